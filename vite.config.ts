@@ -1,7 +1,5 @@
 import { reactRouter } from "@react-router/dev/vite";
-import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
-import { reactCompilerPreset } from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
 import { machinePaths } from "./domain/pages/paths.ts";
 import manifest from "./package.json" with { type: "json" };
@@ -83,13 +81,7 @@ function propertiesOnce(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    tailwindcss(),
-    propertiesOnce(),
-    reactRouter(),
-    babel({ presets: [reactCompilerPreset()] }),
-    serviceWorker(),
-  ],
+  plugins: [tailwindcss(), propertiesOnce(), reactRouter(), serviceWorker()],
   // main.ts owns the HTTP server and mounts Vite as middleware in development.
   appType: "custom",
   // Source maps would publish the source; browser stack traces are not collected.

@@ -129,6 +129,13 @@ export const recentAdKeys = createStoredText(getLocalStorage, storageKeys.recent
 );
 export const onRecentChangeElsewhere = createChangeSubscription(storageKeys.recentVehicles);
 
+/** The query of a search; written only with functional consent (features/list/list-head.tsx). */
+export const lastSearch = createStoredText(
+  getLocalStorage,
+  storageKeys.lastSearch,
+  (text) => text.length <= 4_000,
+);
+
 /** Null means the system's color scheme. */
 export const themeChoice = createStoredText(getLocalStorage, storageKeys.theme, (text) =>
   /^(light|dark|system)$/.test(text),
@@ -138,8 +145,11 @@ export const onThemeChangeElsewhere = createChangeSubscription(storageKeys.theme
 /** Inline script for the head: applied after the first paint, the theme would flash. */
 export const themeScript = `try{var t=localStorage.getItem("${storageKeys.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
 
-/** Inline script for the head: hides the banner of a cached page where `readConsent` finds a decision. */
-export const consentScript = `try{let e=document.documentElement,{textVersion:v=${consentTextVersion},offered:o=e.dataset.offer,consentDate:d,decisionMade:m,consentGiven:g}=JSON.parse(localStorage.getItem("${storageKeys.consent}"));if(v===${consentTextVersion}&&o===e.dataset.offer&&typeof d=="string"&&Date.parse(d)+${consentLifetimeDays * dayMs}>=Date.now()&&(m??g)===true)e.dataset.decided=""}catch(e){}`;
+/**
+ * Inline script for the head: hides the banner of a cached page where `readConsent` finds a decision, and reserves
+ * the line that offers the last search.
+ */
+export const consentScript = `try{let e=document.documentElement;if(localStorage.getItem("${storageKeys.lastSearch}"))e.dataset.again="";let{textVersion:v=${consentTextVersion},offered:o=e.dataset.offer,consentDate:d,decisionMade:m,consentGiven:g}=JSON.parse(localStorage.getItem("${storageKeys.consent}"));if(v===${consentTextVersion}&&o===e.dataset.offer&&typeof d=="string"&&Date.parse(d)+${consentLifetimeDays * dayMs}>=Date.now()&&(m??g)===true)e.dataset.decided=""}catch(e){}`;
 
 /** Deletes by name prefix, on this host and its parent domains. */
 export function deleteCookies(prefixes: readonly string[]): void {

@@ -7,6 +7,7 @@ import {
   redirect,
 } from "react-router";
 import type { AlertOverview } from "#domain/alert/alert.ts";
+import type { HonestNote } from "#domain/car/condition-notes.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
@@ -21,7 +22,7 @@ import {
   officePaths,
   officeSessionHeader,
 } from "#domain/office/office.ts";
-import type { OfficeDemand, OfficeStock, PriceSign, StockSort } from "#domain/office/stock.ts";
+import type { OfficeDemand, OfficeStock, PriceSign, StockQuery } from "#domain/office/stock.ts";
 import type { AnswerableAppointment, OfficeWeek } from "#domain/office/week.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
@@ -48,6 +49,7 @@ export type PageServices = {
       similar(car: Car): readonly CarSummary[];
       /** Quick links of the home page. */
       quickLinks(): readonly QuickLink[];
+      honestNotes(): readonly HonestNote[];
       /** The features that are rare in stock, rarest first. */
       rareFeatures(features: readonly string[]): readonly string[];
     }>;
@@ -85,7 +87,7 @@ type OfficeDesk = {
     canRestore(reference: string): Promise<boolean>;
   };
   stock: {
-    overview(sort: StockSort): Promise<OfficeStock>;
+    overview(query: StockQuery): Promise<OfficeStock>;
     demand(): Promise<readonly OfficeDemand[]>;
     /** Of all cars for sale without `adKey`; null for a car that may not be advertised. */
     signs(adKey: string | null): Promise<readonly PriceSign[] | null>;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled, node, root } from "./prepare.mjs";
 
-const inBrowser = ["first-view", "list-work", "lighthouse"];
+const inBrowser = ["first-view", "second-click", "list-work", "lighthouse"];
 const benches = [
   "list",
   "render",

@@ -224,7 +224,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     office: createOfficeService({
       ...common,
       limits,
-      findCar: catalogue.find,
+      findCars: catalogue.findAll,
       stock: snapshots.current,
       stockSync: sync,
       testDrives,

@@ -51,6 +51,7 @@ export type MailSources = {
   stored<Payload>(kind: MailName, schema: z.ZodType<Payload>): Promise<Payload[]>;
   markLink: MarkLink;
   origin: string;
+  hasOffice: boolean;
 };
 
 /** All mails of the site. To add one: its name in personal-schema.ts, a row below, its template, its test. */
@@ -154,7 +155,7 @@ function alertMails({ alerts }: MailSources) {
   };
 }
 
-function siteMails({ findInquiry, stored, markLink, origin }: MailSources) {
+function siteMails({ findInquiry, stored, markLink, origin, hasOffice }: MailSources) {
   const siteMail = <Payload>(
     label: string,
     { schema, render, isSuperfluous, keptDays }: SiteMail<Payload>,
@@ -190,7 +191,7 @@ function siteMails({ findInquiry, stored, markLink, origin }: MailSources) {
       schema: weekSchema,
       render: async (week) => {
         const inquiries = await findInquiries(inquiriesOfWeek(week));
-        return renderWeek(week, { origin, markLink, inquiries });
+        return renderWeek(week, { origin, hasOffice, markLink, inquiries });
       },
       isSuperfluous: isWeekSuperfluous,
       keptDays: 30,
@@ -221,6 +222,7 @@ export function openMailKinds(parts: MailKindParts) {
     stored: (kind, schema) => readStoredPayloads(database.orm, kind, schema),
     markLink: createMarkLink(secret, origin),
     origin,
+    hasOffice: emails.length > 0,
   });
 }
 

@@ -2,7 +2,6 @@ import { Plus } from "lucide";
 import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { compareCars, readComparedKeys } from "#domain/car/compare.ts";
-import { priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { comparePath, maxCompared, minCompared, paths, vehiclePath } from "#domain/pages/paths.ts";
@@ -33,7 +32,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       model: car.model,
       variant: car.model_group,
       name: vehicleName(car),
-      price: priceText(car),
       photo: car.images[0]?.url ?? null,
       contactPath: contactPath({ adKey: car.ad_key, intent: "anfrage" }),
     })),

@@ -50,12 +50,12 @@ it("lists all people on the contact page and on home", () => {
 });
 
 it("shows the supplied photos on the home page", () => {
-  const html = render(withPeople, createElement(Company));
+  const html = render(withPeople, createElement(Company, { notes: [] }));
   expect(html.match(/<figure/g)).toHaveLength(1);
   expect(html).toContain("Unser Hof");
 });
 
 it("shows neither people nor photos without such facts", () => {
   expect(render(defaultDealership, contactPage)).not.toContain("Ansprechpartner");
-  expect(render(defaultDealership, createElement(Company))).not.toContain("<figure");
+  expect(render(defaultDealership, createElement(Company, { notes: [] }))).not.toContain("<figure");
 });

@@ -8,7 +8,6 @@ import stylesheet from "../features/home/home.css?url";
 import { HomePage, type StockOverviewProps } from "../features/home/home-page.tsx";
 import { phoneRedirectTarget } from "../features/home/phone-redirect.tsx";
 import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
-import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -19,26 +18,28 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 async function readStockOverview({ stock }: PageServices): Promise<StockOverviewProps | null> {
-  const { cars, newest, quickLinks } = await stock.list();
+  const { cars, newest, quickLinks, honestNotes } = await stock.list();
   if (cars.length === 0) return null;
-  return { total: cars.length, newest: newest().map(createSmallCar), quickLinks: quickLinks() };
+  return {
+    total: cars.length,
+    newest: newest().map(createSmallCar),
+    quickLinks: quickLinks(),
+    notes: honestNotes(),
+  };
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   // Phones start with the list (R4).
   const listPath = phoneRedirectTarget(url);
   if (listPath !== null) throw replace(listPath);
-  await ensureStylesheet(stylesheet);
   return serverLoader();
 }
-
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { claim, phone, address } = matches[0].loaderData.dealership;
   const stock = loaderData?.stock ? `${formatVehicleCount(loaderData.stock.total)}, ` : "";
   return createPageMeta(matches, {
-    title: `Gebrauchtwagen in ${address.city} bei Heidelberg`,
+    title: `Gebrauchtwagen in ${address.city}`,
     description: `${claim}, vom Familienbetrieb in ${address.city}: ${stock}Ankauf, Werkstatt und persönliche Beratung. Telefon ${phone.display}.`,
     canonical: loaderData?.canonical,
   });
@@ -47,6 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
+      <link rel="stylesheet" href={stylesheet} precedence="page" />
       <JsonLd />
       <HomePage stock={loaderData.stock} />
     </>

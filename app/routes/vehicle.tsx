@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { preinit } from "react-dom";
 import {
   data,
   isRouteErrorResponse,
@@ -9,7 +10,7 @@ import { energyLine } from "#domain/car/energy-label.ts";
 import { holdEnd } from "#domain/car/hold.ts";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { sharePicturePath } from "#domain/car/share-picture.ts";
-import { summarise } from "#domain/car/summary.ts";
+import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/car/title.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { modelValue } from "#domain/search/filter-table.ts";
@@ -17,6 +18,7 @@ import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { vehicleGraph } from "#domain/structured-data/structured-data.ts";
 import { ask, type PageServices, siteContext, structuredDataContext } from "../context.ts";
+import { provideFirstView } from "../features/car/opening-vehicle.tsx";
 import { createSmallCar, type SmallCar } from "../features/car/small-card.tsx";
 import { findLoadedCar } from "../features/car/stock.ts";
 import { createPageMeta, formatPageTitle, JsonLd } from "../features/site/page-head.tsx";
@@ -36,7 +38,6 @@ import {
   VehicleMissing,
 } from "../features/vehicle/vehicle-unavailable.tsx";
 import { VehicleView } from "../features/vehicle/vehicle-view.tsx";
-import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/vehicle.ts";
 
 /** 404 for an unknown or malformed key, 410 for a withdrawn vehicle, 503 if the stock cannot be read (R2). */
@@ -90,7 +91,6 @@ type ServerResult = PackedVehiclePage | { error: unknown };
 
 /** Renders at once from the loaded stock, and waits for the server only without it. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  await ensureStylesheet(stylesheet);
   const summary = findLoadedCar(params.adKey);
   if (summary === null) return serverLoader();
   const { origin } = window.location;
@@ -115,10 +115,27 @@ export function shouldRevalidate({
   return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
 }
 
-export const links = (() => [
-  { rel: "stylesheet", href: stylesheet },
+export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: printStylesheet, media: "print" },
-]) satisfies Route.LinksFunction;
+];
+
+const Sheet = () => <link rel="stylesheet" href={stylesheet} precedence="page" />;
+
+/** Called by the list, before a vehicle is opened. */
+export function prepare(): void {
+  preinit(stylesheet, { as: "style", precedence: "page" });
+  provideFirstView(FirstView);
+}
+
+function FirstView({ car }: { car: CarSummary }) {
+  const { origin } = window.location;
+  const overview = createOverview(car, { internalNumber: null, origin });
+  return (
+    <div inert aria-hidden className="vehicle-opening">
+      <VehicleView overview={overview} details={null} isOpening />
+    </div>
+  );
+}
 
 const missingTitle = "Fahrzeug nicht gefunden";
 
@@ -139,13 +156,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function VehiclePage({ loaderData }: Route.ComponentProps) {
-  return "packed" in loaderData ? (
+  return (
     <>
-      <JsonLd />
-      <VehicleView {...unpackVehiclePage(loaderData)} />
+      <Sheet />
+      {"packed" in loaderData ? (
+        <>
+          <JsonLd />
+          <VehicleView {...unpackVehiclePage(loaderData)} />
+        </>
+      ) : (
+        <LoadingVehicle {...loaderData} />
+      )}
     </>
-  ) : (
-    <LoadingVehicle {...loaderData} />
   );
 }
 
@@ -176,7 +198,12 @@ function LoadingVehicle({
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Missing error={error} />;
+  return (
+    <>
+      <Sheet />
+      <Missing error={error} />
+    </>
+  );
 }
 
 function Missing({ error }: { error: unknown }) {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -33,7 +33,6 @@ import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
 import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
 import { whenIdle } from "../ui/browser.ts";
-import { ensureStylesheet } from "../ui/loading.ts";
 import type { Route } from "./+types/vehicles.ts";
 
 type ListLoaderData = PackedListPage & { isIndexed: boolean; canonical: string };
@@ -119,7 +118,6 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const last = lastLoaderData;
   const isReusable =
     last !== null && isStockLoaded(last.stockFile) && last.page === 1 && !last.isFilterPage;
-  await ensureStylesheet(stylesheet);
   return isReusable && isFirstPage ? last : serverLoader();
 }
 
@@ -135,8 +133,6 @@ export function shouldRevalidate({
 /** Read by the reload button (features/site/failure.tsx). */
 export const handle = { parameters: Object.values(parameterNames) };
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
-
 export const meta: Route.MetaFunction = ({ matches, loaderData, error }) =>
   loaderData
     ? createPageMeta(matches, {
@@ -144,7 +140,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) =>
         title: loaderData.isIndexed
           ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${formatPageSuffix(loaderData)}`
           : "Fahrzeuge",
-        description: `${formatVehicleCount(loaderData.total)} in Ladenburg: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${formatPageSuffix(loaderData)}.`,
+        description: `${formatVehicleCount(loaderData.total)} in ${matches[0].loaderData.dealership.address.city}: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${formatPageSuffix(loaderData)}.`,
         canonical: loaderData.canonical,
         isIndexed: loaderData.isIndexed,
       }).concat(
@@ -177,13 +173,14 @@ function formatPageSuffix({ page }: ListLoaderData): string {
 }
 
 export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
-  const page = unpackListPage(loaderData);
+  const page = useMemo(() => unpackListPage(loaderData), [loaderData]);
   useEffect(() => {
     lastLoaderData = loaderData;
   }, [loaderData]);
-  useEffect(() => whenIdle(prefetchVehiclePage), []);
+  useEffect(() => whenIdle(prepareVehiclePage), []);
   return (
     <>
+      <link rel="stylesheet" href={stylesheet} precedence="page" />
       {loaderData.isIndexed && <JsonLd />}
       {!isStockLoaded(loaderData.stockFile) && (
         <link
@@ -206,15 +203,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * The vehicle page's style sheets are only fetched: applying them would restyle the whole list. Not
- * PrefetchPageLinks: Firefox blocks its `<link rel=prefetch as=style>` under `default-src 'none'`. Navigation
+ * Not PrefetchPageLinks: Firefox blocks its `<link rel=prefetch as=style>` under `default-src 'none'`. Navigation
  * retries a failure.
  */
-function prefetchVehiclePage(): void {
-  void import("./vehicle.tsx")
-    .then(({ links }) => links().filter((link) => !("media" in link)))
-    .then((sheets) => Promise.all(sheets.map(({ href }) => fetch(href))))
-    .catch(() => undefined);
+function prepareVehiclePage(): void {
+  import("./vehicle.tsx").then(
+    ({ prepare }) => prepare(),
+    () => undefined,
+  );
 }
 
 function isPastEnd(error: unknown): boolean {

@@ -92,12 +92,13 @@ export const useFieldValue = (name: string): string => useContext(FieldsContext)
 
 const fieldId = (name: string) => `feld-${name}`;
 
-type ErrorSummaryProps = { message: string; issues: readonly FormIssue[] };
+type ErrorSummaryProps = { message: string; issues: readonly FormIssue[]; title?: string };
 
-export function ErrorSummary({ message, issues }: ErrorSummaryProps) {
+export function ErrorSummary(props: ErrorSummaryProps) {
+  const { message, issues, title = "Validierungsfehler" } = props;
   return (
     <div role="alert" className="rounded-card border-2 border-danger bg-surface p-4">
-      <p className="font-semibold">{issues.length > 0 ? "Validierungsfehler" : message}</p>
+      <p className="font-semibold">{issues.length > 0 ? title : message}</p>
       {issues.length > 0 && (
         <ul>
           {issues.map(({ field, message: issueMessage }) => (

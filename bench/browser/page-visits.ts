@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { type Observed, observed, openPhone, untilQuiet } from "./phone.ts";
 
 /** Focuses the select with that label; false while there is none. */
-function focusSelect(page: Page, label: string): Promise<boolean> {
+export function focusSelect(page: Page, label: string): Promise<boolean> {
   return page.evaluate((wanted) => {
     const labels = [...document.querySelectorAll("label")];
     const control = labels.find(({ textContent }) =>
@@ -17,7 +17,7 @@ function focusSelect(page: Page, label: string): Promise<boolean> {
  * Presses a key on the focused select and waits until the list has changed and is stable. Returns the ms from
  * the key press to the painted list; rejects when nothing changes for a minute.
  */
-async function pressAndWait(page: Page, key: string): Promise<number> {
+export async function pressAndWait(page: Page, key: string): Promise<number> {
   const before = await observed(page);
   const deadline = performance.now() + 60_000;
   await page.keyboard.press(key);

@@ -43,6 +43,7 @@ function fill(story: Story, text: string): string {
     range: String(lot.wltp.range ?? 0),
     until: dates.inspectionUntil === null ? "" : germanMonth(dates.inspectionUntil),
     equipment: enumeration(equipmentWords(story).slice(0, 4)),
+    wear: wear[Math.floor(lot.mileage / 100) % wear.length] ?? "",
   };
   const ending = { m: "er", f: "e", n: "es" }[gender];
   return capital(
@@ -51,6 +52,13 @@ function fill(story: Story, text: string): string {
       .replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole),
   );
 }
+
+const wear = [
+  "Kleine Gebrauchsspuren am Stoßfänger, dem Alter entsprechend",
+  "Steinschläge auf der Motorhaube",
+  "Leichte Kratzer an der Ladekante",
+  "Eine kleine Delle in der Tür hinten links",
+];
 
 const enumeration = (entries: readonly string[]) =>
   `${entries.slice(0, -1).join(", ")} und ${entries.at(-1) ?? ""}`;
@@ -122,7 +130,7 @@ used serviced | Alle Wartungen wurden in der Fachwerkstatt erledigt, die Rechnun
 inspected | Die Hauptuntersuchung machen wir zur Übergabe neu.
 used due | HU gültig bis {until}.
 used smokefree | Nichtraucherfahrzeug, der Innenraum ist sauber und geruchsfrei.
-used | Kleine Gebrauchsspuren am Stoßfänger, dem Alter entsprechend.
+used | {wear}.
 used | Zwei Schlüssel und die komplette Bordmappe sind vorhanden.
 used second | Zweite Hand, beide Vorbesitzer aus der Region.
 winter | Ein zweiter Radsatz mit Winterreifen gehört dazu.

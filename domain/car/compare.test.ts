@@ -48,21 +48,23 @@ it("shows consumption and CO₂ as soon as one of them counts as new", () => {
   expect(voluntary).toEqual(["bei Gebrauchtwagen freiwillig", null]);
 });
 
-it("lists the flaws that a listing states", () => {
+it("lists the flaws that a listing states beside the price", () => {
   const flawed = compare({ damage_unrepaired: true, roadworthy: false }, {});
   expect(readCells(flawed, "Schäden")?.[0]?.[0]).toBe("Beschädigt, Nicht fahrtauglich");
+  expect(flawed.facts.slice(0, 2).map(({ term }) => term)).toEqual(["Preis", "Schäden"]);
 });
 
 describe("the advantage", () => {
   it.each<[term: string, cars: Partial<Car>[], advantage: (string | null)[]]>([
     ["Preis", [{ price_amount: 17_480 }, {}], ["2.500 € günstiger", null]],
+    ["Preis", [{}, { price_amount: 17_480 }, {}], [null, "das günstigste", null]],
     ["Preis", [{ price_amount: null }, {}], [null, null]],
     ["Preis", [{ price_amount: 9_000, price_currency: "CHF" }, {}], [null, null]],
     ["Kilometerstand", [{}, { mileage: 56_450 }], [null, "12.000 km weniger"]],
     [
       "Kilometerstand",
       [{}, { mileage: 60_000 }, { mileage: null }, { mileage: 50_000 }],
-      [null, null, null, "10.000 km weniger als das nächste"],
+      [null, null, null, "am wenigsten"],
     ],
     ["Erstzulassung", [{ first_registration: "2022-01-01" }, {}], ["das jüngere", null]],
     ["Erstzulassung", [{ first_registration: "2022-01-01" }, {}, {}], ["das jüngste", null, null]],

@@ -67,8 +67,6 @@ type ComparableFact = {
   measure?: Measure;
 };
 
-const thanNextBest = (isPair: boolean) => (isPair ? "" : " als das nächste");
-
 const toMonthNumber = (isoDate: string | null) =>
   isoDate === null ? null : absoluteMonth(isoDate);
 
@@ -80,9 +78,11 @@ const comparableFacts: readonly ComparableFact[] = [
       readValue: ({ price_amount, price_currency }) =>
         price_amount && (price_currency === "EUR" ? Math.round(price_amount) : Number.NaN),
       prefers: "less",
-      describe: (euros, isPair) => `${formatPrice(euros)} günstiger${thanNextBest(isPair)}`,
+      describe: (euros, isPair) => (isPair ? `${formatPrice(euros)} günstiger` : "das günstigste"),
     },
   },
+  // Beside the price (R28).
+  { term: "Schäden", read: flawsText },
   {
     term: "Erstzulassung",
     read: (car) => mapNullable(car.first_registration, formatMonth),
@@ -99,7 +99,7 @@ const comparableFacts: readonly ComparableFact[] = [
       readValue: (car) => car.mileage,
       prefers: "less",
       describe: (kilometres, isPair) =>
-        `${formatMileage(kilometres)} weniger${thanNextBest(isPair)}`,
+        isPair ? `${formatMileage(kilometres)} weniger` : "am wenigsten",
     },
   },
   { term: "Leistung", read: (car) => formatPower(car.power_kw, car.power_ps) },
@@ -122,7 +122,7 @@ const comparableFacts: readonly ComparableFact[] = [
       },
       prefers: "more",
       describe: (months, isPair) =>
-        `${months} ${months === 1 ? "Monat" : "Monate"} länger${thanNextBest(isPair)}`,
+        isPair ? `${months} ${months === 1 ? "Monat" : "Monate"} länger` : "am längsten",
     },
   },
   {
@@ -131,14 +131,13 @@ const comparableFacts: readonly ComparableFact[] = [
     measure: {
       readValue: (car) => car.previous_owners,
       prefers: "less",
-      describe: (owners, isPair) => `${formatNumber(owners)} weniger${thanNextBest(isPair)}`,
+      describe: (owners, isPair) => (isPair ? `${formatNumber(owners)} weniger` : "am wenigsten"),
     },
   },
   { term: "Türen", read: doorsText },
   { term: "Sitze", read: (car) => mapNullable(car.technical_data.seats, String) },
   { term: "Farbe", read: (car) => mapNullable(car.exterior_color, colorLabel) },
   { term: "Garantie", read: (car) => (car.features.includes("Garantie") ? "laut Inserat" : null) },
-  { term: "Schäden", read: flawsText },
 ];
 
 /** The provider lists these as equipment, but `comparableFacts` has rows for them. */

@@ -11,6 +11,7 @@ import { readDescription } from "./description.ts";
 
 /** Sentences about a car's condition, quoted verbatim from its listing (B4). */
 type ConditionNotes = { good: readonly string[]; bad: readonly string[] };
+export type HonestNote = ConditionNotes & { adKey: string; name: string };
 
 const maxNotes = 4;
 /** In characters. A longer sentence makes more than one statement; a longer enumeration is ignored. */

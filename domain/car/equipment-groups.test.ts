@@ -31,7 +31,9 @@ it.each([
   ["Leichtmetallfelgen", "Alu"],
   ["Zentralverriegelung", "ZV"],
   ["Anhängerkupplung fest", "AHK"],
+  ["Anhängerkupplung schwenkbar", "AHK"],
   ["Bordcomp", "Bordcomp"],
+  ["Standheizung", "Standhei..."],
   ["Augmented reality display", "Augmente..."],
 ])("shortens %s to %s", (feature, short) => {
   expect(shortFeature(feature)).toBe(short);

@@ -27,7 +27,9 @@ it("offers tomorrow evening, the next Saturday at noon, and three days", () => {
 });
 
 it("accepts a typed end ahead by at most fourteen days", () => {
-  expect(readHoldEnd("2026-12-05", "06:59", now)?.toISOString()).toBe("2026-12-05T05:59:00.000Z");
+  expect(readHoldEnd({ day: "2026-12-05", clock: "06:59" }, now)?.toISOString()).toBe(
+    "2026-12-05T05:59:00.000Z",
+  );
   for (const [day, clock] of [
     ["2026-12-05", "07:01"],
     ["2026-11-21", "07:00"],
@@ -36,5 +38,5 @@ it("accepts a typed end ahead by at most fourteen days", () => {
     ["2026-11-28", "24:00"],
     ["2026-99-99", "12:00"],
   ] as const)
-    expect(readHoldEnd(day, clock, now)).toBeNull();
+    expect(readHoldEnd({ day, clock }, now)).toBeNull();
 });

@@ -40,8 +40,16 @@ export function holdChoiceEnd(choice: HoldChoice, now: Date): Date {
   return at(addDays(today, isOver ? 7 : daysAhead), 12);
 }
 
-/** German local time as in `2026-11-28` and `12:00`. Null unless it is ahead, by at most 14 days. */
-export function readHoldEnd(day: string, clock: string, now: Date): Date | null {
+export const holdChoiceTexts = (now: Date) =>
+  holdChoices.map((value) => ({ value, label: holdEndText(holdChoiceEnd(value, now), now) }));
+
+/** What a form chose, or typed in German local time as in `2026-11-28` and `12:00`. */
+export type HoldEnd = HoldChoice | { day: string; clock: string };
+
+/** Null unless it is ahead, by at most 14 days. */
+export function readHoldEnd(end: HoldEnd, now: Date): Date | null {
+  if (typeof end === "string") return holdChoiceEnd(end, now);
+  const { day, clock } = end;
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(clock) ?? [];
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
   if (!isDay || hours === undefined) return null;

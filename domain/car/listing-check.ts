@@ -26,26 +26,38 @@ const maxKilometres = 500_000;
 const maxKilometresPerYear = 80_000;
 const minKilometresPerYear = 300;
 
+/** What the law asks comes first, what only sells better comes last. */
 const rules: readonly Rule[] = [
-  fewPhotos,
-  noPrice,
-  noRegistration,
-  shortText,
-  missingFacts,
-  oddMileage,
-  contradiction,
-  unprovenClaim,
-  privateNumber,
   missingEnergyLabel,
+  contradiction,
+  privateNumber,
+  unprovenClaim,
+  oddMileage,
+  noPrice,
+  noPhoto,
+  noRegistration,
+  missingFacts,
+  shortText,
+  fewPhotos,
 ];
 
-/** Ordered by rule, then as in `cars`; duplicates come last. */
+/** The worst first: duplicates, then by rule, then as in `cars`. */
 export function checkListings(cars: readonly Car[], now: Date): ListingFinding[] {
   const checks = rules.flatMap((rule) => cars.map((car) => ({ car, problem: rule(car, now) })));
   const findings = checks.flatMap(({ car, problem }) =>
     problem === null ? [] : [toFinding(car, problem)],
   );
-  return [...findings, ...findDuplicates(cars)];
+  return [...findDuplicates(cars), ...findings];
+}
+
+/** The findings of each car, the car with the worst one first, and of such the one with the most. */
+export function checkEachListing(cars: readonly Car[], now: Date): ListingFinding[][] {
+  const findings = checkListings(cars, now);
+  const problems = [...new Set(findings.map(({ problem }) => problem))];
+  const rank = ([worst]: ListingFinding[]) => problems.indexOf(worst?.problem ?? "");
+  return [...Map.groupBy(findings, ({ adKey }) => adKey).values()].toSorted(
+    (one, other) => rank(one) - rank(other) || other.length - one.length,
+  );
 }
 
 function toFinding(car: Car, problem: Problem): ListingFinding {
@@ -57,9 +69,13 @@ function toFinding(car: Car, problem: Problem): ListingFinding {
   };
 }
 
+function noPhoto({ images }: Car): Problem | null {
+  if (images.length > 0) return null;
+  return { problem: "Kein Foto", detail: "Das Inserat hat kein Foto." };
+}
+
 function fewPhotos({ images: { length: count } }: Car): Problem | null {
-  if (count === 0) return { problem: "Kein Foto", detail: "Das Inserat hat kein Foto." };
-  if (count >= minPhotos) return null;
+  if (count === 0 || count >= minPhotos) return null;
   const photos = count === 1 ? "1 Foto" : `${count} Fotos`;
   return { problem: "Wenige Fotos", detail: `${photos}; gut sind ab ${minPhotos}.` };
 }

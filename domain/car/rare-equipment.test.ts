@@ -2,16 +2,22 @@ import { describe, expect, it } from "vitest";
 import { isGrouped } from "./equipment-groups.ts";
 import { createRarityRanking, splitStandardEquipment } from "./rare-equipment.ts";
 
-it("picks the three rarest features for a card, truncated labels last", () => {
+it("picks the three rarest features that a word names; what all cars have and what would be cut is last", () => {
+  const golf = ["ABS", "Servolenkung", "TV", "Skisack", "Rückfahrkamera", "Standheizung"];
   const { chips: pick } = createRarityRanking([
-    { features: ["ABS", "ESP", "TV", "Rear seat tv 2"] },
-    { features: ["ABS", "ESP", "TV"] },
-    { features: ["ABS", "ESP"] },
-    { features: ["ABS", "USB"] },
+    { features: golf },
+    { features: golf.slice(0, 5) },
+    { features: ["Rückfahrkamera", "Skisack"] },
+    { features: ["Rückfahrkamera"] },
   ]);
   const picked = (...features: string[]) => pick(features).map(([, full]) => full);
-  expect(picked("ABS", "ESP", "TV", "USB")).toEqual(["USB", "TV", "ESP"]);
-  expect(picked("Rear seat tv 2", "ABS")).toEqual(["ABS", "Rear seat tv 2"]);
+  expect(picked(...golf)).toEqual(["TV", "Skisack", "Rückfahrkamera"]);
+  expect(picked("ABS", "Standheizung", "Rückfahrkamera")).toEqual([
+    "Rückfahrkamera",
+    "ABS",
+    "Standheizung",
+  ]);
+  expect(pick(["Rückfahrkamera"])).toEqual([["Kamera", "Rückfahrkamera"]]);
   expect(pick([])).toEqual([]);
 });
 

@@ -48,11 +48,12 @@ export function createRarityRanking(stock: readonly { features: readonly string[
   for (const feature of stock.flatMap(({ features }) => features)) {
     counts.set(feature, (counts.get(feature) ?? 0) + 1);
   }
-  // Labels that would be truncated on a card sort last.
+  // On a card, labels that it would truncate come last, and before them those that tell a buyer little.
   const chipOrder = new Map(
     Array.from(counts, ([feature, count]) => {
       const isTruncated = shortFeature(feature).length > maxShortName;
-      return [feature, isTruncated ? count + stock.length : count];
+      const isDull = standardFeatures.has(feature) || unremarkableFeatures.has(feature);
+      return [feature, count + stock.length * (Number(isTruncated) * 2 + Number(isDull))];
     }),
   );
   const isRare = (feature: string) =>
@@ -61,7 +62,7 @@ export function createRarityRanking(stock: readonly { features: readonly string[
     !unremarkableFeatures.has(feature) &&
     (counts.get(feature) ?? 0) <= stock.length / 2;
   return {
-    /** The three rarest for a card (R19). */
+    /** Three for a card: the rarest that a whole word names (R19). */
     chips: (features: readonly string[]): FeatureChip[] =>
       pickRarest(features, chipOrder, maxChips).map((feature) => [shortFeature(feature), feature]),
     /** Features that at most half of the stock has, the rarest first (B1). */

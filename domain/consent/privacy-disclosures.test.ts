@@ -72,9 +72,12 @@ describe("the list of stored entries", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("has, without analytics, only essential entries and recent vehicles", () => {
+  it("has, without analytics, only essential entries, recent vehicles and the last search", () => {
     const others = storedInBrowser(false).filter(({ category }) => category !== "essential");
-    expect(others).toMatchObject([{ name: storageKeys.recentVehicles, category: "functional" }]);
+    expect(others).toMatchObject([
+      { name: storageKeys.recentVehicles, category: "functional" },
+      { name: storageKeys.lastSearch, category: "functional" },
+    ]);
   });
 
   it("names only analytics cookies that withdrawing consent deletes", () => {

@@ -109,6 +109,12 @@ const functionalEntries = toEntries("functional", [
     "die Nummern der Fahrzeuge, die Sie zuletzt angesehen haben, höchstens 16",
     `bis Sie Ihre Einwilligung widerrufen, höchstens ${consentLifetimeDays} Tage`,
   ],
+  [
+    storageKeys.lastSearch,
+    "Local Storage",
+    "die Filter und Suchwörter Ihrer letzten Suche",
+    `bis Sie Ihre Einwilligung widerrufen, höchstens ${consentLifetimeDays} Tage`,
+  ],
 ]);
 
 const formerly = "nur in früheren Fassungen des Dienstes";
@@ -150,12 +156,21 @@ const mapService: CookieService = {
   thirdCountry: "Vereinigtes Königreich (Angemessenheitsbeschluss der EU-Kommission)",
 };
 
+const ownFunctionalService = {
+  duration: `bis zum Widerruf, höchstens ${consentLifetimeDays} Tage`,
+  thirdCountry: "keine Übermittlung",
+};
 const recentVehiclesService = {
+  ...ownFunctionalService,
   name: "Zuletzt angesehen",
   purpose: "zeigt Ihnen die Fahrzeuge wieder, die Sie zuletzt angesehen haben",
   storage: `${storageKeys.recentVehicles}, nur in Ihrem Browser`,
-  duration: `bis zum Widerruf, höchstens ${consentLifetimeDays} Tage`,
-  thirdCountry: "keine Übermittlung",
+};
+const lastSearchService = {
+  ...ownFunctionalService,
+  name: "Letzte Suche",
+  purpose: "bietet Ihnen beim nächsten Besuch Ihre letzte Suche noch einmal an",
+  storage: `${storageKeys.lastSearch}, nur in Ihrem Browser`,
 };
 
 const analyticsService: CookieService = {
@@ -191,8 +206,12 @@ export function cookieCategories(dealer: string, hasAnalytics: boolean): readonl
       key: "functional",
       name: "Funktionale Cookies",
       purpose:
-        "Was Ihnen den Besuch erleichtert: die Fahrzeuge, die Sie zuletzt angesehen haben, und Inhalte anderer Anbieter.",
-      services: [{ ...recentVehiclesService, provider: dealer }, mapService],
+        "Was Ihnen den Besuch erleichtert: die Fahrzeuge, die Sie zuletzt angesehen haben, Ihre letzte Suche und Inhalte anderer Anbieter.",
+      services: [
+        { ...recentVehiclesService, provider: dealer },
+        { ...lastSearchService, provider: dealer },
+        mapService,
+      ],
     },
     {
       key: "analytics",

@@ -12,6 +12,7 @@ export const storageKeys = {
   sellDraft: "autohaus.entwurf-ankauf",
   /** Local storage, only with functional consent, until that is withdrawn or expires. */
   recentVehicles: "autohaus.zuletzt-angesehen",
+  lastSearch: "autohaus.letzte-suche",
 } as const;
 
 /** Caches of the service worker. Increment the number in a name when the format of the entries changes. */

@@ -1,6 +1,6 @@
 // Between the facts and the inputs of the office's forms: what is typed stays text until the schema reads it.
 
-import { addDays, daysBetween, germanDate } from "#domain/format/calendar.ts";
+import { germanDate } from "#domain/format/calendar.ts";
 import { dialLink } from "./contact-links.ts";
 import type { Dealership } from "./dealership.ts";
 import {
@@ -10,10 +10,9 @@ import {
   factsSections,
   sectionKeys,
 } from "./facts-sections.ts";
-import { type DayRange, dayRanges } from "./opening-hours.ts";
+import { type FactsIssue, isoDay, openView, setAt, valueAt } from "./facts-view.ts";
 
 export type FactsDraft = Readonly<Record<string, string>>;
-type Issue = { field: string; message: string };
 
 export const isOn = "ja";
 export const doesNotApply = (name: string): string => `${name}.entfaellt`;
@@ -78,7 +77,7 @@ export type AppliedDraft = {
   /** The facts with what was typed, not checked by the schema yet. */
   facts: unknown;
   /** What the schema cannot say in terms of the inputs. */
-  issues: readonly Issue[];
+  issues: readonly FactsIssue[];
   /** The input that shows a fact; null if none does. */
   inputOf(path: string): string | null;
 };
@@ -91,7 +90,7 @@ export function applyDraft(
 ): AppliedDraft {
   const { view, close } = openView(key, facts, from);
   const { parts, nullable } = factsSections[key];
-  const issues: Issue[] = [];
+  const issues: FactsIssue[] = [];
   const inputs = new Set<string>();
   const write = (field: FactField, name: string, target: unknown, path: string) => {
     for (const input of inputNames(field, name)) inputs.add(input);
@@ -267,144 +266,6 @@ export function countRows({ rows }: Pick<FactRows, "rows">, draft: FactsDraft): 
   return Math.min(maxRows, Math.max(-1, ...indexes) + 1);
 }
 
-type OpenView = {
-  /** The facts as the form edits them. */
-  view: Record<string, unknown>;
-  /** Turns the view back into facts; the answer finds the input's name of a path in the facts. */
-  close(issues: Issue[]): (path: string) => string;
-};
-
-function openView(key: FactsSectionKey, facts: Dealership, from: string): OpenView {
-  const view: Record<string, unknown> = JSON.parse(JSON.stringify(facts));
-  if (key === "zeiten") return openWeek(view, facts);
-  if (key === "tage") return openSpecialDays(view, facts, from);
-  return { view, close: () => (path) => path };
-}
-
-type Hours = { opens: string; closes: string };
-
-function openWeek(view: Record<string, unknown>, facts: Dealership): OpenView {
-  const byWeekday = (hours: readonly (Hours & { weekdays: readonly number[] })[]) =>
-    Object.fromEntries(
-      hours.flatMap(({ weekdays, opens, closes }) =>
-        weekdays.map((weekday) => [weekday, { opens, closes }]),
-      ),
-    );
-  view.visibleHours = byWeekday(facts.visibleHours);
-  view.phoneHours = byWeekday(
-    facts.phoneHours.map((each) => ({ ...each, weekdays: weekdaysOf(each.days) })),
-  );
-  return {
-    view,
-    close() {
-      const visible = groupWeekdays(view.visibleHours);
-      const phone = groupWeekdays(view.phoneHours);
-      view.visibleHours = visible;
-      view.phoneHours = phone.map(({ weekdays: _, ...each }) => each);
-      return (path) =>
-        path.replace(/^(visibleHours|phoneHours)\.(\d+)/, (_, name, index) => {
-          const group = (name === "phoneHours" ? phone : visible)[Number(index)];
-          return `${name}.${group?.weekdays[0]}`;
-        });
-    },
-  };
-}
-
-const shortWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
-
-/** Reads 'Mo–Fr' and 'Sa'; all days for a label that it does not know. */
-function weekdaysOf(label: string): number[] {
-  const [first = -1, last = first] = label
-    .split(/\s*[–-]\s*/)
-    .map((name) => shortWeekdays.indexOf(name));
-  const all = shortWeekdays.map((_, index) => index + 1);
-  if (first < 0 || last < first) return all;
-  return all.slice(first, last + 1);
-}
-
-/** Days in a row with the same hours become one line, 'Mo–Fr'. */
-function groupWeekdays(byWeekday: unknown) {
-  const groups: (Hours & { days: string; weekdays: number[] })[] = [];
-  for (const [index, name] of shortWeekdays.entries()) {
-    const weekday = index + 1;
-    const hours = valueAt(byWeekday, String(weekday));
-    if (!isHours(hours)) continue;
-    const group = groups.at(-1);
-    const continues =
-      group?.weekdays.at(-1) === weekday - 1 &&
-      group.opens === hours.opens &&
-      group.closes === hours.closes;
-    if (continues) {
-      group.weekdays.push(weekday);
-      group.days = `${group.days.replace(/–.*/, "")}–${name}`;
-    } else groups.push({ days: name, weekdays: [weekday], ...hours });
-  }
-  return groups;
-}
-
-const isHours = (value: unknown): value is Hours => typeof valueAt(value, "opens") === "string";
-
-type SpecialDay = Dealership["specialDays"][number];
-
-const maxRangeDays = 60;
-const isoDay = /^\d{4}-\d\d-\d\d$/;
-
-function openSpecialDays(view: Record<string, unknown>, facts: Dealership, from: string): OpenView {
-  const ranges = dayRanges(facts.specialDays);
-  const shown = ranges.filter(({ until }) => until >= from);
-  const hidden = ranges.filter(({ until }) => until < from);
-  view.specialDays = shown.map((range) => ({
-    ...range,
-    until: range.until === range.from ? "" : range.until,
-  }));
-  return {
-    view,
-    close(issues) {
-      const rows = valueAt(view, "specialDays");
-      const entries: (SpecialDay & { row: number | null })[] = hidden.flatMap((range) =>
-        daysOf(range).map((day) => ({ ...withoutRange(range), day, row: null })),
-      );
-      for (const [row, typed] of (Array.isArray(rows) ? rows : []).entries()) {
-        const range: DayRange = { ...typed, until: typed.until || typed.from };
-        const name = `specialDays.${row}`;
-        const isDated = isoDay.test(range.from) && isoDay.test(range.until);
-        const days = isDated ? daysOf(range) : [range.from];
-        if (!isDated && isoDay.test(range.from))
-          issues.push({ field: `${name}.until`, message: "Bitte ein Datum angeben." });
-        else if (isDated && range.until < range.from)
-          issues.push({
-            field: `${name}.until`,
-            message: "Der letzte Tag darf nicht vor dem ersten liegen.",
-          });
-        else if (days.length > maxRangeDays)
-          issues.push({ field: `${name}.until`, message: `Höchstens ${maxRangeDays} Tage.` });
-        const taken = days.find((day) => isoDay.test(day) && entries.some((e) => e.day === day));
-        if (taken !== undefined)
-          issues.push({
-            field: `${name}.from`,
-            message: `Für den ${germanDate(taken)} gibt es schon einen Eintrag.`,
-          });
-        entries.push(...days.map((day) => ({ ...withoutRange(range), day, row })));
-      }
-      view.specialDays = entries.map(({ row: _, ...day }) => day);
-      return (path) =>
-        path.replace(/^specialDays\.(\d+)(\.day)?/, (_, index, day) => {
-          const start = `specialDays.${entries[Number(index)]?.row}`;
-          return day === undefined ? start : `${start}.from`;
-        });
-    },
-  };
-}
-
-const withoutRange = ({ reason, hours }: DayRange) => ({ reason, hours });
-
-/** One day more than allowed at most; the first one for a range that ends before it begins. */
-function daysOf({ from, until }: DayRange): string[] {
-  if (Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(until))) return [from];
-  const length = Math.min(Math.max(daysBetween(from, until), 0), maxRangeDays) + 1;
-  return Array.from({ length }, (_, index) => addDays(from, index));
-}
-
 /** Replaces an object whose values are all empty with null. */
 function clearBlank(view: unknown, path: string): void {
   const [head = "", tail] = path.split(".*.");
@@ -469,24 +330,6 @@ export function inputLabel(key: FactsSectionKey, name: string): string {
     return [place, `${field.label}${input}`].filter((word) => word !== null).join(" · ");
   }
   return title;
-}
-
-export function valueAt(value: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((found, key) => {
-    const holder = Object(found);
-    return Object.hasOwn(holder, key) ? holder[key] : undefined;
-  }, value);
-}
-
-export function setAt(target: unknown, path: string, value: unknown): void {
-  const keys = path.split(".");
-  const last = keys.pop() ?? "";
-  let holder = Object(target);
-  for (const key of keys) {
-    if (typeof holder[key] !== "object" || holder[key] === null) holder[key] = {};
-    holder = holder[key];
-  }
-  holder[last] = value;
 }
 
 const textOf = (value: unknown): string =>

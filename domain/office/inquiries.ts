@@ -1,5 +1,5 @@
 import type { HoldChoice } from "#domain/car/hold.ts";
-import { officePaths } from "./office.ts";
+import { holdActions, type OfficeInquiry, officePaths } from "./office.ts";
 
 export const inquiryPath = (reference: string): string => `${officePaths.inquiries}/${reference}`;
 export const deletedInquiryPath = (reference: string): string =>
@@ -8,7 +8,6 @@ export const deletedInquiryPath = (reference: string): string =>
 /** Seconds for which the page of a deletion offers to undo it. */
 export const undoSeconds = 10;
 export const inquiriesPerPage = 30;
-export const maxSearchLength = 100;
 export const maxInquiryNoteLength = 2_000;
 
 export const inquiryTabs = {
@@ -34,19 +33,17 @@ export function inquiriesAddress({ tab, search, page }: InquiryQuery): string {
 export const inquiryFields = {
   action: "aktion",
   note: "notiz",
-  holdEnd: "bis",
-  holdDay: "tag",
-  holdClock: "uhrzeit",
 } as const;
 
 /** Values of the buttons. */
 export const inquiryActions = [
   "erledigt",
   "offen",
+  "geantwortet",
   "vertrag",
   "notiz",
-  "vormerken",
-  "freigeben",
+  holdActions.hold,
+  holdActions.release,
   "senden",
   "auskunft",
   "loeschen",
@@ -60,24 +57,12 @@ export const inquiryStateLabels: Readonly<Record<InquiryState, string>> = {
   contract: "Vertrag",
 };
 
-/** Texts are ready to be shown. */
-export type InquiryRow = {
-  reference: string;
-  name: string;
-  wish: string;
-  car: string | null;
-  /** 'verkauft', 'vorgemerkt bis Sa 12 Uhr' */
-  carNote: string | null;
-  age: string;
-  state: InquiryState;
-};
+export type InquiryRow = OfficeInquiry & { age: string; state: InquiryState };
 
 export type InquiryList = { rows: readonly InquiryRow[]; total: number };
 
 export type InquiryView = InquiryRow & {
   receivedAt: string;
-  phone: string;
-  email: string;
   message: string;
   details: readonly (readonly [string, string])[];
   vehicle: InquiryVehicle | null;
@@ -99,9 +84,6 @@ export type InquiryVehicle = {
   price: string;
   /** The price when the inquiry came, if it has changed. */
   formerPrice: string | null;
-  isForSale: boolean;
-  /** 'Sa 12 Uhr' */
-  heldUntil: string | null;
-  isHeldHere: boolean;
+  hold: "possible" | "here" | "elsewhere" | "gone";
   holdChoices: readonly { value: HoldChoice; label: string }[];
 };

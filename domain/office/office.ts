@@ -28,6 +28,10 @@ export const isOfficePath = (pathname: string): boolean =>
 /** Query of the page that answers a request for a link. */
 export const linkRequestedParameter = "gesendet";
 
+/** Query of the lists that can be searched. */
+export const searchParameter = "suche";
+export const maxSearchLength = 100;
+
 /** Form fields. */
 export const officeFields = {
   email: "email",
@@ -40,6 +44,18 @@ export const officeFields = {
 
 /** Values of `aktion`; others change rows (domain/dealership/facts-form.ts). */
 export const factsActions = { save: "speichern", preview: "vorschau" } as const;
+
+/** Fields of the forms that hold a car; `car` only in the stock. */
+export const holdFields = {
+  action: "aktion",
+  end: "bis",
+  day: "tag",
+  clock: "uhrzeit",
+  car: "wagen",
+} as const;
+
+/** Values of `aktion`. */
+export const holdActions = { hold: "vormerken", release: "freigeben" } as const;
 
 /** Ends of the names of the inputs beside a photo's path. */
 export const photoInputs = { file: ".datei", remove: ".weg", refusal: ".fehler" } as const;
@@ -61,6 +77,7 @@ export type OfficeAction =
   | "handled"
   | "contract"
   | "reopened"
+  | "replied"
   | "noted"
   | "held"
   | "released"
@@ -69,28 +86,31 @@ export type OfficeAction =
   | "restored"
   | "exported"
   | "appointment"
-  | "resent"
   | "synced"
   | "facts";
 
 export const officeLinkMinutes = 15;
 export const officeSessionDays = 30;
 
-/** An inquiry that nobody has handled; texts are ready to be shown. */
-export type WaitingInquiry = {
+/** What every page of the office shows of an inquiry; texts are ready to be shown. */
+export type OfficeInquiry = {
   reference: string;
   name: string;
   /** What it is about, such as 'Probefahrt'. */
   wish: string;
   car: string | null;
-  /** 'nicht mehr im Bestand' */
+  /** 'nicht mehr im Bestand', 'vorgemerkt bis Sa 12 Uhr, für jemand anderen', 'telefonisch vorgemerkt bis Sa 12 Uhr' */
   carNote: string | null;
+  phone: string;
+  email: string;
+};
+
+/** An inquiry that nobody has handled. */
+export type WaitingInquiry = OfficeInquiry & {
   /** 'vor 14 Stunden, davon 2 Stunden geöffnet' */
   age: string;
   /** Wished times of a test drive. */
   rows: readonly (readonly [string, string])[];
-  phone: string;
-  email: string;
 };
 
 /** An offered car whose photos came. */

@@ -1,4 +1,6 @@
+import type { holdChoiceTexts } from "#domain/car/hold.ts";
 import { addDays, weekdayOf } from "#domain/format/calendar.ts";
+import { maxSearchLength, officePaths, searchParameter } from "#domain/office/office.ts";
 
 /** By the value of the page's query parameter; the first is the default. */
 export const stockSorts = {
@@ -12,10 +14,38 @@ export const sortParameter = "sortierung";
 /** Query of the page that answers 'Jetzt abgleichen'. */
 export const syncedParameter = "abgeglichen";
 
-export const readStockSort = (value: string | null): StockSort =>
+export type StockQuery = { sort: StockSort; search: string };
+
+export function stockAddress({ sort, search }: StockQuery): string {
+  const parameters = [
+    sort === "standtage" ? "" : `${sortParameter}=${sort}`,
+    search === "" ? "" : `${searchParameter}=${encodeURIComponent(search)}`,
+  ].filter((part) => part !== "");
+  return [officePaths.stock, parameters.join("&")].filter((part) => part !== "").join("?");
+}
+
+export const readStockQuery = (values: Readonly<Record<string, string>>): StockQuery => ({
+  sort: readStockSort(values[sortParameter] ?? null),
+  search: (values[searchParameter] ?? "").trim().slice(0, maxSearchLength),
+});
+
+/** The form's button that syncs the stock now. */
+export const syncAction = "abgleichen";
+
+/** Of the car's row, as the end of the page's address. */
+export const carAnchor = (adKey: string): string => `#wagen-${encodeURIComponent(adKey)}`;
+
+const readStockSort = (value: string | null): StockSort =>
   value !== null && Object.hasOwn(stockSorts, value) ? (value as StockSort) : "standtage";
 
 type Finding = { problem: string; detail: string };
+
+/** For whom a car is held: `inquiry` is null for somebody who did not write. */
+export type OfficeHold = {
+  /** 'Sa 12 Uhr' */
+  until: string;
+  inquiry: { reference: string; name: string } | null;
+};
 
 export type OfficeCar = {
   adKey: string;
@@ -30,11 +60,13 @@ export type OfficeCar = {
   /** Page views. */
   views: { thisWeek: number; lastWeek: number };
   findings: readonly Finding[];
+  hold: OfficeHold | null;
   /** At the provider. */
   listingUrl: string | null;
 };
 
 export type OfficeStock = {
+  holdChoices: ReturnType<typeof holdChoiceTexts>;
   cars: readonly OfficeCar[];
   /** May not be advertised until their listings are complete. */
   withheld: readonly Pick<OfficeCar, "adKey" | "name" | "photo" | "findings" | "listingUrl">[];

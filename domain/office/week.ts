@@ -1,12 +1,12 @@
 import { addDays, daysBetween, weekdayOf } from "#domain/format/calendar.ts";
 import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
 import type { Slot } from "#domain/test-drive/slots.ts";
-import { officePaths } from "./office.ts";
+import { type OfficeInquiry, officePaths } from "./office.ts";
 
-/** Query of the page with the day whose week it shows. */
 /** The page on which the family answers a wished test drive. */
 export const answerPath = (reference: string): string => `${officePaths.week}/${reference}`;
 
+/** Query of the page with the day whose week it shows. */
 export const weekParameter = "ab";
 
 /** Weeks further away hold no appointments. */
@@ -37,14 +37,8 @@ export const answerActions = {
   absagen: "cancel",
 } as const;
 
-/** A test drive as the office shows it; texts are ready to be shown. */
-export type OfficeAppointment = {
-  reference: string;
-  name: string;
-  phone: string;
-  car: string | null;
-  /** 'nicht mehr im Bestand' */
-  carNote: string | null;
+/** A test drive as the office shows it. */
+export type OfficeAppointment = OfficeInquiry & {
   state: AppointmentState;
   /** Wished times. */
   rows: readonly (readonly [string, string])[];

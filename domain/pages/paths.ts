@@ -105,6 +105,9 @@ export function wishlistPath(adKeys: readonly string[]): string {
   return `${paths.wishlist}?fahrzeuge=${adKeys.map(encodeURIComponent).join(",")}`;
 }
 
+/** QR code of the shared list, with the same query. */
+export const wishlistQrPath = `${paths.wishlist}/qr.svg`;
+
 export function vehicleQrPath(adKey: string): string {
   return `${vehiclePath(adKey)}/qr.svg`;
 }

@@ -8,7 +8,6 @@ import {
   isRequestableDay,
   isSameSlot,
   type Slot,
-  slotText,
 } from "./slots.ts";
 
 /** The times that a customer requests (W1). */
@@ -86,19 +85,20 @@ function findIssues(
 const noWishText = "noch offen, Vorschlag gewünscht";
 export const tradeInRow = ["Inzahlungnahme", "gewünscht"] as const;
 
-function dayWishText({ day, time }: DayWish): string {
-  if (time === "") return `${dayText(day)}, Uhrzeit egal`;
-  return isPartOfDay(time) ? `${dayText(day)}, ${time}` : slotText({ day, clock: time });
+type WriteDay = typeof dayText;
+
+function dayWishText({ day, time }: DayWish, writeDay: WriteDay): string {
+  const timeText = isPartOfDay(time) ? time : `${time}\u00a0Uhr`;
+  return `${writeDay(day)}, ${time === "" ? "Uhrzeit egal" : timeText}`;
 }
 
-export function requestRows({
-  first,
-  second,
-  tradeIn,
-}: TestDriveRequest): (readonly [string, string])[] {
+export function requestRows(
+  { first, second, tradeIn }: TestDriveRequest,
+  writeDay: WriteDay = dayText,
+): (readonly [string, string])[] {
   return [
-    ["Terminwunsch", first === null ? noWishText : dayWishText(first)],
-    ...(second === null ? [] : [["Zweiter Wunsch", dayWishText(second)] as const]),
+    ["Terminwunsch", first === null ? noWishText : dayWishText(first, writeDay)],
+    ...(second === null ? [] : [["Zweiter Wunsch", dayWishText(second, writeDay)] as const]),
     ...(tradeIn ? [tradeInRow] : []),
   ];
 }

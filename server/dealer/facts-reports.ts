@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { changeName, describeChanges, setAt, valueAt } from "#domain/dealership/facts-form.ts";
+import { changeName, describeChanges } from "#domain/dealership/facts-form.ts";
+import { setAt, valueAt } from "#domain/dealership/facts-view.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { commandLineEditor, type DealershipFacts } from "#server/dealership/dealership-facts.ts";
 import { AppError } from "#server/platform/app-error.ts";

@@ -194,6 +194,25 @@ test("lists tasks with names and links; its stored row names nobody", async () =
   }
 });
 
+test("names the three worst listings, then the number of the others and the office", async () => {
+  const few = aCar({ description: "x".repeat(1_000) });
+  const plate = { ad_key: "plate", description: `HD-AB 123 ${few.description}` };
+  const short = { ad_key: "short", images: [], description: "Kurz" };
+  const others = Array.from({ length: 9 }, (_, index) => ({ ad_key: `few-${index}` }));
+  const listed = [...others, short, plate].map((each, index) => ({
+    ...{ ...few, internal_number: null, mileage: 50_000 + index, ...each },
+  }));
+  clock = new Date("2030-11-25T06:00:00Z");
+  await aWorker({ stock: async () => ({ cars: listed }) });
+  await expect.poll(() => mails.length).toBe(1);
+  const [, section = ""] = mails[0]?.text?.split("Inserate, denen etwas fehlt (11)") ?? [];
+  const paths = [...section.matchAll(/\/fahrzeug\/([\w-]+)/g)].map(([, key]) => key);
+  expect(paths.slice(0, 2)).toEqual(["plate", "short"]);
+  expect(paths).toHaveLength(3);
+  expect(section).toContain("und 8 weitere");
+  expect(section).toMatch(/Im Text steht ein Kennzeichen\. Bitte herausnehmen\.\n/);
+});
+
 test("the first week's new cars exclude those of the first sync", async () => {
   const installedAt = new Date("2030-11-21T08:00:00Z");
   const listed = [

@@ -2,7 +2,7 @@ import { and, asc, isNull } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { namesNobody } from "#domain/alert/matching.ts";
 import { priceText } from "#domain/car/labels.ts";
-import { checkListings } from "#domain/car/listing-check.ts";
+import { checkEachListing } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { addDays, dayMs, daysBetween, weekdayOf } from "#domain/format/calendar.ts";
@@ -78,6 +78,8 @@ async function queueOverview(monday: string, at: Date, parts: WeekParts): Promis
 
 /** Per section, so that the mail stays short. */
 const maxLines = 12;
+/** As many as somebody mends on a Monday. */
+const maxListings = 3;
 
 async function collectSections(monday: string, at: Date, parts: WeekParts) {
   const since = new Date(at.getTime() - 7 * dayMs);
@@ -97,15 +99,11 @@ async function collectSections(monday: string, at: Date, parts: WeekParts) {
     arrived: arrived.map((car) => carLine(car, oneLine(priceText(car)))),
     gone: (await parts.listWithdrawnSince(since)).map((car) => carLine(car)),
   };
-  return Object.entries(sections).flatMap(([kind, lines]) =>
-    lines.length === 0
-      ? []
-      : {
-          kind: kind as WeekSection,
-          lines: lines.slice(0, maxLines),
-          more: Math.max(0, lines.length - maxLines),
-        },
-  );
+  return Object.entries(sections).flatMap(([kind, all]) => {
+    const lines = all.slice(0, kind === "listings" ? maxListings : maxLines);
+    const more = all.length - lines.length;
+    return all.length === 0 ? [] : { kind: kind as WeekSection, lines, more };
+  });
 }
 
 const carLine = (car: Car, note = ""): WeekLine => ({
@@ -189,14 +187,12 @@ function ageText(receivedAt: Date, at: Date): string {
   return days === 1 ? "von gestern" : `seit ${days} Tagen`;
 }
 
-function listingLines(cars: readonly Car[], at: Date): WeekLine[] {
-  const byCar = Map.groupBy(checkListings(cars, at), ({ adKey }) => adKey);
-  return Array.from(byCar, ([adKey, findings]) => ({
-    label: findings[0]?.vehicle ?? adKey,
-    note: findings.map(({ detail }) => detail).join(" "),
-    to: { path: vehiclePath(adKey) },
-  }));
-}
+const listingLines = (cars: readonly Car[], at: Date): WeekLine[] =>
+  checkEachListing(cars, at).flatMap(([worst]) =>
+    worst === undefined
+      ? []
+      : { label: worst.vehicle, note: worst.detail, to: { path: vehiclePath(worst.adKey) } },
+  );
 
 async function demandLines(cars: readonly Car[], { database }: WeekParts): Promise<WeekLine[]> {
   const alerts = await createAlertStore({ db: database }).confirmed();

@@ -141,7 +141,8 @@ const searchedText = sql`concat_ws(' ', ${inquiries.reference}, ${inquiries.fiel
 
 /** Every word must occur. */
 function matchesSearch(search: string): SQL | undefined {
-  const typed = search.trim();
+  // PostgreSQL refuses NUL.
+  const typed = search.replaceAll("\0", " ").trim();
   if (typed === "") return undefined;
   const reference = readReference(typed);
   if (reference !== null) return eq(inquiries.reference, reference);
@@ -174,6 +175,16 @@ type ListOptions = {
   limit: number;
   offset?: number;
 };
+
+/** Whatever the family does first with an inquiry counts for the answer time; a later one changes nothing. */
+const firstHandling = (at: Date) =>
+  sql`coalesce(${inquiries.firstHandledAt}, ${inquiries.handledAt}, ${at.toISOString()}::timestamptz)`;
+
+export const recordFirstHandling = (tx: Statements, inquiryId: number, at: Date) =>
+  tx
+    .update(inquiries)
+    .set({ firstHandledAt: firstHandling(at) })
+    .where(eq(inquiries.id, inquiryId));
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
@@ -234,10 +245,13 @@ export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
         sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
       return update(reference, {
         handledAt: earlier(inquiries.handledAt),
-        firstHandledAt: sql`coalesce(${inquiries.firstHandledAt}, ${inquiries.handledAt}, ${at.toISOString()}::timestamptz)`,
+        firstHandledAt: firstHandling(at),
         ...(mark === "contract" && { contractAt: earlier(inquiries.contractAt) }),
       });
     },
+    /** It stays open: the customer has an answer, but not all is done. */
+    recordReply: (reference: string, at: Date) =>
+      update(reference, { firstHandledAt: firstHandling(at) }),
     reopen: (reference: string) => update(reference, { handledAt: null, contractAt: null }),
     setNote: (reference: string, note: string | null) => update(reference, { note }),
     ...createOfficeStore(orm, update),
@@ -280,31 +294,33 @@ function createOfficeStore(orm: Db, update: Update) {
       if (hidden !== null) await showHoldsOf(orm, [hidden.id], at);
       return hidden;
     },
-    async restore(reference: string, at: Date): Promise<boolean> {
+    async restore(typed: string, at: Date): Promise<boolean> {
       const [row] = await orm
         .update(inquiries)
         .set({ removedAt: null })
-        .where(and(eq(inquiries.reference, reference), isNotNull(inquiries.removedAt)))
+        .where(isHidden(typed))
         .returning({ id: inquiries.id });
       if (row === undefined) return false;
       await showHoldsOf(orm, [row.id], at);
       return true;
     },
-    isHidden: async (reference: string): Promise<boolean> =>
-      (await orm.$count(
-        inquiries,
-        and(eq(inquiries.reference, reference), isNotNull(inquiries.removedAt)),
-      )) > 0,
+    isHidden: async (typed: string): Promise<boolean> =>
+      (await orm.$count(inquiries, isHidden(typed))) > 0,
   };
 }
+
+const isHidden = (typed: string) =>
+  and(eq(inquiries.reference, readReference(typed) ?? ""), isNotNull(inquiries.removedAt));
+
+/** Given up, until the dealer retries it. */
+export const isFailedMail = and(isNull(mails.sentAt), isNotNull(mails.failedAt));
 
 /**
  * Given-up mails of inquiries that are not handled yet; the query must join `inquiries`. Most are
  * confirmations to a mistyped address.
  */
 export const isUnhandledFailedMail = and(
-  isNull(mails.sentAt),
-  isNotNull(mails.failedAt),
+  isFailedMail,
   isNotNull(mails.inquiryId),
   isNull(inquiries.handledAt),
   isShown,

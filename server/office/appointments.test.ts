@@ -64,6 +64,22 @@ describe("an answer to a wished time", () => {
     expect(await logged()).toEqual([`chef@autohaus.example appointment ${reference}`]);
   });
 
+  it.each(["bestaetigen", "vorschlagen"])("is the first handling: %s", async (aktion) => {
+    await requestDrive();
+    const [session, reference] = [await signIn(), await referenceOf()];
+    const path = pathOf(reference);
+    const firstHandledAt = async () => (await site().inquiries.stored()).at(-1)?.firstHandledAt;
+    await post(session, path, { ...confirm, aktion, zeit: "x" });
+    expect(await firstHandledAt()).toBeNull();
+    const first = site().clock.now;
+    await post(session, path, { ...confirm, aktion });
+    expect(await firstHandledAt()).toEqual(first);
+    advanceClock(60);
+    await post(session, path, { ...confirm, runde: "1" });
+    await post(session, path, { aktion: "absagen", runde: "2" });
+    expect(await firstHandledAt()).toEqual(first);
+  });
+
   it("confirms another time that was agreed by telephone, today's too", async () => {
     const { row } = await requestDrive();
     const [session, reference] = [await signIn(), await referenceOf()];

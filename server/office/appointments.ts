@@ -4,6 +4,7 @@ import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 import { formatWait } from "#domain/office/answer-time.ts";
 import {
   type AnswerableAppointment,
+  type OfficeAppointment,
   type OfficeWeek,
   shownMonday,
   type WaitingWish,
@@ -20,7 +21,7 @@ import type {
   FamilyAnswer,
   TestDriveService,
 } from "#server/inquiry/test-drive/test-drive-service.ts";
-import { createInquiryRows, type InquiryRowParts } from "./inquiry-rows.ts";
+import { type InquiryRowParts, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type AppointmentDeskParts = InquiryRowParts & {
@@ -33,20 +34,22 @@ export type AppointmentDeskParts = InquiryRowParts & {
 export function createAppointmentDesk(parts: AppointmentDeskParts, person: OfficePerson) {
   const { db, testDrives, schedule, now } = parts;
   const store = createAppointmentStore({ db });
-  const { describeAppointment } = createInquiryRows(parts);
+  const readRows = (records: readonly AppointmentWithInquiry[]) =>
+    readInquiryRows(
+      records.map(({ inquiry }) => inquiry),
+      parts,
+    );
 
-  async function describeWish(record: AppointmentWithInquiry): Promise<WaitingWish> {
-    const { wish, changedAt } = record.appointment;
+  function describeWish(
+    { appointment: { wish, changedAt } }: AppointmentWithInquiry,
+    described: OfficeAppointment,
+  ): WaitingWish {
     const exact = [wish.first, wish.second].flatMap((first) =>
       wishedSlots({ ...wish, first, second: null }, now(), schedule()).filter(
         ({ clock }) => clock === first?.time,
       ),
     );
-    return {
-      ...(await describeAppointment(record)),
-      wait: formatWait(changedAt, now(), schedule()),
-      exact,
-    };
+    return { ...described, wait: formatWait(changedAt, now(), schedule()), exact };
   }
 
   return {
@@ -57,15 +60,16 @@ export function createAppointmentDesk(parts: AppointmentDeskParts, person: Offic
       const from = berlinInstant({ day: monday, minutes: 0 });
       const to = berlinInstant({ day: addDays(monday, 7), minutes: 0 });
       const records = await store.listOfPeriod(from, to);
-      const appointments = await Promise.all(records.map(describeAppointment));
-      const entries = appointments
-        .flatMap(weekEntries)
+      const requested = await store.requested();
+      const { describeAppointment } = await readRows([...records, ...requested]);
+      const entries = records
+        .flatMap((record) => weekEntries(describeAppointment(record)))
         .toSorted((one, other) => instantOf(one.slot).getTime() - instantOf(other.slot).getTime());
       const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
       return {
         monday,
         today,
-        wishes: await Promise.all((await store.requested()).map(describeWish)),
+        wishes: requested.map((record) => describeWish(record, describeAppointment(record))),
         days: days.map((day) => {
           const hours = hoursOn(day, schedule());
           return {
@@ -81,7 +85,7 @@ export function createAppointmentDesk(parts: AppointmentDeskParts, person: Offic
       const view = await testDrives.officeView(reference);
       if (view === null) return null;
       const { record, ...rest } = view;
-      return { ...(await describeAppointment(record)), ...rest };
+      return { ...(await readRows([record])).describeAppointment(record), ...rest };
     },
     /** Null for an inquiry without a test drive. */
     answer: (reference: string, answer: FamilyAnswer): Promise<LinkOutcome | null> =>

@@ -5,10 +5,14 @@ import { draftOf } from "#domain/dealership/facts-form.ts";
 import { type FactsSectionKey, sectionKeys } from "#domain/dealership/facts-sections.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import { officeFactsPath, officePaths } from "#domain/office/office.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { deleteUnnamedPictures } from "#server/dealership/site-pictures.ts";
+import { outgoingMail } from "#server/mail/mail.ts";
 import { officeLog } from "#server/platform/db/personal-schema.ts";
 import { dealershipFacts, sitePictures } from "#server/platform/db/schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { testMailbox } from "#tests/support/test-delivery.ts";
+import { contactBody } from "#tests/support/test-inquiries.ts";
 import { testOrigin, testSite } from "#tests/support/test-site.ts";
 import { createOfficeLinks } from "./office-links.ts";
 
@@ -168,6 +172,44 @@ describe("a form of the facts", () => {
       }
     }
   });
+});
+
+it("a special day reaches pages, slots, callbacks and mails within a second", async () => {
+  const tuesday = "2026-11-24";
+  await site().offer({ ad_key: "1" });
+  // The customer gets a mail, because the form was not filled in by a program.
+  const headers = { "x-form-ticket": site().services.inquiries.issueTicket() };
+  site().clock.now = new Date(site().clock.now.getTime() + 60_000);
+  const ask = async (details: object) =>
+    (await site().post(apiPaths.contactInquiry, contactBody({ details }), headers)).status;
+  const testDrive = { first: { day: tuesday, time: "9:00" }, second: null };
+  const wish = { vehicle: "1", intent: "probefahrt", testDrive };
+  const callback = { intent: "rueckruf", callback: `${tuesday} 8:00` };
+  expect([await ask(wish), await ask(callback)]).toEqual([200, 200]);
+  const [asked] = await site().inquiries.stored();
+  const offeredOn = async (day: string) => {
+    const view = await site().services.testDrives.officeView(asked?.reference ?? "");
+    return view?.slots.filter((slot) => slot.day === day).length;
+  };
+  const rendered = async () => {
+    await site().ask("/kontakt");
+    return site().rendered.filter(([, address]) => address.endsWith("/kontakt")).length;
+  };
+  expect([await offeredOn(tuesday), await rendered(), await rendered()]).toEqual([20, 1, 1]);
+
+  const before = performance.now();
+  const reason = { "specialDays.0.from": tuesday, "specialDays.0.reason": "Umbau" };
+  expect(answerOf(await post("tage", reason))).toEqual(saved);
+  expect([await ask(wish), await ask(callback)]).toEqual([422, 422]);
+  expect([await offeredOn(tuesday), await rendered()]).toEqual([0, 2]);
+  const stand = { ...form("zeiten"), "visibleHours.6.closes": "13:30" };
+  await send(officeFactsPath("zeiten"), new URLSearchParams(stand));
+  const mail = (await site().inquiries.mails()).find(({ kind }) => kind === "visitor");
+  const composed = mail && (await site().inquiries.mailKinds.visitor.compose(mail));
+  const mailbox = { ...testMailbox, dealership: facts().current() };
+  const text = mail && composed && (await outgoingMail(composed, mail, mailbox)).text;
+  expect(text).toContain("9:00–13:30\u00a0Uhr");
+  expect(performance.now() - before).toBeLessThan(1000);
 });
 
 describe("photos", () => {

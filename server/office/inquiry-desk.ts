@@ -1,15 +1,7 @@
-import {
-  type HoldChoice,
-  holdChoiceEnd,
-  holdChoices,
-  holdEnd,
-  holdEndText,
-  invalidHoldEnd,
-  readHoldEnd,
-} from "#domain/car/hold.ts";
-import { priceText } from "#domain/car/labels.ts";
+import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
+import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import { formatDay, formatInstant, formatPrice } from "#domain/format/format.ts";
+import { formatDay, formatInstant } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { formatAge } from "#domain/office/answer-time.ts";
@@ -24,10 +16,9 @@ import {
   inquiriesPerPage,
   undoSeconds,
 } from "#domain/office/inquiries.ts";
-import type { OfficeAction } from "#domain/office/office.ts";
+import type { OfficeAction, OfficeInquiry } from "#domain/office/office.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
-import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
-import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore, deleteHidden, type InquiryStore } from "#server/inquiry/store.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
@@ -36,15 +27,16 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
-import { holdCar, holdEndsOf, releaseHold } from "#server/stock/holds.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
+import { createHoldDesk } from "./hold-desk.ts";
+import { readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type InquiryDeskParts = {
   db: Database;
   secret: SiteSecret;
   outbox: Pick<Outbox, "retry">;
-  findCar: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
   /** Everything that is stored about an e-mail address (Art. 15 GDPR). */
   exportPerson(email: string): Promise<object[]>;
@@ -76,7 +68,7 @@ export function createInquiryDesk(parts: InquiryDeskParts, person: OfficePerson)
       const offset = (page - 1) * inquiriesPerPage;
       const state = tabStates[tab];
       const found = await store.list({ state, search, limit: inquiriesPerPage, offset });
-      return { rows: await Promise.all(found.inquiries.map(reader.row)), total: found.total };
+      return { rows: await reader.rows(found.inquiries), total: found.total };
     },
     async find(reference: string): Promise<InquiryView | null> {
       const inquiry = await store.find(reference);
@@ -84,6 +76,9 @@ export function createInquiryDesk(parts: InquiryDeskParts, person: OfficePerson)
     },
     mark: (reference: string, mark: "handled" | "contract") =>
       change(mark, (inquiries) => inquiries.mark(reference, mark, now())),
+    /** By e-mail or WhatsApp, as far as the site can know: somebody opened a reply. */
+    recordReply: (reference: string) =>
+      change("replied", (inquiries) => inquiries.recordReply(reference, now())),
     reopen: (reference: string) => change("reopened", (inquiries) => inquiries.reopen(reference)),
     setNote: (reference: string, note: string) =>
       change("noted", (inquiries) => inquiries.setNote(reference, note === "" ? null : note)),
@@ -100,51 +95,38 @@ export function createInquiryDesk(parts: InquiryDeskParts, person: OfficePerson)
       await deleteOver();
       return store.isHidden(reference);
     },
-    ...createHolds(parts, store, change),
+    ...createHolds(parts, store, person),
     ...createPersonData(parts, store, person),
   };
 }
-
-type Change = ReturnType<typeof createChange>;
 
 /** Changes an inquiry and records who did it, in one transaction; false for an unknown reference. */
 const createChange =
   (orm: Db, person: OfficePerson) =>
   (
     action: OfficeAction,
-    apply: (inquiries: InquiryStore, tx: Db) => Promise<Inquiry | null>,
+    apply: (inquiries: InquiryStore) => Promise<Inquiry | null>,
   ): Promise<boolean> =>
     orm.transaction(async (tx) => {
-      const inquiry = await apply(createInquiryStore({ db: { orm: tx } }), tx);
+      const inquiry = await apply(createInquiryStore({ db: { orm: tx } }));
       if (inquiry !== null) await person.record(tx, action, inquiry.reference);
       return inquiry !== null;
     });
 
-function createHolds({ findCar, now }: InquiryDeskParts, store: InquiryStore, change: Change) {
+function createHolds(parts: InquiryDeskParts, store: InquiryStore, person: OfficePerson) {
+  const desk = createHoldDesk(parts, person);
   return {
     /** Null when the car is held; otherwise why not. */
-    async hold(
-      reference: string,
-      end: HoldChoice | { day: string; clock: string },
-    ): Promise<string | null> {
-      const isChoice = typeof end === "string";
-      const until = isChoice ? holdChoiceEnd(end, now()) : readHoldEnd(end.day, end.clock, now());
-      if (until === null) return invalidHoldEnd;
+    async hold(reference: string, end: HoldEnd): Promise<string | null> {
       const inquiry = await store.find(reference);
-      const found = inquiry?.adKey ? await findCar(inquiry.adKey) : null;
-      if (inquiry === null || found?.state !== "for-sale")
-        return "Dieser Wagen ist nicht mehr im Bestand";
-      const hold = { adKey: found.car.ad_key, inquiryId: inquiry.id, until };
-      const isDone = await change("held", async (inquiries, tx) =>
-        (await holdCar(tx, hold, now())) ? inquiries.find(reference) : null,
-      );
-      return isDone ? null : "Dieser Wagen ist gerade für jemand anderen vorgemerkt";
+      if (inquiry === null) return "Diese Anfrage gibt es nicht mehr";
+      const { id: inquiryId, adKey } = inquiry;
+      return desk.hold({ adKey, inquiryId, end, subject: inquiry.reference });
     },
-    release: (reference: string) =>
-      change("released", async (inquiries, tx) => {
-        const inquiry = await inquiries.find(reference);
-        return inquiry && (await releaseHold(tx, inquiry.id, now())) ? inquiry : null;
-      }),
+    async release(reference: string): Promise<void> {
+      const inquiry = await store.find(reference);
+      if (inquiry !== null) await desk.release({ inquiryId: inquiry.id }, inquiry.reference);
+    },
   };
 }
 
@@ -172,86 +154,73 @@ function createPersonData(
 const stateOf = ({ handledAt, contractAt }: Inquiry): InquiryState =>
   contractAt !== null ? "contract" : handledAt === null ? "open" : "handled";
 
-function createInquiryViews(
-  { db, secret, findCar, mailKinds, now }: InquiryDeskParts,
-  store: InquiryStore,
-) {
+function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
+  const { db, secret, mailKinds, now } = parts;
   const appointments = createAppointmentStore({ db });
-  const findCarOf = async ({ adKey }: Inquiry) => (adKey === null ? null : findCar(adKey));
-
-  function toRow(inquiry: Inquiry, found: FoundCar | null): InquiryRow {
-    return {
-      reference: inquiry.reference,
-      name: senderName(inquiry),
-      wish: purposeLabel(inquiry, found !== null),
-      car: carLabel(inquiry, found?.car ?? null),
-      carNote: carNote(found, now()),
-      age: formatAge(inquiry.receivedAt, now()),
-      state: stateOf(inquiry),
-    };
-  }
+  const addState = (row: OfficeInquiry, inquiry: Inquiry): InquiryRow => ({
+    ...row,
+    age: formatAge(inquiry.receivedAt, now()),
+    state: stateOf(inquiry),
+  });
   const describeMail = (mail: StoredMail): InquiryView["mails"][number] => ({
     id: mail.id,
     label: mailKinds[mail.kind].label,
     state: mailState(mail),
     isFailed: mail.sentAt === null && mail.failedAt !== null,
   });
-  const row = async (inquiry: Inquiry) => toRow(inquiry, await findCarOf(inquiry));
 
   async function describeVehicle(
     inquiry: Inquiry,
     { car, state }: FoundCar,
+    isHolder: boolean,
   ): Promise<InquiryVehicle> {
+    const isHeld = holdEnd(car, now()) !== null;
     const former = await formerPrice(db.orm, car.ad_key, inquiry.receivedAt);
-    const isForSale = state === "for-sale";
     return {
       adKey: car.ad_key,
       name: vehicleFullName(car),
       photo: car.images[0]?.url ?? null,
       price: priceText(car),
       formerPrice:
-        former === undefined || former === car.price_amount ? null : formerPriceText(former, car),
-      isForSale,
-      heldUntil: isForSale ? holdEnd(car, now()) : null,
-      isHeldHere: (await holdEndsOf(db.orm, [inquiry.id])).has(inquiry.id),
-      holdChoices: holdChoices.map((value) => ({
-        value,
-        label: holdEndText(holdChoiceEnd(value, now()), now()),
-      })),
+        former === undefined || former === car.price_amount
+          ? null
+          : priceAmountText({ ...car, price_amount: former }),
+      hold: state === "gone" ? "gone" : !isHeld ? "possible" : isHolder ? "here" : "elsewhere",
+      holdChoices: holdChoiceTexts(now()),
     };
   }
 
   return {
-    row,
+    async rows(inquiries: readonly Inquiry[]): Promise<InquiryRow[]> {
+      const { describeInquiry } = await readInquiryRows(inquiries, parts);
+      return inquiries.map((inquiry) => addState(describeInquiry(inquiry), inquiry));
+    },
     async view(inquiry: Inquiry): Promise<InquiryView> {
       const { id, reference, fields, receivedAt } = inquiry;
-      const found = await findCarOf(inquiry);
+      const others = await store.others(inquiry, maxOthers);
+      const { describeInquiry, findCar, isHolder } = await readInquiryRows(
+        [inquiry, ...others],
+        parts,
+      );
+      const found = findCar(inquiry);
       const mails = await store.listMails(id);
       const count = (await store.countPhotos([id])).get(id) ?? 0;
       const day = deletionDay(inquiry);
       return {
-        ...toRow(inquiry, found),
+        ...addState(describeInquiry(inquiry), inquiry),
         receivedAt: `${formatInstant(receivedAt.toISOString())}\u00a0Uhr`,
-        phone: fields.phone,
-        email: fields.email,
         message: fields.message,
         details: detailRowsOf(inquiry),
-        vehicle: found && (await describeVehicle(inquiry, found)),
+        vehicle: found && (await describeVehicle(inquiry, found, isHolder(inquiry))),
         photos: count === 0 ? null : { count, path: photoLinks(reference, secret).family },
         mails: mails.map(describeMail),
-        others: await Promise.all((await store.others(inquiry, maxOthers)).map(row)),
+        others: others.map((other) => addState(describeInquiry(other), other)),
         appointment: appointmentText(await appointments.findByInquiry(id)),
         note: inquiry.note ?? "",
         deletion: day && formatDay(new Date(day)),
       };
     },
   };
-}
-
-function carNote(found: FoundCar | null, now: Date): string | null {
-  if (found?.state === "gone") return "verkauft";
-  const end = found && holdEnd(found.car, now);
-  return end && `vorgemerkt bis ${end}`;
 }
 
 function appointmentText(appointment: Appointment | null): string | null {
@@ -273,9 +242,6 @@ function appointmentText(appointment: Appointment | null): string | null {
       return null;
   }
 }
-
-const formerPriceText = (former: number | null, { price_currency }: FoundCar["car"]) =>
-  former === null ? "auf Anfrage" : formatPrice(former, price_currency);
 
 function detailRowsOf({ kind, fields, details }: Inquiry): InquiryView["details"] {
   const rows = detailRows(details);

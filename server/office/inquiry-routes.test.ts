@@ -104,7 +104,7 @@ describe("one inquiry", () => {
     });
     expect(view?.mails[0]?.label).toBe("E-Mail an uns");
     await site().sell("1");
-    expect((await desk.find(reference))?.carNote).toBe("verkauft");
+    expect((await desk.find(reference))?.carNote).toBe("nicht mehr im Bestand");
     expect(await desk.find("K-CDFG-23")).toBeNull();
   });
 
@@ -131,6 +131,19 @@ describe("one inquiry", () => {
     expect((await inquiryOf(reference))?.note).toBe("ruft an\nab 18 Uhr");
     expect((await act({ aktion: "sonst" })).status).toBe(400);
     expect(await actions()).toEqual(["handled", "reopened", "contract", "noted"]);
+  });
+
+  it("is answered: the first reply is the first handling, and it stays open", async () => {
+    const { headers } = await signIn();
+    const reference = await send();
+    const first = site().clock.now;
+    const reply = () => post(inquiryPath(reference), { aktion: "geantwortet" }, headers);
+    expect((await reply()).status).toBe(204);
+    wait(dayMs);
+    await reply();
+    const handled = { handledAt: null, firstHandledAt: first };
+    expect(await inquiryOf(reference)).toMatchObject(handled);
+    expect(await actions()).toEqual(["replied", "replied"]);
   });
 
   it("sends a failed mail again", async () => {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { holdChoices } from "#domain/car/hold.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   deletedInquiryPath,
@@ -8,26 +7,21 @@ import {
   inquiryPath,
   maxInquiryNoteLength,
 } from "#domain/office/inquiries.ts";
-import { officePaths } from "#domain/office/office.ts";
+import { holdFields, officePaths } from "#domain/office/office.ts";
 import { unknownButtonError } from "#server/pages/secret-pages.ts";
 import { readForm } from "#server/platform/http/request-guards.ts";
+import { readHoldForm } from "./hold-desk.ts";
 import type { OfficeDesk } from "./office-service.ts";
 import type { SignedInRoutes } from "./signed-in-routes.ts";
 
 const actionSchema = z.enum(inquiryActions);
 
-/** Forms post line ends as CRLF. */
+/** Forms post line ends as CRLF; PostgreSQL refuses NUL. */
 const noteSchema = z
   .string()
   .default("")
-  .transform((text) => text.replaceAll("\r\n", "\n").trim())
+  .transform((text) => text.replaceAll("\r\n", "\n").replaceAll("\0", "").trim())
   .pipe(z.string().max(maxInquiryNoteLength, `Höchstens ${maxInquiryNoteLength} Zeichen`));
-
-const holdSchema = z.object({
-  [inquiryFields.holdEnd]: z.enum([...holdChoices, "zeit"]),
-  [inquiryFields.holdDay]: z.string().max(10).default(""),
-  [inquiryFields.holdClock]: z.string().max(8).default(""),
-});
 
 type Values = RefusedForm["values"];
 type Desk = OfficeDesk["inquiries"];
@@ -52,6 +46,10 @@ export function addInquiryRoutes({ show, showRefused, post }: SignedInRoutes): v
           "content-disposition": 'attachment; filename="auskunft.json"',
         });
       }
+    } else if (action.data === "geantwortet") {
+      await inquiries.recordReply(reference);
+      // The page that sends it is being left for the mail program.
+      return context.body(null, 204);
     } else {
       const refusal = await runAction(action.data, reference, values, inquiries);
       if (refusal !== null) {
@@ -70,7 +68,7 @@ export function addInquiryRoutes({ show, showRefused, post }: SignedInRoutes): v
   });
 }
 
-type Action = Exclude<z.infer<typeof actionSchema>, "auskunft">;
+type Action = Exclude<z.infer<typeof actionSchema>, "auskunft" | "geantwortet">;
 
 async function runAction(
   action: Action,
@@ -95,8 +93,10 @@ async function runAction(
       await desk.setNote(reference, note.data);
       return null;
     }
-    case "vormerken":
-      return hold(reference, values, desk);
+    case "vormerken": {
+      const message = await desk.hold(reference, readHoldForm(values));
+      return message === null ? null : { field: holdFields.day, message };
+    }
     case "freigeben":
       await desk.release(reference);
       return null;
@@ -107,12 +107,4 @@ async function runAction(
       await desk.remove(reference);
       return null;
   }
-}
-
-async function hold(reference: string, values: Values, desk: Desk): Promise<Refusal | null> {
-  const typed = holdSchema.safeParse(values);
-  if (!typed.success) throw unknownButtonError();
-  const { bis, tag, uhrzeit } = typed.data;
-  const message = await desk.hold(reference, bis === "zeit" ? { day: tag, clock: uhrzeit } : bis);
-  return message === null ? null : { field: inquiryFields.holdDay, message };
 }

@@ -1,59 +1,62 @@
-import { and, eq, gt } from "drizzle-orm";
+import { holdEnd } from "#domain/car/hold.ts";
+import type { OfficeInquiry } from "#domain/office/office.ts";
+import type { OfficeAppointment } from "#domain/office/week.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
-import { shortDayText, slotAt } from "#domain/test-drive/slots.ts";
+import { shortDayText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import type { AppointmentWithInquiry } from "#server/inquiry/test-drive/store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { holds } from "#server/platform/db/personal-schema.ts";
-import type { Catalogue } from "#server/stock/catalogue.ts";
+import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
+import { holdersOf } from "#server/stock/holds.ts";
 
 export type InquiryRowParts = {
   db: Pick<Database, "orm">;
-  findCar: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   now: () => Date;
 };
 
-/** What lists in the office show of an inquiry: who, and which car in which state. */
-export function createInquiryRows({ db: { orm }, findCar, now }: InquiryRowParts) {
-  async function describeInquiry(inquiry: Inquiry) {
-    const { reference, adKey, fields } = inquiry;
-    const found = adKey === null ? null : await findCar(adKey);
-    const car = found?.car ?? null;
+/** Reads the cars of these inquiries at once, to describe each: who, and which car in which state. */
+export async function readInquiryRows(
+  inquiries: readonly Inquiry[],
+  { db, findCars, now }: InquiryRowParts,
+) {
+  const keys = inquiries.flatMap(({ adKey }) => adKey ?? []);
+  const [cars, holders] = await Promise.all([findCars(keys), holdersOf(db.orm, keys)]);
+  const findCar = ({ adKey }: Inquiry) => cars.get(adKey ?? "") ?? null;
+  const isHolder = ({ id, adKey }: Inquiry) => holders.get(adKey ?? "") === id;
+  const describeState = ({ state, car }: FoundCar, { id }: Inquiry): string | null => {
+    if (state === "gone") return "nicht mehr im Bestand";
+    const end = holdEnd(car, now());
+    if (end === null) return null;
+    const holder = holders.get(car.ad_key);
+    if (holder === null) return `telefonisch vorgemerkt bis ${end}`;
+    return `vorgemerkt bis ${end}${holder === id ? "" : ", für jemand anderen"}`;
+  };
+  const describeInquiry = (inquiry: Inquiry): OfficeInquiry => {
+    const found = findCar(inquiry);
     return {
-      reference,
+      reference: inquiry.reference,
       name: senderName(inquiry),
-      wish: purposeLabel(inquiry, car !== null),
-      car: carLabel(inquiry, car),
-      carNote: found?.state === "gone" ? "nicht mehr im Bestand" : await holdNote(inquiry),
-      phone: fields.phone,
-      email: fields.email,
+      wish: purposeLabel(inquiry, found !== null),
+      // Made for subjects of mails, which have plain spaces.
+      car: carLabel(inquiry, found?.car ?? null)?.replaceAll(/(?<=\d) (?=€|km)/g, "\u00a0") ?? null,
+      carNote: found && describeState(found, inquiry),
+      phone: inquiry.fields.phone,
+      email: inquiry.fields.email,
     };
-  }
-
-  async function holdNote({ id, adKey }: Inquiry): Promise<string | null> {
-    if (adKey === null) return null;
-    const isHeld = and(eq(holds.adKey, adKey), gt(holds.until, now()));
-    const [hold] = await orm.select().from(holds).where(isHeld);
-    if (hold === undefined) return null;
-    const { day, clock } = slotAt(hold.until);
-    const until = `bis ${shortDayText(day)}, ${clock}\u00a0Uhr`;
-    return `vorgemerkt ${until}${hold.inquiryId === id ? " für diesen Kunden" : ""}`;
-  }
-
+  };
   return {
+    findCar,
+    /** Whether the car is held for this inquiry, perhaps in the past. */
+    isHolder,
     describeInquiry,
-    async describeAppointment(record: AppointmentWithInquiry) {
+    describeAppointment(record: AppointmentWithInquiry): OfficeAppointment {
       const { state, wish, startsAt, proposedFor } = currentSchedule(record);
-      return {
-        ...(await describeInquiry(record.inquiry)),
-        state,
-        rows: requestRows(wish),
-        startsAt,
-        proposedFor,
-        round: record.appointment.round,
-      };
+      const { round } = record.appointment;
+      const rows = requestRows(wish, shortDayText);
+      return { ...describeInquiry(record.inquiry), state, rows, startsAt, proposedFor, round };
     },
   };
 }

@@ -1,8 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
+import { adKeySchema } from "#domain/car/record.ts";
 import {
   deviceLabel,
+  holdActions,
+  holdFields,
   linkRequestedParameter,
   officeCookie,
   officeFields,
@@ -11,7 +14,13 @@ import {
   officeSessionDays,
   officeSessionHeader,
 } from "#domain/office/office.ts";
-import { syncedParameter } from "#domain/office/stock.ts";
+import {
+  carAnchor,
+  readStockQuery,
+  stockAddress,
+  syncAction,
+  syncedParameter,
+} from "#domain/office/stock.ts";
 import { answerActions, answerFields, answerPath, weekParameter } from "#domain/office/week.ts";
 import { outcomeParams } from "#domain/test-drive/appointment.ts";
 import { slotSchema } from "#server/inquiry/test-drive/test-drive-routes.ts";
@@ -26,6 +35,7 @@ import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import { addFactsRoutes } from "./facts-routes.ts";
+import { readHoldForm } from "./hold-desk.ts";
 import { addInquiryRoutes } from "./inquiry-routes.ts";
 import type { OfficeService } from "./office-service.ts";
 import type { SignedInRoutes } from "./signed-in-routes.ts";
@@ -59,7 +69,11 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
   routes.onError(createErrorHandler(parts.log, parts));
   routes.use(`${officePaths.today}/*`, keepSecret);
 
-  const readSession = (context: Context) => getCookie(context, officeCookie, "host") ?? "";
+  /** Empty for what is no token, which might not be a valid header for the renderer. */
+  const readSession = (context: Context) => {
+    const token = getCookie(context, officeCookie, "host") ?? "";
+    return /^[\w-]{1,64}$/.test(token) ? token : "";
+  };
   const readClient = (context: Context) => {
     const networks = readClientNetworks(context, parts.trustProxy);
     return {
@@ -137,12 +151,33 @@ function addDeviceRoutes({ show, post }: SignedInRoutes): void {
   });
 }
 
-function addStockRoutes({ show, post }: SignedInRoutes): void {
+const stockActionSchema = z.enum([holdActions.hold, holdActions.release, syncAction]);
+
+function addStockRoutes({ show, showRefused, post }: SignedInRoutes): void {
   for (const path of [officePaths.stock, officePaths.purchase, officePaths.signs]) show(path);
   show(`${officePaths.signs}/:adKey`);
-  post(officePaths.stock, async (context, desk) => {
-    await desk.stock.sync();
-    return context.redirect(`${officePaths.stock}?${syncedParameter}`, 303);
+  post(officePaths.stock, async (context, { stock }) => {
+    const values = Object.fromEntries(await readForm(context.req.raw));
+    const action = stockActionSchema.safeParse(values[holdFields.action]);
+    if (!action.success) throw unknownButtonError();
+    if (action.data === syncAction) {
+      await stock.sync();
+      return context.redirect(`${officePaths.stock}?${syncedParameter}`, 303);
+    }
+    const car = adKeySchema.safeParse(values[holdFields.car]);
+    if (!car.success) throw unknownButtonError();
+    const adKey = car.data;
+    if (action.data === holdActions.hold) {
+      const message = await stock.hold(adKey, readHoldForm(values));
+      if (message !== null) {
+        const issues = [{ field: holdFields.day, message }];
+        return showRefused(context, { state: "refused", message, values, issues });
+      }
+    } else await stock.release(adKey);
+    return context.redirect(
+      stockAddress(readStockQuery(context.req.query())) + carAnchor(adKey),
+      303,
+    );
   });
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { inquiryPath } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
-import { alerts, officeLog, officeSessions } from "#server/platform/db/personal-schema.ts";
+import { alerts, holds, officeLog, officeSessions } from "#server/platform/db/personal-schema.ts";
 import { carViews, priceChanges, syncRuns } from "#server/platform/db/schema.ts";
 import { hashToken } from "#server/protection/site-secret.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
@@ -19,6 +20,7 @@ beforeEach(async () => {
   await site().carViews.write();
   for (const table of [carViews, priceChanges, syncRuns]) await site().database.orm.delete(table);
   const createdAt = site().clock.now;
+  await site().database.orm.delete(holds);
   await site()
     .database.orm.insert(officeSessions)
     .values({
@@ -41,7 +43,7 @@ const view = (adKey: string, init: RequestInit = {}) =>
   site().ask(`/fahrzeug/${adKey}`, { ...init, headers: { ...person, ...init.headers } });
 async function viewsOf(adKey: string): Promise<number> {
   await site().carViews.write();
-  const { cars } = await (await desk()).overview("standtage");
+  const { cars } = await (await desk()).overview({ sort: "standtage", search: "" });
   return cars.find((car) => car.adKey === adKey)?.views.thisWeek ?? 0;
 }
 const onDay = (day: string) => {
@@ -95,7 +97,7 @@ describe("views", () => {
       await view("1");
     }
     await site().carViews.write();
-    const [car] = (await (await desk()).overview("aufrufe")).cars;
+    const [car] = (await (await desk()).overview({ sort: "aufrufe", search: "" })).cars;
     expect(car?.views).toEqual({ thisWeek: 1, lastWeek: 2 });
   });
 });
@@ -108,7 +110,7 @@ describe("the stock", () => {
     await site().offer({ ...car, price_amount: 19_980 });
     const details = { vehicle: "reduced", intent: "anfrage" };
     await site().post(apiPaths.contactInquiry, contactBody({ details }));
-    const { cars } = await (await desk()).overview("standtage");
+    const { cars } = await (await desk()).overview({ sort: "standtage", search: "" });
     expect(cars).toMatchObject([
       {
         adKey: "reduced",
@@ -142,7 +144,7 @@ describe("the stock", () => {
     await site().post(apiPaths.contactInquiry, contactBody({ details }));
     await site().carViews.write();
     const first = async (sort: "standtage" | "aufrufe" | "anfragen" | "hinweise") =>
-      (await (await desk()).overview(sort)).cars[0]?.adKey;
+      (await (await desk()).overview({ sort, search: "" })).cars[0]?.adKey;
     expect(await first("standtage")).toBe("old");
     expect(await first("aufrufe")).toBe("viewed");
     expect(await first("anfragen")).toBe("viewed");
@@ -151,7 +153,7 @@ describe("the stock", () => {
 
   it("names what withheld cars lack, and prints no sign for them", async () => {
     await site().offer({ ad_key: "new", condition: "NEW", co2_class: null });
-    const { cars, withheld } = await (await desk()).overview("standtage");
+    const { cars, withheld } = await (await desk()).overview({ sort: "standtage", search: "" });
     expect(cars).toEqual([]);
     expect(withheld).toMatchObject([{ adKey: "new" }]);
     expect(withheld[0]?.findings).toContainEqual({
@@ -212,9 +214,98 @@ describe("what people look for in vain", () => {
   });
 });
 
+it("finds cars by name and number", async () => {
+  await site().offer(
+    { ad_key: "1", brand: "Škoda", model: "Octavia", internal_number: "A-17" },
+    { ad_key: "2", brand: "BMW", model: "320d" },
+  );
+  const find = async (search: string) =>
+    (await (await desk()).overview({ sort: "standtage", search })).cars.map(({ adKey }) => adKey);
+  for (const search of ["octavia škoda", "a-17", " 1"])
+    expect([search, await find(search)]).toEqual([search, ["1"]]);
+  expect(await find("octavia bmw")).toEqual([]);
+});
+
+describe("a hold for somebody who did not write", () => {
+  const post = (path: string, fields: Record<string, string>) =>
+    site().ask(path, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { origin: testOrigin, cookie: `__Host-buero=${token}` },
+    });
+  const act = (aktion: string, fields: Record<string, string> = {}) =>
+    post(`${officePaths.stock}?sortierung=aufrufe&suche=golf`, { aktion, wagen: "1", ...fields });
+  const send = async (name: string): Promise<string> => {
+    const details = { vehicle: "1", intent: "anfrage" };
+    const answer = await site().post(apiPaths.contactInquiry, contactBody({ name, details }));
+    return ((await answer.json()) as { reference: string }).reference;
+  };
+  const holdOf = async () =>
+    (await (await desk()).overview({ sort: "standtage", search: "" })).cars[0]?.hold;
+  const noteOf = async (reference: string) =>
+    (await site().services.office.enter(token))?.inquiries
+      .find(reference)
+      .then((inquiry) => inquiry?.carNote);
+
+  it("shows in the stock and in inquiries about the car, until it is released", async () => {
+    await site().offer({ ad_key: "1" });
+    const reference = await send("Anton");
+    const answer = await act("vormerken", { bis: "samstag" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "/buero/bestand?sortierung=aufrufe&suche=golf#wagen-1",
+    ]);
+    expect(await holdOf()).toEqual({ until: "Sa\u00a012\u00a0Uhr", inquiry: null });
+    expect(await noteOf(reference)).toBe("telefonisch vorgemerkt bis Sa\u00a012\u00a0Uhr");
+    const later = { bis: "zeit", tag: "2026-11-25", uhrzeit: "10:30" };
+    await act("vormerken", later);
+    expect((await holdOf())?.until).toBe("Mi\u00a010:30\u00a0Uhr");
+    const refused = await post(inquiryPath(reference), { aktion: "vormerken", bis: "morgen" });
+    expect(refused.status).toBe(422);
+    await act("freigeben");
+    expect([await holdOf(), await noteOf(reference)]).toEqual([null, null]);
+    const log = await site().database.orm.select().from(officeLog);
+    expect(log.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      ...["held 1", "held 1", "released 1"],
+    ]);
+  });
+
+  it("leaves an inquiry's hold as it is, names it and can release it", async () => {
+    await site().offer({ ad_key: "1" });
+    const reference = await send("Berta Beispiel");
+    await post(inquiryPath(reference), { aktion: "vormerken", bis: "morgen" });
+    const hold = { until: "So\u00a018\u00a0Uhr", inquiry: { reference, name: "Berta Beispiel" } };
+    expect((await act("vormerken", { bis: "samstag" })).status).toBe(422);
+    expect(await holdOf()).toEqual(hold);
+    await act("freigeben");
+    expect(await holdOf()).toBeNull();
+  });
+
+  it("keeps the rules of every hold: ahead, at most fourteen days, a car in stock", async () => {
+    await site().offer({ ad_key: "1" });
+    const refused = [
+      { bis: "zeit", tag: "2026-11-20", uhrzeit: "12:00" },
+      { bis: "zeit", tag: "2026-12-06", uhrzeit: "12:00" },
+      { bis: "zeit" },
+      { bis: "morgen", wagen: "unbekannt" },
+    ];
+    for (const fields of refused) expect((await act("vormerken", fields)).status).toBe(422);
+    expect((await act("vormerken")).status).toBe(400);
+    expect((await act("vormerken", { bis: "morgen", wagen: "" })).status).toBe(400);
+    expect((await act("sonst")).status).toBe(400);
+    await site().sell("1");
+    expect((await act("vormerken", { bis: "morgen" })).status).toBe(422);
+    expect(await site().database.orm.select().from(holds)).toEqual([]);
+  });
+});
+
 describe("syncing now", () => {
   const sync = (headers: Record<string, string> = { cookie: `__Host-buero=${token}` }) =>
-    site().ask(officePaths.stock, { method: "POST", headers: { origin: testOrigin, ...headers } });
+    site().ask(officePaths.stock, {
+      method: "POST",
+      body: new URLSearchParams({ aktion: "abgleichen" }),
+      headers: { origin: testOrigin, ...headers },
+    });
 
   it("runs once, leads back to the stock and is recorded", async () => {
     const answer = await sync();
@@ -238,7 +329,7 @@ describe("syncing now", () => {
     const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
     await state.succeeded(site().clock.now, result, null);
     await state.failed(site().clock.now, "Die Fahrzeugbörse ist nicht erreichbar.", () => 0);
-    expect((await (await desk()).overview("standtage")).sync.runs).toEqual([
+    expect((await (await desk()).overview({ sort: "standtage", search: "" })).sync.runs).toEqual([
       { at: "21.11.2026, 07:00", text: "Die Fahrzeugbörse ist nicht erreichbar.", isFailed: true },
       {
         at: "21.11.2026, 07:00",

@@ -1,29 +1,25 @@
-import { and, count, gte, inArray } from "drizzle-orm";
+import { and, count, eq, gt, gte, inArray } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { namesNobody } from "#domain/alert/matching.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
 import { historyRows, keyFacts, priceNotes } from "#domain/car/facts.ts";
 import { flawsText } from "#domain/car/flaws.ts";
-import { priceText } from "#domain/car/labels.ts";
+import { type HoldEnd, holdChoiceTexts, holdEndText } from "#domain/car/hold.ts";
+import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import { ownPictures } from "#domain/car/pictures.ts";
 import type { PriceChange } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { addDays, daysBetween } from "#domain/format/calendar.ts";
-import {
-  berlinMoment,
-  formatDay,
-  formatInstant,
-  formatPower,
-  formatPrice,
-} from "#domain/format/format.ts";
+import { berlinMoment, formatDay, formatInstant, formatPower } from "#domain/format/format.ts";
 import {
   type OfficeCar,
   type OfficeDemand,
+  type OfficeHold,
   type OfficeStock,
   type PriceSign,
-  type StockSort,
+  type StockQuery,
   sortOfficeCars,
   viewsByWeek,
 } from "#domain/office/stock.ts";
@@ -33,20 +29,24 @@ import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/store.ts";
+import { type NewInquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { isShown } from "#server/inquiry/store.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { inquiries } from "#server/platform/db/personal-schema.ts";
+import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
 import { carViews } from "#server/platform/db/schema.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
 import { priceHistories } from "#server/stock/price-changes.ts";
 import type { Sync } from "#server/stock/sync.ts";
 import { createSyncStateStore, type SyncRun } from "#server/stock/sync-state.ts";
+import { createHoldDesk } from "./hold-desk.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type StockDeskParts = {
   db: Database;
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   stockSync: Pick<Sync, "run" | "status">;
+  findCars: Catalogue["findAll"];
   now: () => Date;
 };
 
@@ -57,14 +57,20 @@ const maxSignFeatures = 8;
 /** What a signed-in person can do with the stock. */
 export function createStockDesk(parts: StockDeskParts, person: OfficePerson) {
   const { db, stock, stockSync, now } = parts;
+  const holdDesk = createHoldDesk(parts, person);
   return {
-    overview: (sort: StockSort) => readOverview(parts, sort),
+    overview: (query: StockQuery) => readOverview(parts, query),
     demand: () => readDemand(parts),
     async signs(adKey: string | null): Promise<PriceSign[] | null> {
       const { cars } = await stock();
       const shown = adKey === null ? cars : cars.filter(({ ad_key }) => ad_key === adKey);
       return shown.length === 0 ? null : shown.map((car) => priceSign(car, now()));
     },
+    /** For somebody who did not write. Null when the car is held; otherwise why not. */
+    hold: (adKey: string, end: HoldEnd): Promise<string | null> =>
+      holdDesk.hold({ adKey, inquiryId: null, end, subject: adKey }),
+    /** Whoever it is held for. */
+    release: (adKey: string): Promise<boolean> => holdDesk.release({ adKey }, adKey),
     /** A sync that fails is among the last ones, with its reason. */
     async sync(): Promise<void> {
       await db.orm.transaction((tx) => person.record(tx, "synced", ""));
@@ -80,20 +86,26 @@ export function createStockDesk(parts: StockDeskParts, person: OfficePerson) {
 
 async function readOverview(
   { db, stock, stockSync, now }: StockDeskParts,
-  sort: StockSort,
+  { sort, search }: StockQuery,
 ): Promise<OfficeStock> {
-  const { cars, withheld } = await stock();
+  const all = await stock();
+  const cars = all.cars.filter(matchesSearch(search));
+  const withheld = all.withheld.filter(matchesSearch(search));
   const today = berlinMoment(now()).day;
   const keys = cars.map(({ ad_key }) => ad_key);
-  const [histories, asked, viewed, runs, status] = await Promise.all([
+  const [histories, held, asked, viewed, runs, status] = await Promise.all([
     priceHistories(db.orm, keys),
+    readHolds(db.orm, now()),
     countInquiries(db.orm, keys),
     // Two weeks, whatever day it is.
     readViews(db.orm, keys, addDays(today, -13)),
     createSyncStateStore({ db }).lastRuns(),
     stockSync.status(),
   ]);
-  const findings = Map.groupBy(checkListings([...withheld, ...cars], now()), ({ adKey }) => adKey);
+  const findings = Map.groupBy(
+    checkListings([...all.withheld, ...all.cars], now()),
+    ({ adKey }) => adKey,
+  );
   const withFindings = (car: Car) => ({
     adKey: car.ad_key,
     name: vehicleFullName(car),
@@ -105,13 +117,24 @@ async function readOverview(
     ...withFindings(car),
     price: priceText(car),
     ...standing(car, histories.get(car.ad_key), today),
+    hold: held.get(car.ad_key) ?? null,
     inquiries: asked.get(car.ad_key) ?? 0,
     views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
   }));
   return {
+    holdChoices: holdChoiceTexts(now()),
     cars: sortOfficeCars(rows, sort),
     withheld: withheld.map(withFindings),
     sync: { message: status.message, runs: runs.map(describeRun) },
+  };
+}
+
+/** Every word must occur in the name or the numbers. */
+function matchesSearch(search: string): (car: Car) => boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  return (car) => {
+    const text = `${vehicleFullName(car)} ${car.ad_key} ${car.internal_number ?? ""}`.toLowerCase();
+    return words.every((word) => text.includes(word));
   };
 }
 
@@ -165,6 +188,28 @@ async function countInquiries(orm: Db, keys: string[]): Promise<Map<string, numb
   return new Map(rows.map(({ adKey, asked }) => [adKey ?? "", asked]));
 }
 
+/** By ad_key. */
+async function readHolds(orm: Db, now: Date): Promise<Map<string, OfficeHold>> {
+  const rows = await orm
+    .select()
+    .from(holds)
+    .leftJoin(inquiries, eq(inquiries.id, holds.inquiryId))
+    .where(and(gt(holds.until, now), isShown));
+  return new Map(
+    rows.map(({ holds: { adKey, until }, inquiries: inquiry }) => [
+      adKey,
+      {
+        until: holdEndText(until, now),
+        inquiry: inquiry && {
+          reference: inquiry.reference,
+          // The cast is safe because `fields` passed the rules of its kind before it was stored.
+          name: senderName(inquiry as unknown as NewInquiry),
+        },
+      },
+    ]),
+  );
+}
+
 async function readViews(orm: Db, keys: string[], from: string) {
   const rows = await orm
     .select()
@@ -180,8 +225,7 @@ function standing(
   today: string,
 ): Pick<OfficeCar, "days" | "priceSteps"> {
   const since = new Date(created_at ?? fetched_at);
-  const text = (amount: number | null) =>
-    amount === null ? "auf Anfrage" : formatPrice(amount, price_currency);
+  const text = (price_amount: number | null) => priceAmountText({ price_amount, price_currency });
   return {
     days: Math.max(0, daysBetween(berlinMoment(since).day, today)),
     // Steps of an earlier stay are no steps of this one.

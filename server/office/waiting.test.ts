@@ -12,12 +12,17 @@ import { createWaitingReader } from "./waiting.ts";
 
 const site = testSite();
 const missingFacts = { count: 0 };
+const catalogue = () => createCatalogue({ db: site().database, now: () => site().clock.now });
+const carQueries = { count: 0 };
 const read = async () =>
   createWaitingReader({
     db: site().database,
     secret: await openSiteSecret(site().database),
-    findCar: site().services.stock.find,
-    stock: createCatalogue({ db: site().database, now: () => site().clock.now }).listWithWithheld,
+    findCars: (adKeys) => {
+      carQueries.count += 1;
+      return catalogue().findAll(adKeys);
+    },
+    stock: catalogue().listWithWithheld,
     schedule: () => defaultDealership,
     countMissingFacts: () => missingFacts.count,
     mailKinds: site().inquiries.mailKinds,
@@ -101,7 +106,7 @@ it("tells the age in opening hours: it came on a Saturday at 7:00, and it is Mon
   );
 });
 
-it("says of a car that it is sold or held, and for whom", async () => {
+it("says of cars that they are sold or held, and for whom, with one query for all", async () => {
   const cars = ["1", "2", "3"].map((ad_key) => ({ ad_key }));
   await site().offer(...cars);
   const ids: number[] = [];
@@ -119,10 +124,31 @@ it("says of a car that it is sold or held, and for whom", async () => {
       { adKey: "3", inquiryId: ids[2] ?? null, until, createdAt },
     ]);
   const notes = async () => (await read()).inquiries.map(({ carNote }) => carNote);
-  const held = "vorgemerkt bis Sa\u00a021.11., 12:00\u00a0Uhr";
-  expect(await notes()).toEqual(["nicht mehr im Bestand", held, `${held} für diesen Kunden`]);
+  const held = "vorgemerkt bis Sa\u00a012\u00a0Uhr";
+  carQueries.count = 0;
+  expect(await notes()).toEqual(["nicht mehr im Bestand", `telefonisch ${held}`, held]);
+  expect(carQueries.count).toBe(1);
   wait(5);
   expect(await notes()).toEqual(["nicht mehr im Bestand", null, null]);
+});
+
+it("does not count the hold of a removed inquiry", async () => {
+  await site().offer({ ad_key: "1" });
+  const details = { vehicle: "1", intent: "anfrage" };
+  for (const name of ["Anton", "Berta"])
+    await send(apiPaths.contactInquiry, contactBody({ name, details }));
+  const [first] = await site().inquiries.stored();
+  const [inquiryId, now] = [first?.id ?? 0, site().clock.now];
+  const { orm } = site().database;
+  const until = new Date(now.getTime() + 3_600_000);
+  await orm.insert(holds).values({ adKey: "1", inquiryId, until, createdAt: now });
+  const notes = async () => (await read()).inquiries.map(({ carNote }) => carNote);
+  expect(await notes()).toEqual([
+    expect.stringMatching(/^vorgemerkt bis Sa\s8\sUhr$/),
+    expect.stringMatching(/^vorgemerkt .* anderen$/),
+  ]);
+  await orm.update(inquiries).set({ removedAt: now }).where(eq(inquiries.id, inquiryId));
+  expect(await notes()).toEqual([null]);
 });
 
 it("lists an offered car whose photos came as such only, until it is handled", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, or } from "drizzle-orm";
 import { missingEnergyData } from "#domain/car/energy-label.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
@@ -23,9 +23,10 @@ import type {
 } from "#domain/office/office.ts";
 import { syncFailureMessage } from "#domain/stock/sync.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
+import { shortDayText } from "#domain/test-drive/slots.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
-import { createInquiryStore, isShown } from "#server/inquiry/store.ts";
+import { createInquiryStore, isFailedMail, isUnhandledFailedMail } from "#server/inquiry/store.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -33,12 +34,12 @@ import { inquiries, type MailName, mails } from "#server/platform/db/personal-sc
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
-import { createInquiryRows } from "./inquiry-rows.ts";
+import { readInquiryRows } from "./inquiry-rows.ts";
 
 export type WaitingParts = {
   db: Database;
   secret: SiteSecret;
-  findCar: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   /** The opening hours. */
   schedule: () => Schedule;
@@ -59,19 +60,6 @@ export function createWaitingReader(parts: WaitingParts) {
   const { db, secret, mailKinds, schedule, now } = parts;
   const store = createInquiryStore({ db });
   const appointmentStore = createAppointmentStore({ db });
-  const { describeInquiry } = createInquiryRows(parts);
-
-  async function describeWaiting(
-    inquiry: Inquiry,
-    appointment: Appointment | null = null,
-  ): Promise<WaitingInquiry> {
-    const since = appointment?.changedAt ?? inquiry.receivedAt;
-    return {
-      ...(await describeInquiry(inquiry)),
-      age: formatWait(since, now(), schedule()),
-      rows: appointment === null ? [] : requestRows(appointment.wish),
-    };
-  }
 
   return async (): Promise<OfficeToday> => {
     const requested = await appointmentStore.requested();
@@ -82,23 +70,31 @@ export function createWaitingReader(parts: WaitingParts) {
       ({ id }) => !withAppointment.has(id) && !isArranged(dates.get(id), now()),
     );
     const photoCounts = await store.countPhotos(open.map(({ id }) => id));
-    const withPhotos = open.filter(({ id }) => photoCounts.has(id));
+    const withPhotos = open.filter(({ id }) => photoCounts.has(id)).slice(0, maxInquiries);
     const others = open.filter(({ id }) => !photoCounts.has(id));
     const shown = others.slice(0, maxInquiries);
+    const asking = requested.map(({ inquiry }) => inquiry);
+    const rows = await readInquiryRows([...asking, ...withPhotos, ...shown], parts);
+    const describeWaiting = (
+      inquiry: Inquiry,
+      appointment: Appointment | null = null,
+    ): WaitingInquiry => ({
+      ...rows.describeInquiry(inquiry),
+      age: formatWait(appointment?.changedAt ?? inquiry.receivedAt, now(), schedule()),
+      rows: appointment === null ? [] : requestRows(appointment.wish, shortDayText),
+    });
     const { cars, withheld } = await parts.stock();
     return {
-      appointments: await Promise.all(
-        requested.map(({ inquiry, appointment }) => describeWaiting(inquiry, appointment)),
+      appointments: requested.map(({ inquiry, appointment }) =>
+        describeWaiting(inquiry, appointment),
       ),
-      inquiries: await Promise.all(shown.map((inquiry) => describeWaiting(inquiry))),
+      inquiries: shown.map((inquiry) => describeWaiting(inquiry)),
       moreInquiries: others.length - shown.length,
-      photos: await Promise.all(
-        withPhotos.slice(0, maxInquiries).map(async (inquiry) => ({
-          ...(await describeWaiting(inquiry)),
-          count: photoCounts.get(inquiry.id) ?? 0,
-          photosPath: photoLinks(inquiry.reference, secret).family,
-        })),
-      ),
+      photos: withPhotos.map((inquiry) => ({
+        ...describeWaiting(inquiry),
+        count: photoCounts.get(inquiry.id) ?? 0,
+        photosPath: photoLinks(inquiry.reference, secret).family,
+      })),
       mails: await failedMails(db.orm, mailKinds),
       sync: await failingSync(db, now()),
       withheld: withheld.map((car) => describeWithheld(car, now())),
@@ -139,22 +135,13 @@ async function failingSync(db: Database, now: Date): Promise<FailingSync | null>
   };
 }
 
-/** Given-up mails, unless their inquiry is handled. About search alerts the family can do nothing. */
+/** Of inquiries and about the site; about search alerts the family can do nothing. */
 async function failedMails(orm: Db, kinds: WaitingParts["mailKinds"]): Promise<WaitingMail[]> {
   const rows = await orm
     .select({ id: mails.id, kind: mails.kind, reference: inquiries.reference })
     .from(mails)
     .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
-    .where(
-      and(
-        isNull(mails.sentAt),
-        isNotNull(mails.failedAt),
-        isNull(inquiries.handledAt),
-        isShown,
-        isNull(mails.alertId),
-        isNull(mails.alertAddress),
-      ),
-    )
+    .where(or(isUnhandledFailedMail, and(isFailedMail, isNotNull(mails.payload))))
     .orderBy(asc(mails.createdAt), asc(mails.id))
     .limit(maxInquiries);
   return rows.map(({ id, kind, reference }) => {

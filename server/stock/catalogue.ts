@@ -45,12 +45,26 @@ export function createCatalogue({
   log?: Log;
 }) {
   const parse = (row: StoredCar) => parseCar(row, log);
-  const findStored = async (adKey: string) => {
+  const findStored = async (adKeys: readonly string[]) => {
     const columns = { ...getTableColumns(cars), heldUntil };
-    const [row] = await db.orm.select(columns).from(cars).where(eq(cars.adKey, adKey));
-    if (row === undefined) return null;
-    const car = parse(row);
-    return car && { isWithdrawn: row.withdrawnAt !== null, car, row };
+    const rows = await db.orm
+      .select(columns)
+      .from(cars)
+      .where(inArray(cars.adKey, [...adKeys]));
+    return rows.flatMap((row) => {
+      const car = parse(row);
+      return car === null ? [] : { car, row };
+    });
+  };
+  /** By ad_key. */
+  const findAll = async (adKeys: readonly string[]): Promise<Map<string, FoundCar>> => {
+    const shown = (await findStored(adKeys)).filter(({ car }) => !isWithheld(car, now()));
+    return new Map(
+      shown.map(({ car, row }) => [
+        car.ad_key,
+        { state: row.withdrawnAt === null ? "for-sale" : "gone", car },
+      ]),
+    );
   };
   const listWithWithheld = async (): Promise<ListedStock> => {
     const at = now();
@@ -60,15 +74,13 @@ export function createCatalogue({
   return {
     listWithWithheld,
     list: async (): Promise<Car[]> => (await listWithWithheld()).cars,
-    async find(adKey: string): Promise<FoundCar | null> {
-      const stored = await findStored(adKey);
-      if (stored === null || isWithheld(stored.car, now())) return null;
-      return { state: stored.isWithdrawn ? "gone" : "for-sale", car: stored.car };
-    },
+    find: async (adKey: string): Promise<FoundCar | null> =>
+      (await findAll([adKey])).get(adKey) ?? null,
+    findAll,
     /** Returns withheld and withdrawn vehicles as well. */
     async findIncludingHidden(adKey: string): Promise<{ car: Car; photos: Photo[] } | null> {
-      const stored = await findStored(adKey);
-      if (stored === null) return null;
+      const [stored] = await findStored([adKey]);
+      if (stored === undefined) return null;
       const photos = z.array(photoSchema).safeParse(stored.row.photos).data ?? [];
       return { car: stored.car, photos };
     },

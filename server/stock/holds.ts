@@ -8,9 +8,12 @@ export const heldUntil = sql<Date | null>`(
   select holds.until from holds left join inquiries on inquiries.id = holds.inquiry_id
   where holds.ad_key = cars.ad_key and inquiries.removed_at is null)`.mapWith(holds.until);
 
-type NewHold = { adKey: string; inquiryId: number; until: Date };
+type NewHold = { adKey: string; inquiryId: number | null; until: Date };
 
-/** Holds a car, or moves the end of this inquiry's hold. False when the car is held for somebody else. */
+/**
+ * Holds a car for an inquiry or for somebody who did not write, or moves the end of that hold. False when the
+ * car is held for somebody else.
+ */
 export async function holdCar(tx: Db, hold: NewHold, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(holds)
@@ -18,7 +21,7 @@ export async function holdCar(tx: Db, hold: NewHold, now: Date): Promise<boolean
     .onConflictDoUpdate({
       target: holds.adKey,
       set: { inquiryId: hold.inquiryId, until: hold.until, createdAt: now },
-      setWhere: sql`${holds.inquiryId} = ${hold.inquiryId} or ${lte(holds.until, now)}`,
+      setWhere: sql`${holds.inquiryId} is not distinct from ${hold.inquiryId}::bigint or ${lte(holds.until, now)}`,
     })
     .returning({ adKey: holds.adKey });
   if (rows.length === 0) return false;
@@ -38,10 +41,27 @@ export async function holdEndsOf(
   );
 }
 
-/** False when the inquiry holds no car. */
-export async function releaseHold(tx: Db, inquiryId: number, now: Date): Promise<boolean> {
-  const isOfInquiry = eq(holds.inquiryId, inquiryId);
-  const rows = await tx.delete(holds).where(isOfInquiry).returning({ adKey: holds.adKey });
+/** By ad_key, of holds that may have ended; null for somebody who did not write. */
+export async function holdersOf(
+  orm: Db,
+  adKeys: readonly string[],
+): Promise<Map<string, number | null>> {
+  const rows = await orm
+    .select({ adKey: holds.adKey, inquiryId: holds.inquiryId })
+    .from(holds)
+    .where(inArray(holds.adKey, [...adKeys]));
+  return new Map(rows.map(({ adKey, inquiryId }) => [adKey, inquiryId]));
+}
+
+/** False when there is no such hold. */
+export async function releaseHold(
+  tx: Db,
+  held: { inquiryId: number } | { adKey: string },
+  now: Date,
+): Promise<boolean> {
+  const isThis =
+    "adKey" in held ? eq(holds.adKey, held.adKey) : eq(holds.inquiryId, held.inquiryId);
+  const rows = await tx.delete(holds).where(isThis).returning({ adKey: holds.adKey });
   if (rows.length === 0) return false;
   await incrementStockVersion(tx, now);
   return true;

@@ -38,3 +38,16 @@ it.each(["/fahrzeug/2/qr.svg", "/fahrzeug/..%2f1/qr.svg", `/fahrzeug/${"9".repea
     expect((await site().ask(path)).status).toBe(404);
   },
 );
+
+it("encodes the address of a shared wishlist", async () => {
+  const answer = await site().ask("/merkliste/qr.svg?fahrzeuge=2,1,%3Cb%3E");
+  expect(await read(await answer.text())).toBe(`${testOrigin}/merkliste?fahrzeuge=2,1`);
+});
+
+it.each([
+  "",
+  "?fahrzeuge=%3Cb%3E",
+  `?fahrzeuge=${Array.from({ length: 40 }, (_, i) => `${"9".repeat(40)}${i}`)}`,
+])("is 404 for an empty or a very long wishlist: %s", async (query) => {
+  expect((await site().ask(`/merkliste/qr.svg${query}`)).status).toBe(404);
+});

@@ -57,3 +57,20 @@ it("derives the file's address from its content alone", () => {
 it("returns the newest vehicles", () => {
   expect(keys(stockOf("1", "2", "3", "4", "5").newest())).toEqual(["5", "4", "3", "2"]);
 });
+
+it("quotes honest notes of the newest cars, three at most, no point twice and none of a damaged car", () => {
+  const described = (ad_key: string, description: string, accident_damaged = false) =>
+    aCar({ ad_key, description, accident_damaged });
+  const cars = [
+    described("1", "Unfallfrei. Delle an der Tür."),
+    described("2", "Unfallfrei. Scheckheftgepflegt. Kratzer an der Stoßstange."),
+    described("3", "Unfallfrei. Kratzer an der Stoßstange."),
+    described("4", "Unfallfrei."),
+    described("5", "Nichtraucherfahrzeug. Beulen am Dach.", true),
+  ];
+  const notes = createStockList({ version: 1, cars }, now).honestNotes();
+  expect(notes.map(({ adKey, good, bad }) => [adKey, ...good, ...bad])).toEqual([
+    ["1", "Unfallfrei", "Delle an der Tür"],
+    ["2", "Scheckheftgepflegt", "Kratzer an der Stoßstange"],
+  ]);
+});

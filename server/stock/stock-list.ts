@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { type HonestNote, readConditionNotes } from "#domain/car/condition-notes.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
+import { flawsText } from "#domain/car/flaws.ts";
 import { holdEnd } from "#domain/car/hold.ts";
 import { createRarityRanking } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
@@ -80,6 +82,26 @@ export type StockList = ReturnType<typeof createStockList>;
 
 const cardsPerWideRow = 4;
 
+const [noteCount, maxTextsRead] = [3, 200];
+
+/** Of cars with good and bad points, the newest first; no point is named twice. */
+function pickHonestNotes(records: readonly Car[]): readonly HonestNote[] {
+  const said = new Set<string>();
+  const notes: HonestNote[] = [];
+  for (const car of sortCars(records, "newest").slice(0, maxTextsRead)) {
+    if (notes.length === noteCount) break;
+    const { good, bad } = readConditionNotes(car.description ?? "");
+    const [goodNews, badNews] = [good, bad].map((points) =>
+      points.filter((point) => !said.has(point)).slice(0, 2),
+    );
+    if (!goodNews?.length || !badNews?.length || flawsText(car) !== null) continue;
+    for (const point of [...goodNews, ...badNews]) said.add(point);
+    const name = `${car.brand} ${car.model}`;
+    notes.push({ adKey: car.ad_key, name, good: goodNews, bad: badNews });
+  }
+  return notes;
+}
+
 /**
  * Sorts alphabetically. `now` decides which cars need an energy label (domain/car/energy-label.ts). Call it
  * once per stock version, because the work grows with the stock.
@@ -105,6 +127,7 @@ export function createStockList(
     /** Excludes the car itself. */
     similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerWideRow),
     quickLinks: lazy(() => quickLinks(cars)),
+    honestNotes: lazy(() => pickHonestNotes(records)),
     /** Which of these features are rare in the stock (B1). */
     rareFeatures: rare.rareFeatures,
   };

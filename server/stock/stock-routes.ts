@@ -1,9 +1,15 @@
-import { type Handler, Hono, type MiddlewareHandler } from "hono";
+import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
 import encodeQR from "qr";
-import { adKeySchema, type Car } from "#domain/car/record.ts";
+import { adKeySchema, type Car, readAdKeys } from "#domain/car/record.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { officeCookie } from "#domain/office/office.ts";
-import { apiPaths, qrTarget, vehiclePath } from "#domain/pages/paths.ts";
+import {
+  apiPaths,
+  maxWishlistSize,
+  qrTarget,
+  vehiclePath,
+  wishlistPath,
+} from "#domain/pages/paths.ts";
 import {
   type SearchParameters,
   searchCars,
@@ -141,11 +147,27 @@ export function createQrRoute({ services, origin }: RouteParts): Handler {
       context.req.query(qrTarget.name) === qrTarget.vehicle
         ? vehiclePath(adKey.data)
         : contactPath({ adKey: adKey.data, intent: "probefahrt" });
-    // `medium` corrects 15 % errors, because paper gets damaged.
-    const options = { ecc: "medium", border: 4 } as const;
-    const code = encodeQR(`${origin}${target}`, "svg", options);
-    return context.body(code, 200, { ...oneDay, "content-type": "image/svg+xml; charset=utf-8" });
+    return answerWithQr(context, origin + target);
   };
+}
+
+/** A code of more text would be too dense for a phone's camera. */
+const maxQrLength = 1_000;
+
+/** QR code (SVG) of a shared wishlist, which takes it to the visitor's phone. */
+export function createWishlistQrRoute({ origin }: Pick<RouteParts, "origin">): Handler {
+  return (context) => {
+    const adKeys = readAdKeys(context.req.queries("fahrzeuge") ?? [], maxWishlistSize);
+    const address = origin + wishlistPath(adKeys);
+    if (adKeys.length === 0 || address.length > maxQrLength) return context.notFound();
+    return answerWithQr(context, address);
+  };
+}
+
+function answerWithQr(context: Context, address: string): Response {
+  // `medium` corrects 15 % errors, because paper gets damaged.
+  const code = encodeQR(address, "svg", { ecc: "medium", border: 4 });
+  return context.body(code, 200, { ...oneDay, "content-type": "image/svg+xml; charset=utf-8" });
 }
 
 /** Programs that name themselves; a view by one that does not is counted. */

@@ -1,3 +1,5 @@
+import { addDays, germanDate } from "#domain/format/calendar.ts";
+import { berlinMoment } from "#domain/format/format.ts";
 import { noStock } from "../run-site.ts";
 import { expectFit, officeAddress, signIn, testInOffice } from "./office-site.ts";
 import { expect } from "./site-test.ts";
@@ -20,25 +22,29 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading).toHaveText("Angaben");
       await check();
 
-      const year = javaScriptEnabled ? "2031" : "2032";
+      const today = berlinMoment(new Date()).day;
+      const from = addDays(today, javaScriptEnabled ? 10 : 20);
+      const until = addDays(from, 4);
+      const range = `${germanDate(from)}–${germanDate(until)}: Betriebsferien, geschlossen`;
       await page.getByRole("link", { name: "Besondere Tage" }).click();
-      await page.getByLabel("Vom").last().fill(`${year}-12-27`);
-      await page.getByLabel("Bis", { exact: true }).last().fill(`${year}-12-31`);
+      await page.getByLabel("Vom").last().fill(from);
+      await page.getByLabel("Bis", { exact: true }).last().fill(until);
       await page.getByLabel("Grund").last().fill("Betriebsferien");
       await press("Vorschau");
       await expect(page.getByRole("status").first()).toHaveText("Noch nicht gespeichert.");
-      await expect(
-        page.getByText(`27.12.${year}–31.12.${year}: Betriebsferien, geschlossen`),
-      ).toBeVisible();
+      await expect(page.getByText(range)).toBeVisible();
       await check();
       await press("Speichern");
       await expect(page).toHaveURL(/\/buero\/angaben\?gespeichert$/);
       await check();
       // Public pages show a change at once.
       const home = await page.request.get("/");
-      expect(await home.text()).toContain(`"validFrom":"${year}-12-27"`);
+      expect(await home.text()).toContain(`"validFrom":"${from}"`);
+      await page.goto("/kontakt");
+      await expect(page.getByText(range).first()).toBeVisible();
+      await page.goto("/buero/angaben");
 
-      const name = `Anna ${year}`;
+      const name = javaScriptEnabled ? "Anna Muster" : "Berta Muster";
       await page.getByRole("link", { name: "Menschen" }).click();
       await page.getByLabel("Name", { exact: true }).last().fill(name);
       await press("Speichern");

@@ -43,6 +43,19 @@ for (const javaScriptEnabled of [true, false]) {
       );
       await check();
 
+      if (javaScriptEnabled) {
+        const isRecorded = page.waitForResponse(
+          (answer) => answer.status() === 204 && answer.url().endsWith(reference),
+        );
+        const reply = page.getByRole("link", { name: "Antworten" });
+        // There is no mail program.
+        await reply.evaluate((link) => {
+          link.addEventListener("click", (click) => click.preventDefault());
+        });
+        await reply.click();
+        await isRecorded;
+      }
+
       await page.getByLabel("Notiz").fill("Ruft am Abend an");
       await page.getByRole("button", { name: "Notiz speichern" }).click();
       await expect(page.getByLabel("Notiz")).toHaveValue("Ruft am Abend an");

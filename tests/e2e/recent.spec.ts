@@ -63,3 +63,24 @@ test("viewed vehicles are stored with consent only, and deleted when it is withd
   await expect(row).toHaveCount(0);
   await expect.poll(() => stored(page)).toBeNull();
 });
+
+test("with consent the list offers the search of the last visit until consent is withdrawn", async ({
+  page,
+}) => {
+  const search = "/fahrzeuge?preis-bis=20000&getriebe=automatik&aufbau=kombi";
+  const offer = page.getByRole("link", { name: /^Weiter mit / });
+  const lastSearch = () =>
+    page.evaluate((key) => localStorage.getItem(key), storageKeys.lastSearch);
+  await page.goto(search);
+  await waitForHydration(page);
+  expect(await lastSearch()).toBeNull();
+  await page.evaluate(() => window.cookieConsentDebug?.accept());
+  await expect.poll(lastSearch).not.toBeNull();
+  await page.goto("/fahrzeuge");
+  await expect(offer).toHaveText(/mit Automatik, Kombi, bis\s20\.000\s€$/);
+  await offer.click();
+  await expect(page).toHaveURL(search);
+  await expect(offer).toHaveCount(0);
+  await page.evaluate(() => window.cookieConsentDebug?.reject());
+  await expect.poll(lastSearch).toBeNull();
+});

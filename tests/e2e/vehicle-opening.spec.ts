@@ -23,7 +23,7 @@ test("a vehicle opens at once with the list's values and preloaded code, and is 
   await openList(page);
   await expect
     .poll(() => Object.fromEntries(requested))
-    .toEqual({ "vehicle-parts.js": "script", "vehicle.css": "fetch" });
+    .toEqual({ "vehicle-parts.js": "script", "vehicle.css": "stylesheet" });
   // No `prefetch`, which Firefox counts as `default-src`, which is 'none', and reports each time.
   await expect(page.locator("link[rel=prefetch]")).toHaveCount(0);
 
@@ -54,6 +54,40 @@ test("a vehicle opens at once with the list's values and preloaded code, and is 
   await expect(page).toHaveURL(/\/fahrzeuge/);
   await page.goForward();
   await expectComplete();
+});
+
+test("a card that is pointed at loads its vehicle's data, and a tap shows its first view at once", async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    const [, adKey] = /\/fahrzeug\/([^/]+)\.data/.exec(request.url()) ?? [];
+    if (adKey !== undefined) loaded.push(adKey);
+  });
+  await openList(page);
+  const link = page.locator(firstCard).first();
+  const name = String(await link.textContent());
+  const adKey = (await link.getAttribute("href"))?.split("/").at(-1);
+  await link.hover();
+  await expect.poll(() => loaded).toEqual([adKey]);
+
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.styleSheets].some(({ href }) => href?.includes("/vehicle-")),
+      ),
+    )
+    .toBe(true);
+  const firstView = await link.evaluate(async (element: HTMLElement) => {
+    element.click();
+    await Promise.resolve();
+    return document.querySelector("main [inert]")?.textContent;
+  });
+  expect(firstView).toContain(name);
+  expect(firstView).toContain("€");
+  await expect(page).toHaveURL(/\/fahrzeug\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.locator("main [inert]")).toHaveCount(0);
 });
 
 test("a vehicle whose data cannot be loaded says so, and can be retried", async ({

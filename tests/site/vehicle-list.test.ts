@@ -67,6 +67,16 @@ it("shows on a card what a buyer compares", async () => {
   }
 });
 
+it("names on each card, in full, the equipment that was searched for", async () => {
+  const { main } = await readPage("/fahrzeuge?ausstattung=ahk,rueckfahrkamera");
+  const cards = findCards(main).map(readText);
+  expect(cards.length).toBeGreaterThan(0);
+  for (const card of cards) {
+    expect(card).toContain("Anhängerkupplung, Rückfahrkamera");
+    expect(card).not.toMatch(/AHKAnh|KameraRück/);
+  }
+});
+
 it("gives links to vehicles of one model different names, and repeats the model before 'd …'", async () => {
   const cars = await readCars();
   const golfs = cars.filter(({ model }) => model === "Golf");

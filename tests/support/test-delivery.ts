@@ -178,6 +178,7 @@ export async function composeMail(
   const inquiry = "payload" in source ? null : source;
   const findNothing = async () => null;
   const kinds = createMailKinds({
+    hasOffice: false,
     async readInquiry() {
       if (inquiry === null) return null;
       const common = { car: null, picture: null, appointment: null, photoLinks: null };

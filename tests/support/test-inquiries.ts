@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { createPersonExport } from "#server/dealer/inquiry-reports.ts";
 import { openDealershipFacts } from "#server/dealership/dealership-facts.ts";
 import { createSitePictures } from "#server/dealership/site-pictures.ts";
@@ -94,7 +93,8 @@ export async function openTestServices({
   const parts = { database, captcha, outbox, hasDiskSpace, origin, now, log };
   const alertService = await openTestAlertService(parts);
   const secret = await openSiteSecret(database);
-  const common = { ...parts, db: database, secret, schedule: () => defaultDealership };
+  const facts = await openDealershipFacts({ ...parts, copy: factsInMemory() });
+  const common = { ...parts, db: database, secret, schedule: facts.current };
   /** Tests may remove addresses. */
   const officeEmails = [...officeAddresses];
   let officeLimits = createInquiryLimits(common);
@@ -102,7 +102,7 @@ export async function openTestServices({
   const findCar = catalogue.find;
   const testDrives = createTestDriveService(common);
   const answerTimeFacts = { showsAnswerTime: false };
-  const mailbox = () => ({ ...testMailbox, origin });
+  const mailbox = () => ({ ...testMailbox, origin, dealership: facts.current() });
   const mailKinds = openMailKinds({ database, secret, findCar, mailbox, officeEmails, now });
   const createService = async () =>
     createInquiryService({
@@ -114,7 +114,6 @@ export async function openTestServices({
         return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
       },
     });
-  const facts = await openDealershipFacts({ ...common, copy: factsInMemory() });
   const sitePictures = createSitePictures(common);
   let current = await createService();
   const service: InquiryService = {
@@ -138,7 +137,7 @@ export async function openTestServices({
           consumeOfficeMail: (...args) => officeLimits.consumeOfficeMail(...args),
           countRefusal: (...args) => officeLimits.countRefusal(...args),
         },
-        findCar,
+        findCars: catalogue.findAll,
         stock: catalogue.listWithWithheld,
         stockSync,
         testDrives,

@@ -5,7 +5,6 @@ import { setImmediate } from "node:timers/promises";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Car } from "#domain/car/record.ts";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { fixedPages, paths, scriptNonceHeader } from "#domain/pages/paths.ts";
@@ -47,7 +46,6 @@ export async function openTestSite(
   const database = await openTestDatabase();
   const clock = { now: new Date(testNow) };
   const now = () => clock.now;
-  const dealership = () => defaultDealership;
   const catalogue = createCatalogue({ db: database, now });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log: silentLog });
@@ -63,6 +61,7 @@ export async function openTestSite(
     now,
     log,
   });
+  const dealership = inquiries.facts.current;
   const services: SiteServices = {
     stock: createStock({ snapshots, catalogue, now }),
     sync,

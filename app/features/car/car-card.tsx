@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, type UIEvent, useState } from "react";
+import { type MouseEvent, memo, type UIEvent, useState } from "react";
+import { equipmentLabel } from "#domain/car/equipment.ts";
 import {
   colorLabel,
   doorsText,
@@ -24,42 +25,53 @@ import { carToSave, createSmallCar } from "./small-card.tsx";
 
 type CarCardProps = {
   car: CarSummary;
+  /** The equipment that was searched for. */
+  wanted: CarSummary["equipment"];
   priority: PicturePriority;
   onOpen: (event: MouseEvent, car: CarSummary) => void;
 };
 
-/** Plain `<a>`: the router's `<Link>` renders again whenever the URL changes, as with every filter. */
-export function CarCard({ car, priority, onOpen }: CarCardProps) {
+/**
+ * `memo`: a list that grows or changes must not render its cards again. Plain `<a>`: the router's `<Link>`
+ * renders again whenever the URL changes, as with every filter.
+ */
+export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: CarCardProps) {
   const openCar = (event: MouseEvent) => onOpen(event, car);
   const name = createLinkName(car);
   return (
     <article className="card figures">
       <CardPictures car={car} priority={priority} onOpen={openCar} />
       <div className="card-text">
-        <h2>
-          <a href={vehiclePath(car.ad_key)} aria-label={name} onClick={openCar}>
-            <CarName brand={car.brand} model={car.model} />
-          </a>
-        </h2>
-        <p className="card-group">{formatVariant(car.model, car.model_group)}</p>
-        <div className="card-offer">
-          <Price car={car} className="card-price" />
+        <div className="card-title">
+          <h2>
+            <a href={vehiclePath(car.ad_key)} aria-label={name} onClick={openCar}>
+              <CarName brand={car.brand} model={car.model} />
+            </a>
+          </h2>
           <CompareButton
             adKey={car.ad_key}
             name={`${car.brand} ${car.model}`}
             className="card-action needs-script"
           />
         </div>
+        <p className="card-group">{formatVariant(car.model, car.model_group)}</p>
+        <div className="card-offer">
+          <Price car={car} className="card-price" />
+          <p className="card-origin">
+            {car.first_registration && `Erstzulassung ${formatMonth(car.first_registration)}`}
+            <br />
+            {[car.location_postal_code, car.location_city].filter(Boolean).join(" ")}
+          </p>
+        </div>
         {car.hold && <p className="card-hold">Vorgemerkt bis {car.hold}</p>}
         <CardFacts car={car} />
         {car.energy && <p className="card-energy">{car.energy}</p>}
-        <Features car={car} />
-        <p className="card-badges">{formatBadges(car)}</p>
+        <Features car={car} wanted={wanted} />
       </div>
       <CardActions adKey={car.ad_key} name={name} getCar={() => carToSave(createSmallCar(car))} />
     </article>
   );
-}
+});
 
 function createLinkName(car: CarSummary): string {
   const { brand, model, year, mileage } = car;
@@ -67,61 +79,54 @@ function createLinkName(car: CarSummary): string {
   return [`${brand} ${model}`, ...facts.filter((fact) => fact !== null)].join(", ");
 }
 
-function formatBadges(car: CarSummary): string {
+function CardFacts({ car }: { car: CarSummary }) {
   const doors = doorsText(car);
-  const location = [car.location_postal_code, car.location_city].filter(Boolean).join(" ");
-  return [car.year, doors && `${doors}\u00a0Türen`, location].filter(Boolean).join(" · ");
-}
-
-function Features({ car }: { car: CarSummary }) {
-  if (car.chips.length === 0) return null;
-  const hiddenCount = car.feature_count - car.chips.length;
+  const facts = [
+    car.year,
+    car.mileage === null ? null : formatMileage(car.mileage),
+    car.fuel_type && fuelLabel(car.fuel_type),
+    formatPower(car.power_kw, car.power_ps),
+    car.gearbox && gearboxLabel(car.gearbox),
+    doors && `${doors}\u00a0Türen`,
+    car.exterior_color && (
+      <>
+        <ColorDot color={car.exterior_color} size={12} />
+        {colorLabel(car.exterior_color)}
+      </>
+    ),
+  ];
   return (
-    <ul className="card-features">
-      {car.chips.map(([short, full]) =>
-        short === full ? (
-          <li key={full}>{full}</li>
-        ) : (
-          <li key={full} title={full}>
-            <span aria-hidden>{short}</span>
-            <span className="sr-only">{full}</span>
-          </li>
-        ),
-      )}
-      {hiddenCount > 0 && <li className="card-more">{`+${hiddenCount}`}</li>}
+    <ul className="card-facts">
+      {/* biome-ignore lint/suspicious/noArrayIndexKey: each fact has its place */}
+      {facts.map((fact, index) => fact && <li key={index}>{fact}</li>)}
     </ul>
   );
 }
 
-function CardFacts({ car }: { car: CarSummary }) {
-  const facts: [string, ReactNode][] = [
-    ["Erstzulassung", car.first_registration && formatMonth(car.first_registration)],
-    ["Kilometerstand", car.mileage === null ? null : formatMileage(car.mileage)],
-    ["Leistung", formatPower(car.power_kw, car.power_ps)],
-    ["Kraftstoff", car.fuel_type && fuelLabel(car.fuel_type)],
-    ["Getriebe", car.gearbox && gearboxLabel(car.gearbox)],
-    [
-      "Außenfarbe",
-      car.exterior_color && (
-        <span className="card-paint">
-          <ColorDot color={car.exterior_color} size={12} />
-          {colorLabel(car.exterior_color)}
-        </span>
-      ),
-    ],
-  ];
+/** The card names what was searched for in full, and does not repeat it as a chip. */
+function Features({ car, wanted }: Pick<CarCardProps, "car" | "wanted">) {
+  const found = wanted.filter((key) => car.equipment.includes(key)).map(equipmentLabel);
+  const chips = car.chips.filter(([, full]) => !found.some((label) => full.includes(label)));
+  const hiddenCount = car.feature_count - chips.length;
   return (
-    <dl className="card-facts">
-      {facts.map(
-        ([term, value]) =>
-          value && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
+    <>
+      {found.length > 0 && <p className="card-wanted">{found.join(", ")}</p>}
+      {car.chips.length > 0 && (
+        <ul className="card-features">
+          {chips.map(([short, full]) =>
+            short === full ? (
+              <li key={full}>{full}</li>
+            ) : (
+              <li key={full} title={full}>
+                <span aria-hidden>{short}</span>
+                <span className="sr-only">{full}</span>
+              </li>
+            ),
+          )}
+          {hiddenCount > 0 && <li className="card-more">{`+${hiddenCount}`}</li>}
+        </ul>
       )}
-    </dl>
+    </>
   );
 }
 

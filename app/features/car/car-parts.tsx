@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, startTransition, useState } from "react";
 import { priceParts } from "#domain/car/labels.ts";
 import {
   fallbackPicturePath,
@@ -114,9 +114,10 @@ export function useLoadedPicture(path: string | null) {
     src: path === null || failedPath === path ? fallbackPicturePath : path,
     ratio,
     imgProps: {
-      // The image may have loaded or failed before hydration.
+      // The image may have loaded or failed before hydration. A transition, because React would render and run all
+      // effects before it paints.
       ref: (image: HTMLImageElement | null) => {
-        if (image?.complete) handleLoadEnd(image);
+        if (image?.complete) startTransition(() => handleLoadEnd(image));
       },
       onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => handleLoadEnd(currentTarget),
       onError: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>

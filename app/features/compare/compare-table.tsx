@@ -15,7 +15,6 @@ export type ComparedCar = {
   model: string;
   variant: string | null;
   name: string;
-  price: string;
   photo: string | null;
   contactPath: string;
 };
@@ -47,13 +46,21 @@ export function CompareTable({
             <tr className="compare-heads">
               <td />
               {cars.map((car) => (
-                <CarHead key={car.adKey} car={car} />
+                <CarHead key={car.adKey} car={car} cars={cars} />
               ))}
             </tr>
             <tr className="compare-actions">
               <td />
               {cars.map((car) => (
-                <CarActions key={car.adKey} car={car} cars={cars} />
+                <td key={car.adKey}>
+                  <Link
+                    to={car.contactPath}
+                    aria-label={`Anfragen: ${car.name}`}
+                    className="action-link"
+                  >
+                    Anfragen
+                  </Link>
+                </td>
               ))}
             </tr>
           </thead>
@@ -85,7 +92,8 @@ export function CompareTable({
   );
 }
 
-function CarHead({ car }: { car: ComparedCar }) {
+function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[] }) {
+  const others = cars.map(({ adKey }) => adKey).filter((adKey) => adKey !== car.adKey);
   return (
     <th scope="col">
       <Link to={vehiclePath(car.adKey)} className="block">
@@ -103,29 +111,16 @@ function CarHead({ car }: { car: ComparedCar }) {
       {car.variant && (
         <span className="compare-variant">{formatVariant(car.model, car.variant)}</span>
       )}
-      <span className="price block">{car.price}</span>
-    </th>
-  );
-}
-
-function CarActions({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[] }) {
-  const others = cars.map(({ adKey }) => adKey).filter((adKey) => adKey !== car.adKey);
-  return (
-    <td>
-      <Link to={car.contactPath} aria-label={`Anfragen: ${car.name}`} className="action-link">
-        Anfragen
-      </Link>
       <Link
         to={comparePath(others)}
         onClick={() => removeChosen(car.adKey)}
         preventScrollReset
         aria-label={`Entfernen: ${car.name}`}
-        className="quiet-action"
+        className="compare-remove"
       >
         <Icon icon={X} size={16} />
-        Entfernen
       </Link>
-    </td>
+    </th>
   );
 }
 

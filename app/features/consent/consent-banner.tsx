@@ -44,9 +44,8 @@ function ConsentBanner() {
       <div className="consent-box">
         <div className="overflow-y-auto">
           <h2 id={titleId}>Cookie-Einstellungen</h2>
-          <p>{bannerText(services)}</p>
-          <p className="consent-links">
-            <Link to={paths.privacy}>Datenschutz</Link>
+          <p>
+            {bannerText(services)} <Link to={paths.privacy}>Datenschutz</Link>{" "}
             <Link to={paths.imprint}>Impressum</Link>
           </p>
         </div>

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { ConsentServices } from "#domain/consent/consent.ts";
 import { analyticsCookies } from "#domain/consent/storage-keys.ts";
 import { redactedPath } from "#domain/pages/paths.ts";
-import { deleteCookies, recentAdKeys } from "../../browser-storage.ts";
+import { deleteCookies, lastSearch, recentAdKeys } from "../../browser-storage.ts";
 import { whenIdle } from "../../ui/browser.ts";
 import { lazyOrNothing } from "../../ui/loading.ts";
 import {
@@ -11,6 +11,7 @@ import {
   forgetConsent,
   readCurrentConsent,
   rejectAll,
+  useCanRemember,
   useConsent,
   useConsentServices,
   useConsentSettingsOpen,
@@ -26,8 +27,8 @@ type ConsentLayerProps = {
 
 export function ConsentLayer({ functional }: ConsentLayerProps) {
   const { analyticsId } = useSiteFacts();
-  const { analytics, functional: isFunctionalAllowed, mapOnly } = useConsent();
-  const canRemember = isFunctionalAllowed && mapOnly !== true;
+  const { analytics } = useConsent();
+  const canRemember = useCanRemember();
   // After its first opening the dialog stays mounted, for its closing transition.
   const isOpen = useConsentSettingsOpen();
   const [wasOpen, setWasOpen] = useState(false);
@@ -41,7 +42,9 @@ export function ConsentLayer({ functional }: ConsentLayerProps) {
     return whenIdle(() => deleteCookies(analyticsCookies));
   }, [isAnalyticsAllowed]);
   useEffect(() => {
-    if (!canRemember) recentAdKeys.clear();
+    if (canRemember) return;
+    recentAdKeys.clear();
+    lastSearch.clear();
   }, [canRemember]);
   return (
     <>

@@ -1,4 +1,4 @@
-import { Pause, Play } from "lucide";
+import { Search } from "lucide";
 import { useEffect, useState } from "react";
 import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
 import audi from "simple-icons/icons/audi.svg?url";
@@ -6,10 +6,11 @@ import bmw from "simple-icons/icons/bmw.svg?url";
 import lamborghini from "simple-icons/icons/lamborghini.svg?url";
 import maserati from "simple-icons/icons/maserati.svg?url";
 import porsche from "simple-icons/icons/porsche.svg?url";
+import type { HonestNote } from "#domain/car/condition-notes.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
+import { listParameters } from "#domain/pages/pages.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
-import { useHydrated } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
@@ -29,7 +30,7 @@ export function HomePage({ stock }: { stock: StockOverviewProps | null }) {
     <>
       <Hero />
       {stock && <StockOverview {...stock} />}
-      <Company />
+      <Company notes={stock?.notes ?? []} />
       <Brands />
       <OurServices />
       <Questions />
@@ -60,9 +61,10 @@ export type StockOverviewProps = {
   total: number;
   newest: readonly SmallCar[];
   quickLinks: readonly QuickLink[];
+  notes: readonly HonestNote[];
 };
 
-function StockOverview({ total, newest, quickLinks }: StockOverviewProps) {
+function StockOverview({ total, newest, quickLinks }: Omit<StockOverviewProps, "notes">) {
   return (
     <section aria-labelledby="stock-title" className="home-part">
       <div className="home-head">
@@ -108,12 +110,31 @@ function Hero() {
         <img src={tallJpeg} alt="" width={840} height={1307} fetchPriority="high" />
       </picture>
       <div className="hero-words">
-        <p className="hero-place">Familienbetrieb in {address.city} bei Heidelberg</p>
+        <p className="hero-place">Familienbetrieb in {address.city}</p>
         <h1 id="hero-title">Ihre Autosuche hat ein Ende</h1>
         <p className="hero-claim">
           Die Nummer&nbsp;1 für Gebrauchtwagen in der Region: große Auswahl, offene Worte und
           Menschen, die sich Zeit für Sie nehmen.
         </p>
+        {/* The server turns the text into filters. */}
+        <search>
+          <form action={paths.vehicles} className="hero-search">
+            <label htmlFor="hero-suche" className="sr-only">
+              Suche
+            </label>
+            <input
+              id="hero-suche"
+              name={listParameters.search}
+              type="text"
+              enterKeyHint="search"
+              autoComplete="off"
+              placeholder="z.&nbsp;B. Kombi Automatik bis 25.000&nbsp;€"
+            />
+            <button type="submit">
+              <Icon icon={Search} size={22} label="Suchen" />
+            </button>
+          </form>
+        </search>
         <p className="hero-actions">
           <Link to={paths.vehicles} className="hero-action hero-action-primary">
             Fahrzeuge Ansehen
@@ -137,48 +158,27 @@ const brands = [
   { name: "Maserati", logo: maserati },
 ];
 
-/** The marquee moves only after hydration, because its pause button needs scripts (WCAG 2.2.2). */
+/** The logos move with the page's scrolling, or by the finger. */
 function Brands() {
-  const canPause = useHydrated();
-  const [isPaused, setPaused] = useState(false);
   return (
     <section aria-labelledby="brands-title" className="brands on-dusk">
-      <div className="home-part">
-        <div className="home-head">
-          <h2 id="brands-title">Große Namen, ehrlich be&shy;schrieben</h2>
-          <button type="button" onClick={() => setPaused(!isPaused)} className="brands-pause">
-            <Icon icon={isPaused ? Play : Pause} size={16} />
-            {isPaused ? "Weiter" : "Anhalten"}
-            <span className="sr-only">: Laufband der Marken</span>
-          </button>
-        </div>
-      </div>
-      <div className="brands-window" data-moving={canPause && !isPaused}>
-        {/* The copy fills the gap behind the first row (marquee). */}
-        {["row", "copy"].map((row) => (
-          <ul
-            key={row}
-            className="brand-row"
-            aria-hidden={row === "copy" || undefined}
-            aria-label={row === "copy" ? undefined : "Marken"}
-          >
-            {brands.map((brand) => (
-              <li key={brand.name}>
-                <BrandLogo {...brand} />
-              </li>
-            ))}
-          </ul>
-        ))}
-      </div>
-      <div className="home-part brands-footer">
+      <div className="brands-head">
+        <h2 id="brands-title">Große Namen, ehrlich be&shy;schrieben</h2>
         <Link to={paths.vehicles} className="hero-action">
           Alle Marken Entdecken
         </Link>
-        <p>
-          Wir verkaufen Fahrzeuge dieser Marken gebraucht und sind kein Vertragshändler. Namen und
-          Zeichen gehören ihren Inhabern.
-        </p>
       </div>
+      <ul aria-label="Marken" className="brand-row">
+        {brands.map((brand) => (
+          <li key={brand.name}>
+            <BrandLogo {...brand} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        Wir verkaufen Fahrzeuge dieser Marken gebraucht und sind kein Vertragshändler. Namen und
+        Zeichen gehören ihren Inhabern.
+      </p>
     </section>
   );
 }
@@ -195,8 +195,8 @@ function BrandLogo({ name, logo }: { name: string; logo: string | null }) {
       onError={() => setFailed(true)}
       src={logo}
       alt={name}
-      width={64}
-      height={64}
+      width={48}
+      height={48}
       loading="lazy"
       decoding="async"
     />

@@ -1,12 +1,13 @@
 import { MapPin } from "lucide";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { HonestNote } from "#domain/car/condition-notes.ts";
 import { directionsLink } from "#domain/dealership/contact-links.ts";
 import type { ClaimProof } from "#domain/dealership/dealership.ts";
 import { faq } from "#domain/dealership/faq.ts";
 import { creditWarning } from "#domain/dealership/financing.ts";
 import { formatDecimal, formatNumber } from "#domain/format/format.ts";
-import { paths } from "#domain/pages/paths.ts";
+import { paths, vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ContactChannels, ContactPeople } from "../site/contact-people.tsx";
@@ -25,7 +26,7 @@ const promises = [
   },
 ];
 
-export function Company() {
+export function Company({ notes }: { notes: readonly HonestNote[] }) {
   const { address, statistics } = useDealership();
   return (
     <section
@@ -39,10 +40,9 @@ export function Company() {
           <div>
             <h2 id="company-title">Autokauf ist Vertrauens&shy;sache</h2>
             <p className="home-lead">
-              Wir sind ein Familienbetrieb in {address.city}, zwischen Mannheim und Heidelberg: in
-              der Stadt, in der Carl Benz lebte und mit seinen Söhnen Automobile baute. Hinter jedem
-              Fahrzeug auf unserem Hof stehen Menschen mit Namen: Wir haben es selbst ausgesucht,
-              und wir sagen Ihnen offen, was wir darüber wissen. Auch das, was nicht glänzt.
+              Wir sind ein Familienbetrieb in {address.city}. Hinter jedem Fahrzeug auf unserem Hof
+              stehen Menschen mit Namen: Wir haben es selbst ausgesucht, und wir sagen Ihnen offen,
+              was wir darüber wissen. Auch das, was nicht glänzt.
             </p>
           </div>
           {promises.map(({ title, text }) => (
@@ -52,6 +52,7 @@ export function Company() {
             </div>
           ))}
         </div>
+        <HonestNotes notes={notes} />
         <HousePhotos />
         <dl className="statistics">
           {statistics.map(({ value, label }) => (
@@ -64,6 +65,32 @@ export function Company() {
         <ClaimProofs />
       </div>
     </section>
+  );
+}
+
+function HonestNotes({ notes }: { notes: readonly HonestNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-12">Ehrliche Zettel aus dem Bestand</h3>
+      <ul className="honest-notes">
+        {notes.map(({ adKey, name, good, bad }) => (
+          <li key={adKey}>
+            <Link to={vehiclePath(adKey)}>{name}</Link>
+            <dl>
+              <dt>Gut:</dt>
+              {good.map((note) => (
+                <dd key={note}>{note}</dd>
+              ))}
+              <dt>Nicht so gut:</dt>
+              {bad.map((note) => (
+                <dd key={note}>{note}</dd>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

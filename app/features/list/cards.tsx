@@ -1,8 +1,9 @@
 import {
   type ComponentProps,
   type MouseEvent,
-  memo,
+  type SyntheticEvent,
   startTransition,
+  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -16,21 +17,21 @@ import { footerId, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts"
 import { lastAdKey } from "../../browser-storage.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { CarCard } from "../car/car-card.tsx";
+import { OpeningVehicle, showOpening } from "../car/opening-vehicle.tsx";
 import { isFromDetail } from "../site/site-links.tsx";
 import { type ListPage, pageLength } from "./list-page.ts";
 import type { ListSearch } from "./list-search.ts";
+import { afterPaint } from "./use-filters.ts";
 
-export function Cards({ page, search }: { page: ListPage; search: ListSearch }) {
+type CardsProps = {
+  page: ListPage;
+  search: ListSearch;
+  wanted: ComponentProps<typeof CarCard>["wanted"];
+};
+
+export function Cards({ page, search, wanted }: CardsProps) {
   const { query } = search;
-  const navigate = useNavigate();
-  const openVehicle = (event: MouseEvent, { ad_key }: CarSummary) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    // The second click of a double click whose first one closed the drawer above this card.
-    if (event.detail > 1) return;
-    lastAdKey.write(ad_key);
-    void navigate(vehiclePath(ad_key));
-  };
+  const openVehicle = useOpenVehicle();
   const list = useRef<HTMLUListElement>(null);
   const { count, hasInfiniteScroll, grow, stopInfiniteScroll } = useShownCount(query);
   useReturnToCard(search.cars, grow);
@@ -47,6 +48,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
   };
   return (
     <>
+      <OpeningVehicle />
       <a
         href={`#${footerId}`}
         onClick={(event) => {
@@ -70,6 +72,9 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
       {/* `1fr` columns are rounded to pixels, which made the middle one wider and its text lower. */}
       <ul
         ref={list}
+        onPointerOver={prefetchVehicle}
+        onTouchStart={prefetchVehicle}
+        onFocus={prefetchVehicle}
         aria-busy={search.state === "loading"}
         className="mt-1.5 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 md:mt-4 min-[44rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]"
       >
@@ -78,6 +83,7 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
             key={car.ad_key}
             // Another object for the same car, from the stock file, would defeat `memo`.
             car={(search.isServerPage && page.cars[index]) || car}
+            wanted={wanted}
             index={index}
             position={search.start + index + 1}
             total={search.total}
@@ -96,36 +102,71 @@ export function Cards({ page, search }: { page: ListPage; search: ListSearch }) 
   );
 }
 
+function useOpenVehicle() {
+  const navigate = useNavigate();
+  return useCallback(
+    (event: MouseEvent, car: CarSummary) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      // The second click of a double click whose first one closed the drawer above this card.
+      if (event.detail > 1) return;
+      showOpening(car);
+      lastAdKey.write(car.ad_key);
+      afterPaint(() => void navigate(vehiclePath(car.ad_key)));
+    },
+    [navigate],
+  );
+}
+
+let prefetchedPath = "";
+let isPrefetching = false;
+
+/**
+ * Loads the data of the vehicle that is pointed at, touched or focused, one at a time. The browser's cache keeps it
+ * for the navigation (`dataCaching` in server/pages/page-response.ts).
+ */
+function prefetchVehicle({ target }: SyntheticEvent): void {
+  const link = target instanceof Element && target.closest("article")?.querySelector("h2 a");
+  if (!(link instanceof HTMLAnchorElement) || isPrefetching || savesData()) return;
+  if (link.pathname === prefetchedPath) return;
+  prefetchedPath = link.pathname;
+  isPrefetching = true;
+  const end = () => {
+    isPrefetching = false;
+  };
+  // The address at which the router loads it.
+  fetch(`${link.pathname}.data?_routes=routes%2Fvehicle`).then(end, end);
+}
+
+function savesData(): boolean {
+  // Only Chromium tells, so that TypeScript does not know it.
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
 const cardsAboveTheFold = 3;
 
-type ListItemProps = {
-  car: CarSummary;
+type ListItemProps = Omit<ComponentProps<typeof CarCard>, "priority"> & {
   index: number;
   position: number;
   total: number;
-  onOpen: ComponentProps<typeof CarCard>["onOpen"];
 };
 
-/** `memo`: a growing list must not render earlier cards again. */
-const ListItem = memo(function ListItem({ car, index, position, total, onOpen }: ListItemProps) {
+function ListItem({ index, position, total, ...card }: ListItemProps) {
   const isAboveTheFold = index < cardsAboveTheFold;
   return (
     <li
-      id={cardId(car.ad_key)}
+      id={cardId(card.car.ad_key)}
       // The document does not contain all vehicles.
       aria-posinset={position}
       aria-setsize={total}
       // Cards visible from the start are not deferred: they would be rendered twice.
       className={isAboveTheFold ? undefined : "defer-offscreen"}
     >
-      <CarCard
-        car={car}
-        priority={index === 0 ? "lcp" : isAboveTheFold ? "next" : "lazy"}
-        onOpen={onOpen}
-      />
+      <CarCard {...card} priority={index === 0 ? "lcp" : isAboveTheFold ? "next" : "lazy"} />
     </li>
   );
-});
+}
 
 /** Infinite scroll adds cards this far before the viewport reaches the end of the list. */
 const loadAheadPx = 8_000;

@@ -14,7 +14,7 @@ import { type FacetFieldProps, facetOptions } from "./filter-fields.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
 const chipShape =
-  "figures relative inline-flex min-h-11 max-w-full items-center wrap-anywhere gap-1.5 rounded-full border border-field bg-surface px-3.5 hover:border-muted";
+  "figures relative inline-flex min-h-11 max-w-full items-center wrap-anywhere gap-1.5 rounded-full border border-field bg-surface px-3 text-base hover:border-muted";
 const toggleStyle = `${chipShape} aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-muted/60 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none`;
 const chipStyle = `${chipShape} cursor-pointer has-checked:border-ink has-checked:bg-ink has-checked:text-canvas has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none`;
 

@@ -125,7 +125,8 @@ function FormSection({ section, children, ...props }: SectionProps) {
   );
   return (
     <Frame title={title} isActive={isActive}>
-      <div className="grid gap-2">
+      {/* A section of one filter has its name. */}
+      <div data-named={filters.length === 1 || undefined} className="group grid gap-1.5">
         {filters.map((key) => (
           <FilterField key={key} filter={key} {...props} />
         ))}

@@ -1,17 +1,22 @@
 import { ChevronDown, X } from "lucide";
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { paths, vehiclesPagePath } from "#domain/pages/paths.ts";
 import {
   type ActiveFilter,
   activeFilters,
   type CarFilters,
+  countActiveFilters,
+  rangeKeys,
   sortParam,
 } from "#domain/search/filters.ts";
 import { sortOrderLabel, sortOrders } from "#domain/search/sort.ts";
-import { formatFilters } from "#domain/search/url.ts";
+import { formatFilters, parseFilters } from "#domain/search/url.ts";
+import { lastSearch } from "../../browser-storage.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useCanRemember } from "../site/consent-store.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
 import type { ListSearch } from "./list-search.ts";
 
@@ -103,6 +108,29 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
         </ul>
       )}
     </div>
+  );
+}
+
+/** Offers the search of the last visit; list.css shows it where `consentScript` has reserved its line. */
+export function LastSearch({ filters }: { filters: CarFilters }) {
+  const canRemember = useCanRemember();
+  const [last, setLast] = useState("");
+  const query = countActiveFilters(filters) === 0 ? "" : formatFilters(filters);
+  useEffect(() => setLast(lastSearch.read() ?? ""), []);
+  useEffect(() => {
+    if (canRemember && query !== "") lastSearch.write(query);
+  }, [canRemember, query]);
+  if (query !== "") return null;
+  const isBound = ({ id }: ActiveFilter) => rangeKeys.some((key) => key === id);
+  const labels = activeFilters(parseFilters(new URLSearchParams(last)))
+    .toSorted((a, b) => Number(isBound(a)) - Number(isBound(b)))
+    .map(({ label }) => label);
+  return (
+    <p className="last-search">
+      {canRemember && labels.length > 0 && (
+        <Link to={vehiclesPagePath(1, last)}>{`Weiter mit ${labels.join(", ")}`}</Link>
+      )}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { CarSummary } from "#domain/car/summary.ts";
 import type { CarFilters, Facets } from "#domain/search/filters.ts";
 import { type StockSearch, searchStock } from "#domain/search/search.ts";
@@ -75,9 +75,10 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
     setSettled({ stock: loadedStock, filters, adKeysInYears, textMatch: textMatch.data });
   }
 
+  const found = useMemo(() => settled && search(settled), [settled]);
   const areYearsUnknown = yearSearch.failures > 0 && loadedStock === undefined && stock.isError;
   const pendingState = areYearsUnknown || textMatch.isError ? "failed" : "loading";
-  if (settled === null) {
+  if (settled === null || found === null) {
     const isServerPageCurrent = page.query === formatFilters(filters);
     return {
       ...page,
@@ -87,7 +88,7 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
       stock: null,
     };
   }
-  const { hits, facets, nearMisses } = search(settled);
+  const { hits, facets, nearMisses } = found;
   const query = formatFilters(settled.filters);
   // The server's page number applies to the server's search only.
   const isSameSearch = page.query === query;

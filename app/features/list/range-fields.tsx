@@ -71,7 +71,8 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="block pb-1 text-sm font-semibold">
-        {`${range.label} ${end === "Min" ? "von" : "bis"}`}
+        <span className="group-data-named:sr-only">{`${range.label} `}</span>
+        {end === "Min" ? "von" : "bis"}
       </label>
       <div className="relative">
         <input

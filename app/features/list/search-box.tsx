@@ -5,6 +5,7 @@ import {
   type SubmitEvent,
   useDeferredValue,
   useId,
+  useMemo,
   useState,
 } from "react";
 import { useNavigate } from "react-router";
@@ -45,8 +46,11 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
   // If the panel fails to load, the form is submitted and the server parses the text.
   const { data: panel } = useLoaded(wasOpen ? "panel" : null, () => import("./search-panel.tsx"));
   // Deferred instead of debounced: the search runs in the browser, so a keystroke sends no request.
-  const typed = { ...useDeferredValue(input), filters, offersFinancing };
-  const view = panel && stock && isOpen ? panel.createSearchView({ ...typed, stock }) : null;
+  const typed = useDeferredValue(input);
+  const view = useMemo(() => {
+    if (!panel || !stock || !isOpen) return null;
+    return panel.createSearchView({ ...typed, filters, offersFinancing, stock });
+  }, [panel, stock, isOpen, typed, filters, offersFinancing]);
   const optionCount = view?.suggestions.length ?? 0;
 
   function open(): void {

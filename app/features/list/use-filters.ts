@@ -117,7 +117,7 @@ export function useFilters() {
 /**
  * Instead of a debounce: runs `work` after the next paint, sooner on another input, not at all after Back.
  */
-function afterPaint(work: () => void): void {
+export function afterPaint(work: () => void): void {
   const controller = new AbortController();
   const { signal } = controller;
   const run = () => {

@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   lazy,
+  memo,
   type ReactNode,
   Suspense,
   useEffect,
@@ -20,14 +21,21 @@ import { FailureIdNote, PhoneLink, ReloadButton } from "../site/failure.tsx";
 import { MessagePage } from "../site/message-page.tsx";
 import { Cards } from "./cards.tsx";
 import { QuickFilterBar } from "./filter-fields.tsx";
-import { ActiveChips, focusCount, isCountAboveViewport, ListHead } from "./list-head.tsx";
+import {
+  ActiveChips,
+  focusCount,
+  isCountAboveViewport,
+  LastSearch,
+  ListHead,
+} from "./list-head.tsx";
 import type { ListPage } from "./list-page.ts";
 import { type ListSearch, useListSearch } from "./list-search.ts";
 import { SearchBox } from "./search-box.tsx";
 import { type StockSync, SyncBanner, useSync } from "./sync-banner.tsx";
 import { type FilterControls, useFilterDrawer, useFilters } from "./use-filters.ts";
 
-export function VehicleList({ page }: { page: ListPage }) {
+/** `memo`: the router renders the route again for each state of a navigation. */
+export const VehicleList = memo(function VehicleList({ page }: { page: ListPage }) {
   const { pendingNavigation, filters, ...handlers } = useFilters();
   const sync = useSync();
   const search = useListSearch(page, filters, sync);
@@ -71,6 +79,7 @@ export function VehicleList({ page }: { page: ListPage }) {
         <FilterPageForm controls={{ ...controls, facets: facetsOrInitial }} />
       ) : (
         <>
+          <LastSearch filters={filters} />
           <ActiveChips active={activeFilters(filters)} onRemove={handlers.replaceAll} />
           <ListHead filters={filters} search={search} onSort={handlers.change} />
           <ListResult
@@ -94,7 +103,7 @@ export function VehicleList({ page }: { page: ListPage }) {
       />
     </div>
   );
-}
+});
 
 type ListResultProps = {
   page: ListPage;
@@ -121,7 +130,7 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
         />
       ) : (
         <>
-          <Cards page={page} search={search} />
+          <Cards page={page} search={search} wanted={filters.equipment} />
           {hits !== null && <FewFound nearMisses={search.nearMisses} onApply={onApply} />}
         </>
       )}
@@ -204,7 +213,7 @@ function NothingFound(props: NothingFoundProps) {
   return (
     <section
       aria-labelledby="keine-fahrzeuge"
-      className="mt-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 sm:py-14"
+      className="mt-4 rounded-card border border-line bg-surface p-5 sm:p-8"
     >
       <h2 id="keine-fahrzeuge" className="text-2xl font-bold">
         Keine Fahrzeuge gefunden

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide";
+import type { ComponentProps, ReactNode } from "react";
 import {
   countRows,
   doesNotApply,
@@ -26,6 +27,7 @@ import {
 import { buttonStyle } from "../../ui/button-style.ts";
 import {
   controlStyle,
+  ErrorSummary,
   FieldError,
   FieldsProvider,
   useField,
@@ -65,20 +67,15 @@ export function FactsFormPage({ address, section, refused, ...current }: FactsFo
       </p>
       {refused !== null &&
         (issues.length > 0 ? (
-          <div role="alert" className="mt-4 rounded-card border-2 border-danger bg-surface p-4">
-            <p className="font-semibold">{refused.message}</p>
-            <ul>
-              {issues.map(({ field, message }) => (
-                <li key={field}>
-                  <a
-                    href={`#feld-${field}`}
-                    className="inline-flex min-h-11 items-center text-danger underline underline-offset-4"
-                  >
-                    {inputLabel(section, field)}: {message}
-                  </a>
-                </li>
-              ))}
-            </ul>
+          <div className="mt-4">
+            <ErrorSummary
+              title={refused.message}
+              message={refused.message}
+              issues={issues.map(({ field, message }) => ({
+                field,
+                message: `${inputLabel(section, field)}: ${message}`,
+              }))}
+            />
           </div>
         ) : (
           <Status>{refused.message}</Status>
@@ -93,7 +90,14 @@ export function FactsFormPage({ address, section, refused, ...current }: FactsFo
           className="mt-6 max-w-2xl"
         >
           {/* The Enter key presses the first button of a form. */}
-          <DefaultButton />
+          <ActionButton
+            value={factsActions.preview}
+            tabIndex={-1}
+            aria-hidden="true"
+            className="sr-only"
+          >
+            Vorschau
+          </ActionButton>
           <input
             type="hidden"
             name={officeFields.version}
@@ -104,27 +108,17 @@ export function FactsFormPage({ address, section, refused, ...current }: FactsFo
               "rows" in part ? (
                 <Rows key={part.rows} part={part} values={values} />
               ) : (
-                <Group key={part.fields[0]?.name} group={part} />
+                <Part key={part.fields[0]?.name} legend={part.legend} hint={part.hint}>
+                  <Inputs fields={part.fields} />
+                </Part>
               ),
             )}
           </div>
-          <p className="sticky bottom-0 z-10 mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
-            <button
-              type="submit"
-              name={officeFields.action}
-              value={factsActions.preview}
-              className={buttonStyle.quiet}
-            >
-              Vorschau
-            </button>
-            <button
-              type="submit"
-              name={officeFields.action}
-              value={factsActions.save}
-              className={buttonStyle.primary}
-            >
+          <p className="sticky bottom-0 z-10 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
+            <ActionButton value={factsActions.preview}>Vorschau</ActionButton>
+            <ActionButton value={factsActions.save} className={buttonStyle.primary}>
               Speichern
-            </button>
+            </ActionButton>
           </p>
         </form>
       </FieldsProvider>
@@ -132,32 +126,22 @@ export function FactsFormPage({ address, section, refused, ...current }: FactsFo
   );
 }
 
-const DefaultButton = () => (
-  <button
-    type="submit"
-    name={officeFields.action}
-    value={factsActions.preview}
-    tabIndex={-1}
-    aria-hidden="true"
-    className="sr-only"
-  >
-    Vorschau
-  </button>
+const ActionButton = (props: ComponentProps<"button">) => (
+  <button type="submit" name={officeFields.action} className={buttonStyle.quiet} {...props} />
 );
 
-function Group({ group: { legend, hint, fields } }: { group: FactGroup }) {
-  return (
-    <fieldset className="min-w-0">
-      {legend !== null && <legend className="part-title">{legend}</legend>}
-      {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
-      <div className="mt-4 grid gap-5">
-        {fields.map((field) => (
-          <FactInput key={field.name} field={field} name={field.name} />
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+type PartProps = { legend: string | null; hint: string | undefined; children: ReactNode };
+
+const Part = ({ legend, hint, children }: PartProps) => (
+  <fieldset className="min-w-0">
+    {legend !== null && <legend className="part-title">{legend}</legend>}
+    {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
+    <div className="mt-4 grid gap-5">{children}</div>
+  </fieldset>
+);
+
+const Inputs = ({ fields, row = "" }: Pick<FactGroup, "fields"> & { row?: string }) =>
+  fields.map((field) => <FactInput key={field.name} field={field} name={row + field.name} />);
 
 function Rows({ part, values }: { part: FactRows; values: FieldValues }) {
   const { rows, legend, hint, rowName, isOrdered } = part;
@@ -165,32 +149,26 @@ function Rows({ part, values }: { part: FactRows; values: FieldValues }) {
   const isAdding = values[officeFields.action] === rowAction.add(rows);
   const shown = count + (isAdding || !isOrdered || count === 0 ? 1 : 0);
   return (
-    <fieldset className="min-w-0">
-      <legend className="part-title">{legend}</legend>
-      {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
-      <div className="mt-4 grid gap-5">
-        {Array.from({ length: shown }, (_, index) => (
-          <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position; the server moves it
-            key={index}
-            part={part}
-            index={index}
-            count={count}
-          />
-        ))}
-        {shown === count && (
-          <button
-            type="submit"
-            name={officeFields.action}
-            value={rowAction.add(rows)}
-            className={`${buttonStyle.quiet} justify-self-start max-sm:w-full`}
-          >
-            <Icon icon={Plus} size={18} />
-            {rowName} hinzufügen
-          </button>
-        )}
-      </div>
-    </fieldset>
+    <Part legend={legend} hint={hint}>
+      {Array.from({ length: shown }, (_, index) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position; the server moves it
+          key={index}
+          part={part}
+          index={index}
+          count={count}
+        />
+      ))}
+      {shown === count && (
+        <ActionButton
+          value={rowAction.add(rows)}
+          className={`${buttonStyle.quiet} justify-self-start max-sm:w-full`}
+        >
+          <Icon icon={Plus} size={18} />
+          {rowName} hinzufügen
+        </ActionButton>
+      )}
+    </Part>
   );
 }
 
@@ -202,9 +180,7 @@ function Row({ part, index, count }: { part: FactRows; index: number; count: num
     <fieldset className="min-w-0 rounded-card border border-line bg-surface p-4">
       <legend className="px-1 font-bold">{isNew ? `${rowName} hinzufügen` : name}</legend>
       <div className="grid gap-5">
-        {fields.map((field) => (
-          <FactInput key={field.name} field={field} name={`${rows}.${index}.${field.name}`} />
-        ))}
+        <Inputs fields={fields} row={`${rows}.${index}.`} />
       </div>
       {!isNew && (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -237,16 +213,10 @@ function Row({ part, index, count }: { part: FactRows; index: number; count: num
 type RowButtonProps = { value: string; label: string; text?: string; icon: typeof ArrowUp };
 
 const RowButton = ({ value, label, text, icon }: RowButtonProps) => (
-  <button
-    type="submit"
-    name={officeFields.action}
-    value={value}
-    aria-label={label}
-    className={buttonStyle.quiet}
-  >
+  <ActionButton value={value} aria-label={label}>
     <Icon icon={icon} size={18} />
     {text}
-  </button>
+  </ActionButton>
 );
 
 type FactInputProps = { field: FactField; name: string };
@@ -275,8 +245,13 @@ function FactInput({ field, name }: FactInputProps) {
   }
 }
 
-const inputModes = { email: "email", url: "url", postalCode: "numeric" } as const;
-const hasInputMode = (name: string): name is keyof typeof inputModes => name in inputModes;
+/** By kind, or by the end of the name. */
+const inputModes: Readonly<Record<string, "decimal" | "email" | "url" | "numeric" | undefined>> = {
+  number: "decimal",
+  email: "email",
+  url: "url",
+  postalCode: "numeric",
+};
 
 function LineInput({ field: { kind, label, hint, name: ownName }, name }: FactInputProps) {
   const { frame, control } = useField({ name, label, hint });
@@ -299,13 +274,7 @@ function LineInput({ field: { kind, label, hint, name: ownName }, name }: FactIn
         <input
           {...control}
           type={isDay ? "date" : kind === "phone" ? "tel" : "text"}
-          inputMode={
-            kind === "number"
-              ? "decimal"
-              : hasInputMode(lastName)
-                ? inputModes[lastName]
-                : undefined
-          }
+          inputMode={inputModes[kind] ?? inputModes[lastName]}
           className={`${controlStyle} h-12 ${isDay ? "sm:w-56" : ""}`}
         />
       )}
@@ -321,24 +290,22 @@ const Hint = ({ id, hint }: { id: string; hint: string | undefined }) =>
     </p>
   );
 
+const Checkbox = ({ children, ...control }: ComponentProps<"input">) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3">
+    <input {...control} type="checkbox" value={isOn} className="size-5 shrink-0 accent-accent" />
+    <span>{children}</span>
+  </label>
+);
+
 function SwitchInput({ field: { label, hint }, name, about }: FactInputProps & { about?: string }) {
   const { frame, control } = useField({ name, label, hint });
   const { defaultValue, ...rest } = control;
   return (
     <div className="min-w-0">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          {...rest}
-          type="checkbox"
-          value={isOn}
-          defaultChecked={defaultValue === isOn}
-          className="size-5 shrink-0 accent-accent"
-        />
-        <span>
-          {label}
-          {about !== undefined && <span className="sr-only">: {about}</span>}
-        </span>
-      </label>
+      <Checkbox {...rest} defaultChecked={defaultValue === isOn}>
+        {label}
+        {about !== undefined && <span className="sr-only">: {about}</span>}
+      </Checkbox>
       <Hint id={frame.id} hint={hint} />
       <FieldError id={frame.id} error={frame.error} />
     </div>
@@ -358,7 +325,9 @@ function HoursInput({ field: { label, hint }, name }: FactInputProps) {
           <ClockInput control={closes.control} label={`${label} bis`} />
         </div>
       </div>
-      <Hint id={opens.frame.id} hint={hint} />
+      <div className="pt-1.5">
+        <Hint id={opens.frame.id} hint={hint} />
+      </div>
       <FieldError id={opens.frame.id} error={opens.frame.error} />
       <FieldError id={closes.frame.id} error={closes.frame.error} />
     </div>
@@ -401,15 +370,7 @@ function PhotoInput({ field: { label }, name }: FactInputProps) {
             height={isSquare ? 96 : 128}
             className={`rounded-card object-cover ${isSquare ? "size-24" : "h-32 w-48"}`}
           />
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              name={name + photoInputs.remove}
-              value={isOn}
-              className="size-5 shrink-0 accent-accent"
-            />
-            Foto entfernen
-          </label>
+          <Checkbox name={name + photoInputs.remove}>Foto entfernen</Checkbox>
         </div>
       )}
       <input

@@ -65,8 +65,6 @@ function PreviewOf({ section, facts, moment }: PreviewOfProps) {
       );
     case "menschen":
       return <ContactPeople people={facts.people} level="h3" />;
-    case "haus":
-      return <HousePhotos {...facts.housePhotos} />;
     default:
       return null;
   }
@@ -83,20 +81,3 @@ const Hours = ({ title, hours }: HoursProps) => (
     <OpeningHours className="gap-x-4" hours={hours} />
   </div>
 );
-
-const HousePhotos = ({ family, yard, workshop }: Dealership["housePhotos"]) =>
-  [family, yard, workshop].map(
-    (photo) =>
-      photo !== null && (
-        <figure key={photo.path}>
-          <img
-            src={photo.path}
-            alt=""
-            width={480}
-            height={320}
-            className="aspect-3/2 w-full max-w-md rounded-card object-cover"
-          />
-          <figcaption className="text-sm text-muted">{photo.caption}</figcaption>
-        </figure>
-      ),
-  );

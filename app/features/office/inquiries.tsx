@@ -9,12 +9,11 @@ import {
   inquiryPath,
   inquiryStateLabels,
   inquiryTabs,
-  maxSearchLength,
   undoSeconds,
 } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { controlStyle } from "../../ui/field.tsx";
+import { CarLine, SearchForm } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type InquiriesPageProps = { address: string; list: InquiryList; query: InquiryQuery };
@@ -22,17 +21,42 @@ type InquiriesPageProps = { address: string; list: InquiryList; query: InquiryQu
 export function InquiriesPage({ address, list, query }: InquiriesPageProps) {
   return (
     <OfficeFrame title="Anfragen" address={address}>
-      <SearchForm query={query} />
+      <SearchForm
+        action={officePaths.inquiries}
+        kept={{ stand: query.tab }}
+        label="Name, Telefon, E-Mail, Nummer oder Wagen"
+        placeholder="Name, Telefon, Wagen …"
+        search={query.search}
+      />
       <Tabs query={query} />
       {list.rows.length === 0 ? (
-        <p className="mt-6 text-lg">
-          {query.search === "" ? emptyTexts[query.tab] : "Dazu wurde nichts gefunden."}
-        </p>
+        <NothingFound query={query} />
       ) : (
-        <InquiryRows rows={list.rows} level="h2" />
+        <InquiryRows rows={list.rows} level="h2" hasStates={query.tab === "alle"} />
       )}
       <Pages list={list} query={query} />
     </OfficeFrame>
+  );
+}
+
+function NothingFound({ query: { tab, search } }: { query: InquiryQuery }) {
+  if (search === "") return <p className="mt-6 text-lg">{emptyTexts[tab]}</p>;
+  return (
+    <>
+      <p className="mt-6 text-lg">
+        {tab === "alle" ? "" : `Unter „${inquiryTabs[tab]}“: `}Nichts gefunden zu „{search}“.
+      </p>
+      {tab !== "alle" && (
+        <p className="mt-4">
+          <a
+            href={inquiriesAddress({ tab: "alle", search, page: 1 })}
+            className="action-link max-sm:w-full"
+          >
+            In allen Anfragen suchen
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -42,27 +66,6 @@ const emptyTexts: Readonly<Record<InquiryTab, string>> = {
   vertrag: "Noch ist kein Vertrag vermerkt.",
   alle: "Noch ist keine Anfrage da.",
 };
-
-function SearchForm({ query: { tab, search } }: { query: InquiryQuery }) {
-  return (
-    <form action={officePaths.inquiries} className="mt-5 flex max-w-xl gap-2">
-      <input type="hidden" name="stand" value={tab} />
-      <input
-        type="search"
-        name="suche"
-        aria-label="Name, Telefon, E-Mail, Nummer oder Wagen"
-        placeholder="Name, Telefon, Wagen …"
-        defaultValue={search}
-        maxLength={maxSearchLength}
-        enterKeyHint="search"
-        className={`${controlStyle} h-12 min-w-0`}
-      />
-      <button type="submit" className={buttonStyle.quiet}>
-        Suchen
-      </button>
-    </form>
-  );
-}
 
 function Tabs({ query: { tab, search } }: { query: InquiryQuery }) {
   const tabs = Object.entries(inquiryTabs) as [InquiryTab, string][];
@@ -85,9 +88,14 @@ function Tabs({ query: { tab, search } }: { query: InquiryQuery }) {
   );
 }
 
-type InquiryRowsProps = { rows: readonly InquiryRow[]; level: "h2" | "h3" };
+type InquiryRowsProps = {
+  rows: readonly InquiryRow[];
+  level: "h2" | "h3";
+  /** False where all are in the same state. */
+  hasStates?: boolean;
+};
 
-export function InquiryRows({ rows, level: Heading }: InquiryRowsProps) {
+export function InquiryRows({ rows, level: Heading, hasStates = true }: InquiryRowsProps) {
   return (
     <ul className="mt-4 grid gap-3 lg:grid-cols-2">
       {rows.map((row) => (
@@ -104,19 +112,15 @@ export function InquiryRows({ rows, level: Heading }: InquiryRowsProps) {
                 {row.name}
               </a>
             </Heading>
-            <span
-              className={`shrink-0 text-sm font-semibold ${row.state === "open" ? "text-accent" : "text-muted"}`}
-            >
-              {inquiryStateLabels[row.state]}
-            </span>
+            {hasStates && (
+              <span
+                className={`shrink-0 text-sm font-semibold ${row.state === "open" ? "text-accent" : "text-muted"}`}
+              >
+                {inquiryStateLabels[row.state]}
+              </span>
+            )}
           </div>
-          <p className="figures">
-            {row.wish}
-            {row.car !== null && `: ${row.car}`}
-          </p>
-          {row.carNote !== null && (
-            <p className="figures font-semibold text-warning">{row.carNote}</p>
-          )}
+          <CarLine wish={row.wish} car={row.car} carNote={row.carNote} />
           <p className="figures text-sm text-muted">
             {row.age}, <span className="whitespace-nowrap">{row.reference}</span>
           </p>

@@ -1,5 +1,12 @@
-import { Phone } from "lucide";
+import { Mail, Phone } from "lucide";
+import type { ReactNode } from "react";
 import { dialLink } from "#domain/dealership/contact-links.ts";
+import { inquiryFields, inquiryPath } from "#domain/office/inquiries.ts";
+import { maxSearchLength, searchParameter } from "#domain/office/office.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { controlStyle } from "../../ui/field.tsx";
+import { HiddenFields } from "../../ui/form-controls.tsx";
+import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** A card of a list. */
@@ -17,9 +24,69 @@ export function CarLine({ wish, car, carNote }: CarLineProps) {
   if (text === "" && carNote === null) return null;
   return (
     <p className="figures">
-      {text}{" "}
-      {carNote !== null && <strong className="font-semibold text-warning">({carNote})</strong>}
+      {text}
+      {carNote !== null && (
+        <strong className="block font-semibold text-warning first-letter:uppercase">
+          {carNote}
+        </strong>
+      )}
     </p>
+  );
+}
+
+type SearchFormProps = {
+  action: string;
+  /** Fields that the search keeps. */
+  kept: FieldValues;
+  label: string;
+  placeholder: string;
+  search: string;
+};
+
+export const SearchForm = ({ action, kept, label, placeholder, search }: SearchFormProps) => (
+  <form action={action} className="mt-5 flex max-w-xl gap-2">
+    <HiddenFields values={kept} />
+    <input
+      type="search"
+      name={searchParameter}
+      aria-label={label}
+      placeholder={placeholder}
+      defaultValue={search}
+      maxLength={maxSearchLength}
+      enterKeyHint="search"
+      className={`${controlStyle} h-12 min-w-0`}
+    />
+    <button type="submit" className={buttonStyle.quiet}>
+      Suchen
+    </button>
+  </form>
+);
+
+type ReplyLinkProps = {
+  reference: string;
+  href: string;
+  icon: typeof Mail;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Opening a reply counts as the first handling of the inquiry. */
+export function ReplyLink({ reference, href, icon, className = "", children }: ReplyLinkProps) {
+  const recordReply = () => {
+    const fields = new URLSearchParams({ [inquiryFields.action]: "geantwortet" });
+    navigator.sendBeacon(inquiryPath(reference), fields);
+  };
+  return (
+    <a
+      href={href}
+      onClick={recordReply}
+      target={icon === Mail ? undefined : "_blank"}
+      rel="noopener noreferrer"
+      className={`action-link ${className}`}
+    >
+      <Icon icon={icon} size={18} />
+      {children}
+    </a>
   );
 }
 

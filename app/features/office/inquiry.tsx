@@ -13,19 +13,23 @@ import {
 } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { replyLink, whatsappReplyLink } from "#domain/office/reply.ts";
+import { carAnchor } from "#domain/office/stock.ts";
+import { answerPath } from "#domain/office/week.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { controlStyle, FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
+import { HoldForm } from "./hold-form.tsx";
 import { InquiryRows } from "./inquiries.tsx";
+import { ReplyLink } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type InquiryPageProps = { address: string; inquiry: InquiryView; refused: RefusedForm | null };
 type PartProps = Pick<InquiryPageProps, "inquiry" | "refused">;
 
 export function InquiryPage({ address, inquiry, refused }: InquiryPageProps) {
-  const { name, wish, receivedAt, age, reference, state, others } = inquiry;
+  const { name, wish, receivedAt, age, reference, state, others, deletion } = inquiry;
   return (
     <OfficeFrame title={name} address={address}>
       <p className="figures mt-1 text-lg">
@@ -34,8 +38,13 @@ export function InquiryPage({ address, inquiry, refused }: InquiryPageProps) {
       <p className="figures text-muted">
         {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
       </p>
-      <Channels inquiry={inquiry} />
-      <States inquiry={inquiry} />
+      <div className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
+        <Channels inquiry={inquiry} />
+        <States inquiry={inquiry} />
+      </div>
+      {deletion !== null && (
+        <p className="figures mt-3 text-sm text-muted">Wird am {deletion} gelöscht.</p>
+      )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
           <Words inquiry={inquiry} />
@@ -94,11 +103,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Channels({ inquiry }: { inquiry: InquiryView }) {
-  const { phone, name } = inquiry;
+  const { reference, phone, name } = inquiry;
   const dial = dialLink(phone);
   const chat = whatsappReplyLink(phone, name);
   return (
-    <p className="mt-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <p className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       {dial === null ? (
         <span className="figures col-span-2">Telefon: {phone}</span>
       ) : (
@@ -108,20 +117,23 @@ function Channels({ inquiry }: { inquiry: InquiryView }) {
         </a>
       )}
       {chat !== null && (
-        <a href={chat} target="_blank" rel="noopener noreferrer" className="action-link">
-          <Icon icon={MessageCircle} size={18} />
+        <ReplyLink reference={reference} href={chat} icon={MessageCircle}>
           WhatsApp
-        </a>
+        </ReplyLink>
       )}
-      <a href={replyLink(inquiry)} className={`action-link ${chat === null ? "col-span-2" : ""}`}>
-        <Icon icon={Mail} size={18} />
+      <ReplyLink
+        reference={reference}
+        href={replyLink(inquiry)}
+        icon={Mail}
+        className={chat === null ? "col-span-2" : ""}
+      >
         Antworten
-      </a>
+      </ReplyLink>
     </p>
   );
 }
 
-function Words({ inquiry: { message, details, appointment, photos, email } }: PartOf) {
+function Words({ inquiry: { reference, message, details, appointment, photos, email } }: PartOf) {
   return (
     <Part title="Was gewünscht ist">
       {message !== "" && (
@@ -141,8 +153,8 @@ function Words({ inquiry: { message, details, appointment, photos, email } }: Pa
         <div className="mt-4">
           <h3 className="font-bold">Termin</h3>
           <p className="figures">{appointment}</p>
-          <a href={officePaths.week} className="action-link mt-2 max-sm:w-full">
-            Zur Woche
+          <a href={answerPath(reference)} className="action-link mt-2 max-sm:w-full">
+            Zum Termin
           </a>
         </div>
       )}
@@ -159,7 +171,8 @@ function Words({ inquiry: { message, details, appointment, photos, email } }: Pa
 type PartOf = Pick<PartProps, "inquiry">;
 
 function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehicle }) {
-  const { adKey, name, photo, price, formerPrice, isForSale, heldUntil, isHeldHere } = vehicle;
+  const { adKey, name, photo, price, formerPrice, hold } = vehicle;
+  const { carNote } = inquiry;
   return (
     <Part title="Wagen">
       <div className="mt-3 flex gap-4">
@@ -174,121 +187,43 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
           {formerPrice !== null && (
             <p className="figures text-sm text-muted">Zur Zeit der Anfrage: {formerPrice}</p>
           )}
-          {!isForSale && <p className="font-semibold text-danger">verkauft</p>}
-          {heldUntil !== null && (
-            <p className="figures font-semibold text-warning">
-              vorgemerkt bis {heldUntil}
-              {!isHeldHere && ", für jemand anderen"}
-            </p>
+          {carNote !== null && (
+            <p className="figures font-semibold text-warning first-letter:uppercase">{carNote}</p>
           )}
         </div>
       </div>
-      {isForSale && (heldUntil === null || isHeldHere) && (
-        <Hold vehicle={vehicle} inquiry={inquiry} refused={refused} />
+      {hold === "elsewhere" && (
+        <a
+          href={officePaths.stock + carAnchor(adKey)}
+          className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Vormerkung im Bestand ansehen
+        </a>
+      )}
+      {(hold === "possible" || hold === "here") && (
+        <HoldForm
+          action={inquiryPath(inquiry.reference)}
+          isHeld={hold === "here"}
+          canHold
+          choices={vehicle.holdChoices}
+          refused={refused}
+        />
       )}
     </Part>
   );
 }
 
-const holdTitles = {
-  morgen: "Bis morgen Abend",
-  samstag: "Bis Samstag",
-  "drei-tage": "Drei Tage",
-} as const;
-
-function Hold({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehicle }) {
-  const { reference } = inquiry;
-  const error = refused?.issues.find(({ field }) => field === fields.holdDay)?.message ?? null;
-  const typed = refused?.values ?? {};
-  return (
-    <>
-      {vehicle.heldUntil !== null && (
-        <ActionForm reference={reference} className="mt-4">
-          <ActionButton value="freigeben">Vormerkung aufheben</ActionButton>
-        </ActionForm>
-      )}
-      <details open={error !== null} className="mt-4">
-        <summary className="flex min-h-12 cursor-pointer items-center font-semibold underline underline-offset-4">
-          {vehicle.heldUntil === null ? "Vormerken" : "Anders vormerken"}
-        </summary>
-        <p className="text-sm text-muted">
-          Steht dann auf der Seite des Wagens. Er bleibt im Angebot.
-        </p>
-        <ActionForm reference={reference} className="mt-3 grid gap-2">
-          <input type="hidden" name={fields.action} value="vormerken" />
-          {vehicle.holdChoices.map(({ value, label }) => (
-            <button
-              key={value}
-              type="submit"
-              name={fields.holdEnd}
-              value={value}
-              className={`${buttonStyle.quiet} figures`}
-            >
-              {holdTitles[value]} ({label})
-            </button>
-          ))}
-        </ActionForm>
-        <ActionForm reference={reference} className="mt-4">
-          <input type="hidden" name={fields.action} value="vormerken" />
-          <div className="grid grid-cols-[3fr_2fr] gap-2">
-            <label className="min-w-0 font-semibold">
-              Tag
-              <input
-                type="date"
-                id={`feld-${fields.holdDay}`}
-                name={fields.holdDay}
-                defaultValue={typed[fields.holdDay] ?? ""}
-                aria-invalid={error !== null}
-                aria-describedby={error === null ? undefined : `feld-${fields.holdDay}-fehler`}
-                className={`${controlStyle} h-12 font-normal`}
-              />
-            </label>
-            <label className="min-w-0 font-semibold">
-              Uhrzeit
-              <input
-                type="time"
-                name={fields.holdClock}
-                defaultValue={typed[fields.holdClock] ?? "12:00"}
-                className={`${controlStyle} h-12 font-normal`}
-              />
-            </label>
-          </div>
-          <FieldError id={`feld-${fields.holdDay}`} error={error} hint={undefined} />
-          <button
-            type="submit"
-            name={fields.holdEnd}
-            value="zeit"
-            className={`${buttonStyle.quiet} mt-2 max-sm:w-full`}
-          >
-            Bis dahin vormerken
-          </button>
-        </ActionForm>
-      </details>
-    </>
-  );
-}
-
-function States({ inquiry: { reference, state, deletion } }: PartOf) {
-  return (
-    <>
-      <ActionForm
-        reference={reference}
-        className="mt-2 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap"
-      >
-        {state === "open" && (
-          <ActionButton value="erledigt" look="strong">
-            Erledigt
-          </ActionButton>
-        )}
-        {state !== "open" && <ActionButton value="offen">Wieder offen</ActionButton>}
-        {state !== "contract" && <ActionButton value="vertrag">Vertrag</ActionButton>}
-      </ActionForm>
-      {deletion !== null && (
-        <p className="figures mt-3 text-sm text-muted">Wird am {deletion} gelöscht.</p>
-      )}
-    </>
-  );
-}
+const States = ({ inquiry: { reference, state } }: PartOf) => (
+  <ActionForm reference={reference} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    {state === "open" && (
+      <ActionButton value="erledigt" look="strong">
+        Erledigt
+      </ActionButton>
+    )}
+    {state !== "open" && <ActionButton value="offen">Wieder offen</ActionButton>}
+    {state !== "contract" && <ActionButton value="vertrag">Vertrag</ActionButton>}
+  </ActionForm>
+);
 
 function Note({ inquiry: { reference, note }, refused }: PartProps) {
   const error = refused?.issues.find(({ field }) => field === fields.note)?.message ?? null;

@@ -1,15 +1,17 @@
+import { CalendarDays, Car, Inbox, ListTodo, Store } from "lucide";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { officePaths } from "#domain/office/office.ts";
 import { contentId } from "#domain/pages/paths.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { DealerLogo, SkipLink } from "../site/navigation-bar.tsx";
 
 const pages = [
-  [officePaths.today, "Heute"],
-  [officePaths.inquiries, "Anfragen"],
-  [officePaths.week, "Woche"],
-  [officePaths.stock, "Bestand"],
-  [officePaths.facts, "Angaben"],
+  [officePaths.today, "Heute", ListTodo],
+  [officePaths.inquiries, "Anfragen", Inbox],
+  [officePaths.week, "Woche", CalendarDays],
+  [officePaths.stock, "Bestand", Car],
+  [officePaths.facts, "Angaben", Store],
 ] as const;
 
 type OfficeFrameProps = {
@@ -22,7 +24,9 @@ type OfficeFrameProps = {
 /** The frame of the office's pages. Its links are plain, because each page is loaded anew from the server. */
 export function OfficeFrame({ title, address, children }: OfficeFrameProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div
+      className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-[calc(3.5rem+env(safe-area-inset-bottom))]"}`}
+    >
       <SkipLink />
       <header className="site-bar on-dusk">
         <div className="safe-sides mx-auto flex h-16 max-w-page items-center justify-between gap-4">
@@ -55,13 +59,17 @@ export function OfficeFrame({ title, address, children }: OfficeFrameProps) {
   );
 }
 
+/** At the bottom of phones, in reach of the thumb. */
 function OfficeNavigation() {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Büro" className="border-b border-line bg-surface">
-      <ul className="safe-sides mx-auto flex max-w-page flex-wrap gap-x-3 max-sm:justify-between sm:gap-x-6">
-        {pages.map(([path, label]) => (
-          <li key={path}>
+    <nav
+      aria-label="Büro"
+      className="border-line bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:pb-[env(safe-area-inset-bottom)] sm:border-b"
+    >
+      <ul className="safe-sides mx-auto flex max-w-page sm:flex-wrap sm:gap-x-6">
+        {pages.map(([path, label, icon]) => (
+          <li key={path} className="max-sm:flex-1">
             <a
               href={path}
               aria-current={
@@ -69,8 +77,9 @@ function OfficeNavigation() {
                   ? "page"
                   : undefined
               }
-              className="inline-flex min-h-12 items-center font-semibold decoration-accent decoration-2 underline-offset-8 hover:underline aria-[current]:underline"
+              className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold decoration-accent decoration-2 underline-offset-8 max-sm:aria-[current]:text-accent sm:min-h-12 sm:text-base sm:hover:underline sm:aria-[current]:underline"
             >
+              <Icon icon={icon} size={20} className="sm:hidden" />
               {label}
             </a>
           </li>

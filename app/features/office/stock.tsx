@@ -1,43 +1,60 @@
 import { RefreshCw } from "lucide";
+import type { ReactNode } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
-import { officePaths } from "#domain/office/office.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { inquiryPath } from "#domain/office/inquiries.ts";
+import { holdFields, officePaths } from "#domain/office/office.ts";
 import {
+  carAnchor,
   type OfficeCar,
+  type OfficeHold,
   type OfficeStock,
+  type StockQuery,
   type StockSort,
   signParameters,
   sortParameter,
+  stockAddress,
   stockSorts,
+  syncAction,
 } from "#domain/office/stock.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
+import { HoldForm } from "./hold-form.tsx";
+import { SearchForm } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type StockPageProps = {
   address: string;
   stock: OfficeStock;
-  sort: StockSort;
+  query: StockQuery;
   isSynced: boolean;
+  refused: RefusedForm | null;
 };
 
-export function StockPage({ address, stock, sort, isSynced }: StockPageProps) {
-  const { cars, withheld, sync } = stock;
+export function StockPage({ address, stock, query, isSynced, refused }: StockPageProps) {
+  const { cars, withheld, sync, holdChoices } = stock;
   return (
     <OfficeFrame title="Bestand" address={address}>
-      <SyncPart sync={sync} isSynced={isSynced} />
-      <p className="mt-6 grid gap-2 sm:flex">
+      <SyncPart sync={sync} isSynced={isSynced}>
         <a href={officePaths.purchase} className="action-link">
-          Einkauf: was gesucht wird
+          Einkauf
         </a>
-        {cars.length > 0 && (
+        {(cars.length > 0 || query.search !== "") && (
           <a href={`${officePaths.signs}?${signParameters.all}`} className="action-link">
-            Preisschilder für alle
+            Alle Preisschilder
           </a>
         )}
-      </p>
+      </SyncPart>
+      <SearchForm
+        action={officePaths.stock}
+        kept={{ [sortParameter]: query.sort }}
+        label="Marke, Modell oder Nummer"
+        placeholder="Marke, Modell, Nummer …"
+        search={query.search}
+      />
       {withheld.length > 0 && (
         <section className="mt-8">
           <h2 className="part-title">
@@ -58,11 +75,24 @@ export function StockPage({ address, stock, sort, isSynced }: StockPageProps) {
         </section>
       )}
       <section className="mt-8">
-        <h2 className="part-title">{formatVehicleCount(cars.length)} auf der Website</h2>
-        {cars.length > 0 && <SortLinks sort={sort} />}
+        <h2 className="part-title">
+          {cars.length === 0 ? "Kein Fahrzeug" : formatVehicleCount(cars.length)}{" "}
+          {query.search === "" ? "auf der Website" : `zu „${query.search}“`}
+        </h2>
+        {query.search !== "" && (
+          <a
+            href={stockAddress({ ...query, search: "" })}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Alle Fahrzeuge
+          </a>
+        )}
+        {cars.length > 1 && <SortLinks query={query} />}
         <ul className="mt-4 grid gap-4 lg:grid-cols-2">
           {cars.map((car) => (
-            <CarRow key={car.adKey} car={car} />
+            <CarRow key={car.adKey} car={car}>
+              <Hold car={car} query={query} choices={holdChoices} refused={refused} />
+            </CarRow>
           ))}
         </ul>
       </section>
@@ -72,7 +102,9 @@ export function StockPage({ address, stock, sort, isSynced }: StockPageProps) {
 
 const rowStyle = "min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere";
 
-function SyncPart({ sync, isSynced }: { sync: OfficeStock["sync"]; isSynced: boolean }) {
+type SyncPartProps = { sync: OfficeStock["sync"]; isSynced: boolean; children: ReactNode };
+
+function SyncPart({ sync, isSynced, children }: SyncPartProps) {
   const [last] = sync.runs;
   return (
     <section className="mt-4">
@@ -80,12 +112,20 @@ function SyncPart({ sync, isSynced }: { sync: OfficeStock["sync"]; isSynced: boo
         {isSynced && last && !last.isFailed ? `${last.text}. ` : ""}
         {sync.message}
       </p>
-      <form method="post" action={officePaths.stock} className="mt-4">
-        <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
-          <Icon icon={RefreshCw} size={18} />
-          Jetzt abgleichen
-        </button>
-      </form>
+      <div className="mt-4 grid grid-cols-2 gap-2 sm:flex">
+        <form method="post" action={officePaths.stock} className="col-span-2">
+          <button
+            type="submit"
+            name={holdFields.action}
+            value={syncAction}
+            className={`${buttonStyle.quiet} max-sm:w-full`}
+          >
+            <Icon icon={RefreshCw} size={18} />
+            Jetzt abgleichen
+          </button>
+        </form>
+        {children}
+      </div>
       {sync.runs.length > 0 && (
         <details className="mt-3">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
@@ -106,19 +146,20 @@ function SyncPart({ sync, isSynced }: { sync: OfficeStock["sync"]; isSynced: boo
   );
 }
 
-function SortLinks({ sort }: { sort: StockSort }) {
+function SortLinks({ query }: { query: StockQuery }) {
+  const sorts = Object.entries(stockSorts) as [StockSort, string][];
   return (
     <nav aria-labelledby="sortieren" className="mt-3">
       <p id="sortieren" className="text-sm text-muted">
         Sortieren nach
       </p>
-      <ul className="mt-1 flex flex-wrap gap-2">
-        {Object.entries(stockSorts).map(([value, label]) => (
+      <ul className="mt-1 flex flex-wrap gap-1.5 sm:gap-2">
+        {sorts.map(([value, label]) => (
           <li key={value}>
             <a
-              href={`${officePaths.stock}?${sortParameter}=${value}`}
-              aria-current={value === sort ? "true" : undefined}
-              className="inline-flex min-h-11 items-center rounded-card border border-line bg-surface px-3 font-semibold hover:border-muted aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-canvas"
+              href={stockAddress({ ...query, sort: value })}
+              aria-current={value === query.sort ? "true" : undefined}
+              className="inline-flex min-h-11 items-center rounded-card border border-line bg-surface px-2 text-sm font-semibold hover:border-muted sm:px-3 sm:text-base aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-canvas"
             >
               {label}
             </a>
@@ -129,9 +170,9 @@ function SortLinks({ sort }: { sort: StockSort }) {
   );
 }
 
-type HeadProps = { car: Pick<OfficeCar, "name" | "photo"> & { price?: string } };
+type HeadProps = { car: Pick<OfficeCar, "name" | "photo"> & Partial<OfficeCar> };
 
-function CarHead({ car: { name, photo, price } }: HeadProps) {
+function CarHead({ car: { name, photo, price, hold } }: HeadProps) {
   return (
     <div className="flex gap-4">
       <div className="w-28 shrink-0 self-start overflow-hidden rounded-card sm:w-36">
@@ -142,15 +183,16 @@ function CarHead({ car: { name, photo, price } }: HeadProps) {
         {price !== undefined && (
           <p className="figures mt-1 font-display text-lg font-bold">{price}</p>
         )}
+        {hold && <HoldNote hold={hold} />}
       </div>
     </div>
   );
 }
 
-function CarRow({ car }: { car: OfficeCar }) {
+function CarRow({ car, children }: { car: OfficeCar; children: ReactNode }) {
   const { adKey, name, days, priceSteps, inquiries, views } = car;
   return (
-    <li className={rowStyle}>
+    <li id={carAnchor(adKey).slice(1)} className={`${rowStyle} scroll-mt-4`}>
       <CarHead car={car} />
       <dl className="figures mt-3 grid grid-cols-3 gap-2">
         <Figure term="Standtage" value={days} />
@@ -177,7 +219,39 @@ function CarRow({ car }: { car: OfficeCar }) {
           Preisschild<span className="sr-only">: {name}</span>
         </a>
       </p>
+      {children}
     </li>
+  );
+}
+
+type HoldProps = Pick<StockPageProps, "query" | "refused"> & {
+  car: OfficeCar;
+  choices: OfficeStock["holdChoices"];
+};
+
+/** For somebody who telephoned; what an inquiry holds is changed on its own page. */
+const Hold = ({ car: { adKey, name, hold }, query, choices, refused }: HoldProps) => (
+  <HoldForm
+    action={stockAddress(query) + carAnchor(adKey)}
+    hidden={{ [holdFields.car]: adKey }}
+    isHeld={hold !== null}
+    canHold={hold === null || hold.inquiry === null}
+    choices={choices}
+    about={name}
+    refused={refused?.values[holdFields.car] === adKey ? refused : null}
+  />
+);
+
+function HoldNote({ hold: { until, inquiry } }: { hold: OfficeHold }) {
+  if (inquiry === null)
+    return <p className="figures font-semibold text-warning">Telefonisch vorgemerkt bis {until}</p>;
+  return (
+    <p className="figures font-semibold text-warning">
+      Vorgemerkt bis {until} für{" "}
+      <a href={inquiryPath(inquiry.reference)} dir="auto" className="underline underline-offset-4">
+        {inquiry.name}
+      </a>
+    </p>
   );
 }
 

@@ -16,7 +16,7 @@ import { answerPath } from "#domain/office/week.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AnswerTimeNote } from "../site/answer-time.tsx";
-import { CallLink, CarLine, rowActions, rowStyle } from "./inquiry-parts.tsx";
+import { CallLink, CarLine, ReplyLink, rowActions, rowStyle } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 export function TodayPage({ address, today }: { address: string; today: OfficeToday }) {
@@ -125,10 +125,13 @@ function InquiryRow({ inquiry, children }: { inquiry: WaitingInquiry; children?:
       <p className={`mt-auto ${rowActions}`}>
         {children}
         <CallLink phone={phone} />
-        <a href={replyMailLink(inquiry.email, replySubject(reference))} className="action-link">
-          <Icon icon={Mail} size={18} />
+        <ReplyLink
+          reference={reference}
+          icon={Mail}
+          href={replyMailLink(inquiry.email, replySubject(reference))}
+        >
           Antworten<span className="sr-only"> an {name}</span>
-        </a>
+        </ReplyLink>
       </p>
     </li>
   );

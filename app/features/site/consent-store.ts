@@ -55,6 +55,12 @@ export function useConsent(): Consent {
   );
 }
 
+/** Whether what a visitor did may be kept for the next visit; consent to the map alone does not suffice. */
+export function useCanRemember(): boolean {
+  const { functional, mapOnly } = useConsent();
+  return functional && mapOnly !== true;
+}
+
 export function saveConsent(choice: ConsentChoice, services: ConsentServices): void {
   const decided = decide(choice, services, new Date());
   write(decided);

@@ -1,5 +1,5 @@
 import { MapPin, Menu, Phone, X } from "lucide";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { memo, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { directionsLink, phoneLink } from "#domain/dealership/contact-links.ts";
 import { weeklyHours } from "#domain/dealership/opening-hours.ts";
@@ -18,7 +18,7 @@ const menuId = "menue";
 const links = Object.values(pages).filter(({ isInNavigation }) => isInNavigation);
 
 /** On home it overlays the hero and is transparent until the page is scrolled (R6). */
-export function NavigationBar() {
+export const NavigationBar = memo(function NavigationBar() {
   const menu = useRef<HTMLElement>(null);
   const { phone } = useDealership();
   const [isOpen, setIsOpen] = useState(false);
@@ -84,7 +84,7 @@ export function NavigationBar() {
       </div>
     </header>
   );
-}
+});
 
 function WishlistLink({ isCurrent }: { isCurrent: boolean }) {
   const count = useSavedCount();

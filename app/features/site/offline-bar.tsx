@@ -5,7 +5,10 @@ import { useHydrated, useOnline, whenIdle } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Reloads a cached copy when the network is back, unless the visitor typed or another page is loading. */
+/** A browser reports that it is online before a server answers, so one try is not enough. */
+const retryMs = 3_000;
+
+/** Reloads a cached copy once the server answers, unless the visitor typed or another page is loading. */
 export function OfflineBar() {
   const isOnline = useOnline();
   const isHydrated = useHydrated();
@@ -21,7 +24,12 @@ export function OfflineBar() {
     const cancelReload = () => controller.abort();
     document.addEventListener("input", cancelReload, { signal });
     window.addEventListener("beforeunload", cancelReload, { signal });
-    window.addEventListener("online", () => window.location.reload(), { signal });
+    const timer = window.setInterval(async () => {
+      if (navigator.onLine && (await isServerReachable()) && !signal.aborted) {
+        window.location.reload();
+      }
+    }, retryMs);
+    signal.addEventListener("abort", () => window.clearInterval(timer));
     return cancelReload;
   }, [cachedAt]);
 
@@ -52,6 +60,13 @@ export function OfflineBar() {
     </div>
   );
 }
+
+/** The service worker does not answer HEAD from its cache. */
+const isServerReachable = () =>
+  fetch(window.location.href, { method: "HEAD", signal: AbortSignal.timeout(retryMs) }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
 
 /** In idle time registers the service worker and loads the code that saves a car. */
 function useOfflineCopies(): void {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import { destinations } from "#domain/pages/pages.ts";
@@ -12,7 +12,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 /** On the smallest screens only the two short lists share a row. */
 const fullRow = "max-sm:col-span-full";
 
-export function SiteFooter() {
+export const SiteFooter = memo(function SiteFooter() {
   const { isDemo, today } = useSiteFacts();
   const { name, profiles, copyrightSince } = useDealership();
   const year = today?.slice(0, 4);
@@ -70,7 +70,7 @@ export function SiteFooter() {
       </div>
     </footer>
   );
-}
+});
 
 /** Keep in step with the README ('From the demo to production'). */
 function DemoNote() {

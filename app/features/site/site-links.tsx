@@ -4,13 +4,16 @@ import { paths, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { useHydrated, useIsWide } from "../../ui/browser.ts";
 
+/** A constant, because `<Navigate>` navigates again for every new object. */
+const companySection = { section: "unternehmen" };
+
 /** On a phone the list replaces `/` (R4): home is `/#hero` there, and the history state names the section. */
 export function useSiteTarget(path: string) {
   const isWide = useIsWide();
   const isHydrated = useHydrated();
   if (path === paths.home) return { to: isWide ? paths.home : paths.hero, state: null };
   return path === paths.company && isHydrated && !isWide
-    ? { to: paths.hero, state: { section: "unternehmen" } }
+    ? { to: paths.hero, state: companySection }
     : { to: path, state: null };
 }
 

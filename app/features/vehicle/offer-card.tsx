@@ -201,7 +201,7 @@ export function ContactSection({ overview, now }: OfferProps) {
 function CallLink({ hasNumber }: { hasNumber: boolean }) {
   const { phone } = useDealership();
   return (
-    <a href={phoneLink({ phone })} className="action-link whitespace-normal">
+    <a href={phoneLink({ phone })} className="action-link">
       <Icon icon={Phone} size={18} className="shrink-0" />
       <span>
         Anrufen{" "}

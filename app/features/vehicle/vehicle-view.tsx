@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { vehicleName } from "#domain/car/title.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AlertEntry } from "../car/alert-entry.tsx";
-import { CarName, formatVariant } from "../car/car-parts.tsx";
+import { CarName, formatVariant, Price } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { useLocalMoment } from "../site/dealer-facts.tsx";
 import { ListLink } from "../site/site-links.tsx";
-import { Gallery } from "./gallery/gallery.tsx";
+import { Gallery, OpeningPicture } from "./gallery/gallery.tsx";
 import { ContactBar, ContactSection, OfferCard } from "./offer-card.tsx";
 import { listPictures, type VehicleOverview } from "./page-data.ts";
 import { PageActions, PrintHeader, PrintPictures } from "./print-sheet.tsx";
@@ -18,14 +18,16 @@ type VehicleViewProps = {
   overview: VehicleOverview;
   details: VehicleDetails | null;
   pending?: ReactNode;
+  /** Heading, photo and price only: the first view of a vehicle opened from the list. */
+  isOpening?: boolean;
 };
 
-export function VehicleView({ overview, details, pending }: VehicleViewProps) {
+export function VehicleView({ overview, details, pending, isOpening = false }: VehicleViewProps) {
   const name = vehicleName(overview);
   const now = useLocalMoment();
   return (
     <div className="vehicle mx-auto max-w-page px-4 pt-4 sm:px-6 sm:pt-6">
-      <PrintHeader overview={overview} />
+      {isOpening || <PrintHeader overview={overview} />}
       <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden">
         <Icon icon={ArrowLeft} size={18} />
         Zurück zur Übersicht
@@ -45,22 +47,34 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
       </header>
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
-          <Gallery pictures={listPictures(overview)} name={name} offer={overview} />
-        </div>
-        <PrintPictures overview={overview} />
-        <OfferCard overview={overview} details={details} now={now} />
-        <div className="vehicle-tools">
-          {overview.price.price_amount !== null && (
-            <AlertEntry name="fahrzeug" value={overview.adKey} />
+          {isOpening ? (
+            <OpeningPicture {...overview} />
+          ) : (
+            <Gallery pictures={listPictures(overview)} name={name} offer={overview} />
           )}
-          <PageActions adKey={overview.adKey} name={name} />
         </div>
-        {details ? (
-          <DetailSections details={details}>
-            <ContactSection overview={overview} now={now} />
-          </DetailSections>
+        {isOpening ? (
+          <section className="offer">
+            <Price car={overview.price} className="text-4xl" />
+          </section>
         ) : (
-          pending
+          <>
+            <PrintPictures overview={overview} />
+            <OfferCard overview={overview} details={details} now={now} />
+            <div className="vehicle-tools">
+              {overview.price.price_amount !== null && (
+                <AlertEntry name="fahrzeug" value={overview.adKey} />
+              )}
+              <PageActions adKey={overview.adKey} name={name} />
+            </div>
+            {details ? (
+              <DetailSections details={details}>
+                <ContactSection overview={overview} now={now} />
+              </DetailSections>
+            ) : (
+              pending
+            )}
+          </>
         )}
       </div>
       {details && (
@@ -70,9 +84,11 @@ export function VehicleView({ overview, details, pending }: VehicleViewProps) {
           currentAdKey={overview.adKey}
         />
       )}
-      <BottomBars className="-mx-4 max-md:mt-10 sm:-mx-6">
-        <ContactBar overview={overview} now={now} />
-      </BottomBars>
+      {isOpening || (
+        <BottomBars className="-mx-4 max-md:mt-10 sm:-mx-6">
+          <ContactBar overview={overview} now={now} />
+        </BottomBars>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Mail, Scale, Share2, Trash2 } from "lucide";
+import { Mail, Scale, Share2, Smartphone, Trash2 } from "lucide";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { formatVehicleCount } from "#domain/format/format.ts";
@@ -10,6 +10,7 @@ import {
   minCompared,
   paths,
   wishlistPath,
+  wishlistQrPath,
 } from "#domain/pages/paths.ts";
 import { useHydrated } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -197,6 +198,22 @@ function Actions({ saved, available }: ActionsProps) {
           </button>
           <StatusMessage status={status} />
         </div>
+        <details className="to-phone">
+          <summary className={buttonStyle.quiet}>
+            <Icon icon={Smartphone} size={18} />
+            Auf mein Telefon
+          </summary>
+          <p>
+            <img
+              src={`${wishlistQrPath}?fahrzeuge=${listAdKeys(saved).join(",")}`}
+              alt="QR-Code: Ihre Merkliste"
+              width={176}
+              height={176}
+              loading="lazy"
+            />
+            Scannen Sie den Code mit der Kamera Ihres Telefons.
+          </p>
+        </details>
       </div>
       <p role="status" className="mt-3 font-semibold empty:hidden">
         {error}

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { inquiryTabs, maxSearchLength } from "#domain/office/inquiries.ts";
+import { inquiryTabs } from "#domain/office/inquiries.ts";
+import { maxSearchLength } from "#domain/office/office.ts";
 import { enterOffice } from "../../context.ts";
 import { InquiriesPage } from "../../features/office/inquiries.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";

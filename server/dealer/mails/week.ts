@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { formatDay } from "#domain/format/format.ts";
+import { officePaths } from "#domain/office/office.ts";
+import { sortParameter } from "#domain/office/stock.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { carLabel } from "#server/inquiry/mails/subject-line.ts";
 import type { MarkLink } from "#server/inquiry/marks.ts";
-import { linkedLines, mailContent, paragraph, section } from "#server/mail/layout.ts";
+import { linkedLines, linkLine, mailContent, paragraph, section } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
 /** `to` is a page of the site, or the page on which an inquiry is marked as handled. */
@@ -58,14 +60,22 @@ const countLabels: readonly [WeekSection, singular: string, plural: string][] = 
 /** `inquiries`: those of the overview that still exist, by reference. */
 type RenderContext = {
   origin: string;
+  hasOffice: boolean;
   markLink: MarkLink;
   inquiries: ReadonlyMap<string, Inquiry>;
 };
 
 export function renderWeek(
   { at, monday, sections }: Week,
-  { origin, markLink, inquiries }: RenderContext,
+  { origin, hasOffice, markLink, inquiries }: RenderContext,
 ): MailContent {
+  const others = (kind: WeekSection, more: number) => {
+    if (more === 0) return null;
+    const address = `${origin}${officePaths.stock}?${sortParameter}=hinweise`;
+    return hasOffice && kind === "listings"
+      ? linkLine(address, `${more} weitere im Büro`)
+      : paragraph(`und ${more} weitere`, { isQuiet: true });
+  };
   const counts = countLabels.flatMap(([kind, singular, plural]) => {
     const section = sections.find((each) => each.kind === kind);
     const count = (section?.lines.length ?? 0) + (section?.more ?? 0);
@@ -90,11 +100,11 @@ export function renderWeek(
               address: "path" in to ? origin + to.path : markLink(to.inquiry, at),
             })),
           ),
-          more === 0 ? null : paragraph(`und ${more} weitere`, { isQuiet: true }),
+          others(kind, more),
         ),
       ),
       paragraph(
-        `Diese Übersicht schreibt Ihre Website montags um 7\u00a0Uhr, wenn es etwas zu sagen gibt. Jede offene Anfrage führt zu einer Seite, auf der Sie sie als erledigt vermerken. Die Anfrage selbst steht in der E-Mail, mit der sie kam.`,
+        `Montags um 7\u00a0Uhr, wenn es etwas zu sagen gibt. Über den Link einer offenen Anfrage vermerken Sie sie als erledigt.`,
         { isQuiet: true },
       ),
     ],

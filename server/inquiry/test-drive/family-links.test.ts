@@ -48,6 +48,33 @@ describe("a link in a mail to the dealer", () => {
     expect(await changeMails()).toHaveLength(2);
   });
 
+  it.each(["confirm", "propose"] as const)("is the first handling: %s", async (action) => {
+    const { link } = await requestDrive();
+    const firstHandledAt = async () => (await site().inquiries.stored()).at(-1)?.firstHandledAt;
+    await post(link(action), { zeit: "x" });
+    expect(await firstHandledAt()).toBeNull();
+    const first = site().clock.now;
+    await post(link(action), confirmFields);
+    expect(await firstHandledAt()).toEqual(first);
+    advanceClock(60);
+    await post(link("cancel", 1));
+    expect(await firstHandledAt()).toEqual(first);
+  });
+
+  it("is not handled by the customer, who cancels", async () => {
+    const { page } = await requestDrive();
+    expect(await press(page, "cancel", 0)).toEqual(redirectOk);
+    expect((await site().inquiries.stored()).at(-1)?.firstHandledAt).toBeNull();
+  });
+
+  it("calls off as the first handling, when it was confirmed before that was counted", async () => {
+    const { link } = await requestDrive();
+    await post(link("confirm"), confirmFields);
+    await site().database.orm.update(inquiries).set({ firstHandledAt: null });
+    await post(link("cancel", 1));
+    expect((await site().inquiries.stored()).at(-1)?.firstHandledAt).toEqual(site().clock.now);
+  });
+
   it("confirms once, even when posted many times concurrently", async () => {
     const { link } = await requestDrive();
     const all = Array.from({ length: 8 }, () => post(link("confirm"), confirmFields));

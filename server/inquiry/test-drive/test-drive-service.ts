@@ -26,6 +26,7 @@ import {
   slotAt,
 } from "#domain/test-drive/slots.ts";
 import { senderName } from "#server/inquiry/inquiry.ts";
+import { recordFirstHandling } from "#server/inquiry/store.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { createCancelPath, type FamilyLink, readFamilyLink } from "./family-links.ts";
@@ -178,11 +179,25 @@ export type FamilyAnswer = {
   allowTaken: boolean;
 };
 
+type AnswerContext = { choices: readonly Slot[]; now: Date };
+
+/** An answer that counts is the first handling of its inquiry, unless there was one. */
 async function planAnswer(
   tx: Statements,
   row: Appointment,
+  answer: FamilyAnswer,
+  context: AnswerContext,
+) {
+  const planned = await checkAnswer(tx, row, answer, context);
+  if (typeof planned !== "string") await recordFirstHandling(tx, row.inquiryId, context.now);
+  return planned;
+}
+
+async function checkAnswer(
+  tx: Statements,
+  row: Appointment,
   { action, round, slot, allowTaken }: FamilyAnswer,
-  { choices, now }: { choices: readonly Slot[]; now: Date },
+  { choices, now }: AnswerContext,
 ) {
   if (round !== row.round) return "used";
   if (action === "cancel") {

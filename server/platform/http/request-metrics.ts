@@ -10,6 +10,7 @@ import {
   formTicketPath,
   machinePaths,
   photosFolder,
+  wishlistQrPath,
 } from "#domain/pages/paths.ts";
 import { createLogSampler, type Log, withRequestId } from "#server/platform/log.ts";
 
@@ -101,6 +102,7 @@ const exactRoutes = new Set<string>([
   captchaChallengePath,
   formTicketPath,
   fallbackPicturePath,
+  wishlistQrPath,
   "/healthz",
   "/readyz",
   "/metrics",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { equipmentEvidence } from "#domain/car/equipment.ts";
-import { isGrouped, shortFeature } from "#domain/car/equipment-groups.ts";
+import { isGrouped } from "#domain/car/equipment-groups.ts";
 import { anAd } from "#tests/support/test-ad.ts";
 import { equipmentLabels, labelsByField } from "./equipment.ts";
 
@@ -72,14 +72,7 @@ const labels = Object.values(labelsByField)
   .filter((label) => label !== null);
 const uniqueLabels = new Set(labels);
 
-it.each([...uniqueLabels])("has a group and a short name for %s", (label) => {
-  expect(isGrouped(label)).toBe(true);
-  expect(shortFeature(label)).toMatch(/^.{1,8}$/u);
-});
-
-it("has a unique short name for each label", () => {
-  expect(new Set(Array.from(uniqueLabels, shortFeature)).size).toBe(uniqueLabels.size);
-});
+it.each([...uniqueLabels])("has a group for %s", (label) => expect(isGrouped(label)).toBe(true));
 
 const searchable = Object.entries(equipmentEvidence).flatMap(([key, evidence]) => {
   const features = evidence.filter((item) => typeof item === "string");

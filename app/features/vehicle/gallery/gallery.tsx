@@ -169,6 +169,21 @@ function CarouselControls({ carousel, openFullScreen }: Omit<CarouselProps, keyo
   );
 }
 
+/** The card's photo in the gallery's place, before the gallery itself. */
+export function OpeningPicture({
+  photo,
+  photoCount,
+}: Pick<VehicleOverview, "photo" | "photoCount">) {
+  return (
+    <>
+      <div className="overflow-hidden max-sm:-mx-4 sm:rounded-card">
+        <CarPicture path={photo} alt="" sizes={carouselSizes} priority="lcp" showsWhole />
+      </div>
+      {photoCount > 1 && <div className="thumbnails h-15.25" />}
+    </>
+  );
+}
+
 function EmptyGallery() {
   return (
     <section aria-label="Bilder">

@@ -20,8 +20,12 @@ export function ThumbnailStrip({
   select,
 }: ThumbnailStripProps) {
   const strip = useRef<HTMLUListElement>(null);
+  const shown = useRef(selected);
 
   useEffect(() => {
+    // Not when the page opens, where it would be a layout of its own.
+    if (shown.current === selected) return;
+    shown.current = selected;
     const list = strip.current;
     const link = list?.children[selected]?.firstElementChild;
     if (!list || !(link instanceof HTMLElement)) return;

@@ -1,0 +1,107 @@
+import type { HoldChoice } from "#domain/car/hold.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { holdFields as fields, holdActions } from "#domain/office/office.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { controlStyle, FieldError } from "../../ui/field.tsx";
+import { HiddenFields } from "../../ui/form-controls.tsx";
+
+const choiceTitles = {
+  morgen: "Bis morgen Abend",
+  samstag: "Bis Samstag",
+  "drei-tage": "Drei Tage",
+} as const;
+
+type HoldFormProps = {
+  /** Address that the buttons post to, with these fields. */
+  action: string;
+  hidden?: Readonly<Record<string, string>>;
+  isHeld: boolean;
+  /** False while the car is held for somebody else. */
+  canHold: boolean;
+  choices: readonly { value: HoldChoice; label: string }[];
+  /** Names the car where a page has several. */
+  about?: string;
+  refused: RefusedForm | null;
+};
+
+/** 'Vormerken' and 'Vormerkung aufheben'. */
+export function HoldForm(props: HoldFormProps) {
+  const { action, hidden = {}, isHeld, canHold, choices, about, refused } = props;
+  const issue = refused?.issues.find(({ field }) => field === fields.day);
+  const error = issue?.message ?? null;
+  const typed = refused?.values ?? {};
+  const id = `feld-${fields.day}${hidden[fields.car] ?? ""}`;
+  const forCar = about === undefined ? null : <span className="sr-only">: {about}</span>;
+  return (
+    <>
+      {isHeld && (
+        <form method="post" action={action} className="mt-3">
+          <HiddenFields values={{ ...hidden, [fields.action]: holdActions.release }} />
+          <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
+            Vormerkung aufheben{forCar}
+          </button>
+        </form>
+      )}
+      {canHold && (
+        <details open={error !== null} className="mt-1">
+          <summary className="flex min-h-12 cursor-pointer items-center font-semibold underline underline-offset-4">
+            {isHeld ? "Anders vormerken" : "Vormerken"}
+            {forCar}
+          </summary>
+          <p className="text-sm text-muted">
+            Steht dann auf der Seite des Wagens. Er bleibt im Angebot.
+          </p>
+          <form method="post" action={action} className="mt-3 grid gap-2">
+            <HiddenFields values={{ ...hidden, [fields.action]: holdActions.hold }} />
+            {choices.map(({ value, label }) => (
+              <button
+                key={value}
+                type="submit"
+                name={fields.end}
+                value={value}
+                className={`${buttonStyle.quiet} figures`}
+              >
+                {choiceTitles[value]} ({label})
+              </button>
+            ))}
+          </form>
+          <form method="post" action={action} className="mt-4">
+            <HiddenFields values={{ ...hidden, [fields.action]: holdActions.hold }} />
+            <div className="grid grid-cols-[3fr_2fr] gap-2">
+              <label className="min-w-0 font-semibold">
+                Tag
+                <input
+                  type="date"
+                  id={id}
+                  name={fields.day}
+                  defaultValue={typed[fields.day] ?? ""}
+                  aria-invalid={error !== null}
+                  aria-describedby={error === null ? undefined : `${id}-fehler`}
+                  className={`${controlStyle} h-12 font-normal`}
+                />
+              </label>
+              <label className="min-w-0 font-semibold">
+                Uhrzeit
+                <input
+                  type="time"
+                  name={fields.clock}
+                  defaultValue={typed[fields.clock] ?? "12:00"}
+                  className={`${controlStyle} h-12 font-normal`}
+                />
+              </label>
+            </div>
+            <FieldError id={id} error={error} hint={undefined} />
+            <button
+              type="submit"
+              name={fields.end}
+              value="zeit"
+              className={`${buttonStyle.quiet} mt-2 max-sm:w-full`}
+            >
+              Bis dahin vormerken
+            </button>
+          </form>
+        </details>
+      )}
+    </>
+  );
+}

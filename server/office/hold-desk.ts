@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { type HoldEnd, holdChoices, invalidHoldEnd, readHoldEnd } from "#domain/car/hold.ts";
+import { holdFields } from "#domain/office/office.ts";
+import { unknownButtonError } from "#server/pages/secret-pages.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
+import { holdCar, releaseHold } from "#server/stock/holds.ts";
+import type { OfficePerson } from "./office-sessions.ts";
+
+export type HoldDeskParts = {
+  db: Pick<Database, "orm">;
+  findCars: Catalogue["findAll"];
+  now: () => Date;
+};
+
+type Hold = {
+  adKey: string | null;
+  /** Null for somebody who did not write. */
+  inquiryId: number | null;
+  end: HoldEnd;
+  /** What the log names: the inquiry's reference or the car. */
+  subject: string;
+};
+
+/** Holds cars for people, with or without an inquiry. */
+export function createHoldDesk({ db, findCars, now }: HoldDeskParts, person: OfficePerson) {
+  const record = (
+    action: "held" | "released",
+    subject: string,
+    apply: (tx: Db) => Promise<boolean>,
+  ): Promise<boolean> =>
+    db.orm.transaction(async (tx) => {
+      const isDone = await apply(tx);
+      if (isDone) await person.record(tx, action, subject);
+      return isDone;
+    });
+  return {
+    /** Null when the car is held; otherwise why not. */
+    async hold({ adKey, inquiryId, end, subject }: Hold): Promise<string | null> {
+      const until = readHoldEnd(end, now());
+      if (until === null) return invalidHoldEnd;
+      const found = adKey === null ? undefined : (await findCars([adKey])).get(adKey);
+      if (found?.state !== "for-sale") return "Dieser Wagen ist nicht mehr im Bestand";
+      const hold = { adKey: found.car.ad_key, inquiryId, until };
+      const isHeld = await record("held", subject, (tx) => holdCar(tx, hold, now()));
+      return isHeld ? null : "Dieser Wagen ist gerade für jemand anderen vorgemerkt";
+    },
+    release: (held: { inquiryId: number } | { adKey: string }, subject: string): Promise<boolean> =>
+      record("released", subject, (tx) => releaseHold(tx, held, now())),
+  };
+}
+
+const holdSchema = z.object({
+  [holdFields.end]: z.enum([...holdChoices, "zeit"]),
+  [holdFields.day]: z.string().max(10).default(""),
+  [holdFields.clock]: z.string().max(8).default(""),
+});
+
+/** Reads what a form chose or typed. */
+export function readHoldForm(values: Readonly<Record<string, string>>): HoldEnd {
+  const typed = holdSchema.safeParse(values);
+  if (!typed.success) throw unknownButtonError();
+  const { bis, tag: day, uhrzeit: clock } = typed.data;
+  return bis === "zeit" ? { day, clock } : bis;
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { beforeEach, expect, it } from "vitest";
+import { inquiryActions, inquiryFields } from "#domain/office/inquiries.ts";
+import { holdActions, holdFields, isOfficePath, officeFields } from "#domain/office/office.ts";
+import { sortParameter, syncAction } from "#domain/office/stock.ts";
+import { answerActions, answerFields } from "#domain/office/week.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
+import { officeSessions } from "#server/platform/db/personal-schema.ts";
+import { hashToken } from "#server/protection/site-secret.ts";
+import { contactBody } from "#tests/support/test-inquiries.ts";
+import { allowedStatuses } from "#tests/support/test-requests.ts";
+import { testOrigin, testSite } from "#tests/support/test-site.ts";
+import { unicodeText } from "#tests/support/test-text.ts";
+
+const site = testSite({ hasOffice: true });
+const token = "t".repeat(43);
+let reference = "";
+
+beforeEach(async () => {
+  await site().offer({ ad_key: "1" });
+  const testDrive = { first: { day: "2026-11-24", time: "14:30" }, second: null };
+  const details = { vehicle: "1", intent: "probefahrt", testDrive };
+  const answer = await site().post(apiPaths.contactInquiry, contactBody({ details }));
+  reference = ((await answer.json()) as { reference: string }).reference;
+});
+
+/** Requests sign out, so each has a session of its own. */
+async function signIn(): Promise<void> {
+  const { orm } = site().database;
+  const at = site().clock.now;
+  const row = { email: "chef@autohaus.example", device: "Test", createdAt: at, seenAt: at };
+  const expiresAt = new Date("2027-01-01T00:00:00Z");
+  await orm
+    .insert(officeSessions)
+    .values({ id: randomUUID(), tokenHash: hashToken(token), ...row, expiresAt })
+    .onConflictDoNothing();
+}
+
+/** All of the office, as the router knows them. */
+const officeRoutes = () => [
+  ...new Set(
+    site()
+      .app.routes.map(({ path }) => path)
+      .filter((path) => isOfficePath(path) && !path.endsWith("*")),
+  ),
+];
+
+const odd = fc.oneof(
+  fc.constantFrom(
+    "",
+    "\0",
+    "a\0b",
+    "1",
+    "x",
+    "-1",
+    "1e9",
+    "\ud800",
+    "'; drop table inquiries",
+    "ja",
+  ),
+  fc.constantFrom("../..", "__proto__", "//evil.example", "2026-99-99T25:61", "x".repeat(5_000)),
+  unicodeText({ maxLength: 30 }),
+);
+/** `K` stands for the reference of an inquiry that exists. */
+const segment = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom("K", "1", "zeiten", "tage", "menschen", "haus") },
+  { weight: 2, arbitrary: odd.map((text) => encodeURIComponent(text.toWellFormed())) },
+  fc.constantFrom("%", "%E0%A4%A", "%c0%ae", "K%00"),
+);
+const fieldNames = [
+  ...Object.values({ ...officeFields, ...inquiryFields, ...holdFields, ...answerFields }),
+  ...[sortParameter, "zurueck", "stand", "suche", "seite", "ab", "format", "alle"],
+  ...["visibleHours.1.opens", "specialDays.0.from", "people.0.photo", "people.0.photo.datei"],
+];
+const fieldValues = fc.oneof(
+  fc.constantFrom(...inquiryActions, ...Object.values(holdActions), syncAction),
+  fc.constantFrom(...Object.keys(answerActions), "speichern", "vorschau", "neu:specialDays"),
+  fc.constantFrom("morgen", "zeit", "2026-11-25", "12:00", "0", "2026-11-25T14:30", randomUUID()),
+  odd,
+);
+const fields = fc.array(fc.tuple(fc.constantFrom(...fieldNames), fieldValues), { maxLength: 8 });
+const form = "application/x-www-form-urlencoded";
+const body = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fields.map((pairs) => ({
+      type: form,
+      content: new URLSearchParams(pairs).toString(),
+    })),
+  },
+  fc.constantFrom(
+    { type: form, content: "aktion=%ff%fe&notiz=%c3%28" },
+    { type: form, content: Buffer.from([0x61, 0x3d, 0xff, 0xfe, 0xc3, 0x28]) },
+    { type: form, content: `notiz=${"x".repeat(2_000_000)}` },
+    { type: form, content: "a&".repeat(30_000) },
+    { type: "application/json", content: '{"aktion":"loeschen"}' },
+    {
+      type: "multipart/form-data; boundary=x",
+      content: "--x\r\nContent-Disposition: form-data\r\n",
+    },
+    { type: "multipart/form-data", content: "" },
+    { type: "", content: "" },
+  ),
+);
+const request = fc.record({
+  route: fc.nat(),
+  segments: fc.array(segment, { minLength: 2, maxLength: 2 }),
+  query: fields,
+  method: fc.oneof(
+    { weight: 4, arbitrary: fc.constant("POST") },
+    fc.constantFrom("GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"),
+  ),
+  body,
+  origin: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(testOrigin) },
+    fc.constantFrom(null, "null", "https://evil.example", "x"),
+  ),
+  cookie: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(token) },
+    fc.constantFrom("", "x", "%00", "t".repeat(10_000)),
+  ),
+  sender: fc.nat({ max: 255 }),
+});
+
+it.each([1, 2, 3])("no request to the office causes an internal error: part %i", async () => {
+  const routes = officeRoutes();
+  expect(routes.length).toBeGreaterThan(15);
+  const statuses = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(request, async ({ route, segments, query, method, body, origin, ...rest }) => {
+      await signIn();
+      const values = segments.values();
+      const path = (routes[route % routes.length] ?? "").replaceAll(/:\w+/g, () =>
+        (values.next().value ?? "").replace(/^K/, reference),
+      );
+      const search = new URLSearchParams(query.filter(([, value]) => value.length < 100));
+      const hasBody = method !== "GET" && method !== "HEAD";
+      const answer = await site().ask(`${path}?${search}`, {
+        method,
+        headers: {
+          cookie: `__Host-buero=${rest.cookie}`,
+          "x-forwarded-for": `203.0.113.${rest.sender}`,
+          ...(hasBody && { "content-type": body.type }),
+          ...(origin !== null && { origin }),
+        },
+        ...(hasBody && { body: body.content }),
+      });
+      await answer.arrayBuffer();
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      expect(allowedStatuses).toContain(answer.status);
+      expect(answer.headers.get("location") ?? "/buero").toMatch(/^\/buero([/?#]|$)/);
+      if (hasBody && origin !== null && origin !== testOrigin)
+        expect([403, 404, 405, 400]).toContain(answer.status);
+    }),
+    { numRuns: 400 },
+  );
+  // The generator would be useless if nothing got through.
+  expect(statuses.get(303) ?? 0).toBeGreaterThan(40);
+  expect(site().logged.filter((line) => line === "request failed")).toEqual([]);
+});
+
+it("no page of the office fails to read what its address says", async () => {
+  await signIn();
+  const desk = await site().services.office.enter(token);
+  if (desk === null) throw new Error("The session does not count.");
+  const { inquiries, appointments, stock } = desk;
+  await fc.assert(
+    fc.asyncProperty(odd, async (text) => {
+      const search = text.trim().slice(0, 100);
+      const answers = await Promise.all([
+        inquiries.list({ tab: "alle", search, page: 1 }),
+        inquiries.find(text),
+        inquiries.canRestore(text),
+        appointments.week(text),
+        appointments.find(text),
+        stock.signs(text),
+        site().services.office.linkWorks(text),
+        site().services.office.enter(text),
+      ]);
+      expect(answers).toHaveLength(8);
+    }),
+    { numRuns: 100 },
+  );
+});
