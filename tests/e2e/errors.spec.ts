@@ -68,14 +68,15 @@ base.describe("an app", () => {
       await expect(page.getByRole("contentinfo").getByText(/^(Jetzt|Heute) /)).toBeVisible();
       const link = page.getByRole("banner").getByRole("link", { name: "Kontakt" });
       await link.focus();
-      // The frame reads its width whenever it renders, around the error page too. Navigation is by keyboard,
-      // because a click may scroll and thereby render the frame.
+      // The frame reads the query of each address that it renders, around the error page too. Navigation is by
+      // keyboard, because a click may scroll and thereby render the frame.
       await page.evaluate(() => {
-        Object.defineProperty(MediaQueryList.prototype, "matches", {
-          get() {
+        window.URLSearchParams = class extends URLSearchParams {
+          constructor() {
+            super();
             throw new Error("broken on purpose");
-          },
-        });
+          }
+        };
       });
       await page.keyboard.press("Enter");
       await expectFaultDocument(page, "Unexpected Application Error!");

@@ -42,6 +42,12 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   await expect(field(page, "Vorname")).toBeHidden();
   // The error is fixed: its toast must not cover the next tab for its five seconds.
   await expect(toasts.getByText("Validierungsfehler")).toHaveCount(0);
+  await typeCar(page);
+  await fillFields(page, { Baujahr: "1985" });
+  await openNextTab(page);
+  await expect(field(page, "Baujahr")).toHaveAccessibleDescription(
+    /Ungültiges Baujahr Ist Ihr Wagen älter als Baujahr 1990\? .*: 069 90009-140$/,
+  );
   await page.getByRole("button", { name: "Zurück" }).click();
   await expect(field(page, "Vorname")).toHaveValue("Erika");
   await expect(page.getByRole("button", { name: "Zurück" })).toHaveCount(0);

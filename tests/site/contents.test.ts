@@ -106,13 +106,16 @@ describe("the contact page", () => {
     }
   });
 
-  it.each(["fahrzeug=000000000", "fahrzeug=../x&anliegen=1", "anliegen=probefahrt"])(
-    "ignores the invalid query %s",
-    async (query) => {
-      const { status, main } = await readSections(`/kontakt?${query}`);
-      expect(status).toBe(200);
-      expect(readTexts(main, "h1")).toEqual(["Kontakt"]);
-      expect(findNamedLink(main, /^Per E-Mail senden/)).toBeUndefined();
-    },
-  );
+  it.each([
+    ["fahrzeug=000000000", "Kontakt", ["000000000"]],
+    ["fahrzeug=../x&anliegen=1", "Kontakt", []],
+    ["anliegen=probefahrt", "Probefahrt vereinbaren", []],
+  ])("with the query %s is headed %j and keeps the vehicle", async (query, heading, vehicle) => {
+    const { status, main } = await readSections(`/kontakt?${query}`);
+    expect(status).toBe(200);
+    expect(readTexts(main, "h1")).toEqual([heading]);
+    expect(findNamedLink(main, /^Per E-Mail senden/)).toBeUndefined();
+    const fields = main.match(/<input [^>]*name="details\.vehicle"[^>]*>/g) ?? [];
+    expect(fields.map((field) => readAttribute(field, "value"))).toEqual(vehicle);
+  });
 });

@@ -88,11 +88,7 @@ function Complaint() {
     <p>
       Sie können sich bei einer Aufsichtsbehörde für den Datenschutz beschweren (Art.&nbsp;77
       DSGVO). Für uns zuständig ist die oder der Landesbeauftragte für den Datenschutz und die
-      Informationsfreiheit {address.region}, Stuttgart,{" "}
-      <a href="https://www.baden-wuerttemberg.datenschutz.de" rel="noopener noreferrer">
-        www.baden-wuerttemberg.datenschutz.de
-      </a>
-      : <OwnerFact of="dataProtectionAuthority" />
+      Informationsfreiheit {address.region}: <OwnerFact of="dataProtectionAuthority" />
     </p>
   );
 }

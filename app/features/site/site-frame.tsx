@@ -196,7 +196,8 @@ function useIsOverContent(button: RefObject<HTMLElement | null>): boolean {
     };
     // Also at once, and after each change of the page.
     const observer = new ResizeObserver(schedule);
-    observer.observe(document.body);
+    // The cookie banner changes the padding.
+    observer.observe(document.body, { box: "border-box" });
     window.addEventListener("scroll", schedule, { passive: true });
     window.addEventListener("resize", schedule);
     return () => {
@@ -215,6 +216,8 @@ function coversContent(button: HTMLElement): boolean {
   const { right, bottom } = getComputedStyle(button);
   const x = document.documentElement.clientWidth - Number.parseFloat(right) - button.offsetWidth;
   const y = window.innerHeight - Number.parseFloat(bottom) - button.offsetHeight;
+  // The place is unknown without a style sheet, or while the button is not shown.
+  if (!Number.isFinite(x + y)) return false;
   const place = new DOMRect(x, y, button.offsetWidth, button.offsetHeight);
   const under = new Set(
     [place.left, x + place.width / 2, place.right].flatMap((pointX) =>

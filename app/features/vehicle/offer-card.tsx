@@ -57,8 +57,14 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
       {hold && <p className="figures mt-1 font-semibold text-warning">Vorgemerkt bis {hold}</p>}
       {details?.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
       {/* Reserves the height of the notes (layout shift). */}
-      <p className="mt-1 min-h-10 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
-      {overview.energy && <p className="figures mt-2 font-semibold">{overview.energy}</p>}
+      <p className={`mt-1 text-sm text-muted ${overview.energy ? "min-h-5" : "min-h-10"}`}>
+        {details?.priceNotes.join(" · ")}
+      </p>
+      {overview.energy && (
+        <p className="figures mt-1 text-[0.9375rem] leading-snug font-semibold">
+          {overview.energy}
+        </p>
+      )}
       <div className="mt-3 print:hidden">
         <Link
           to={contactPath({ adKey, intent: "anfrage" })}
@@ -198,7 +204,10 @@ function CallLink({ hasNumber }: { hasNumber: boolean }) {
     <a href={phoneLink({ phone })} className="action-link">
       <Icon icon={Phone} size={18} className="shrink-0" />
       <span>
-        Anrufen {hasNumber && <span className="figures font-normal">{phone.display}</span>}
+        Anrufen{" "}
+        {hasNumber && (
+          <span className="figures font-normal whitespace-nowrap">{phone.display}</span>
+        )}
       </span>
     </a>
   );

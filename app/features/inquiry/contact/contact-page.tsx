@@ -102,7 +102,7 @@ function SelectedCars({ cars }: { cars: readonly SmallCar[] }) {
     <section>
       <h2 className="part-title">Ihre Auswahl</h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
-        {cars.map(({ adKey, brand, model, price, facts, energy }) => (
+        {cars.map(({ adKey, brand, model, price, flaw, facts, energy }) => (
           <li key={adKey} className="figures py-3">
             <Link
               to={vehiclePath(adKey)}
@@ -111,6 +111,7 @@ function SelectedCars({ cars }: { cars: readonly SmallCar[] }) {
               {brand} {model}
             </Link>{" "}
             <span className="whitespace-nowrap">{price}</span>
+            {flaw && <strong className="flaw">{flaw}</strong>}
             <span className="block text-sm text-muted">{facts}</span>
             {energy && <span className="block text-sm">{energy}</span>}
           </li>
