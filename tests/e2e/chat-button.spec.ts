@@ -9,17 +9,20 @@ test.use({
   viewport: { width: 390, height: 844 },
 });
 
-/** Scrolls up in steps; returns where the button still overlaps the form after a second. */
-function overlapsWhileScrollingUp(page: Page): Promise<number[]> {
-  return page.evaluate(async () => {
+/** Scrolls up in steps; returns where the button still overlaps such an element after a second. */
+function overlapsWhileScrollingUp(page: Page, selector: string): Promise<number[]> {
+  return page.evaluate(async (covered) => {
     const isOver = () => {
       const button = document.querySelector(".chat-button")?.getBoundingClientRect();
-      const form = document.querySelector("main form")?.getBoundingClientRect();
-      if (!button || !form) throw new Error("Button or form is missing.");
-      return (
-        button.top < Math.min(form.bottom, window.innerHeight) &&
-        button.bottom > form.top &&
-        button.left < form.right
+      const boxes = Array.from(document.querySelectorAll(covered), (element) =>
+        element.getBoundingClientRect(),
+      );
+      if (!button || boxes.length === 0) throw new Error("Button or element is missing.");
+      return boxes.some(
+        (box) =>
+          button.top < Math.min(box.bottom, window.innerHeight) &&
+          button.bottom > box.top &&
+          button.left < box.right,
       );
     };
     const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -32,10 +35,10 @@ function overlapsWhileScrollingUp(page: Page): Promise<number[]> {
       window.scrollBy({ top: -250, behavior: "instant" });
     }
     return positions;
-  });
+  }, selector);
 }
 
-test("the chat button is never covered, hides on scrolling down, returns on scrolling up or by keyboard, and covers no form", async ({
+test("the chat button is never covered, hides on scrolling down, returns on scrolling up or by keyboard, and covers neither a form nor a card's text", async ({
   page,
 }) => {
   await page.goto("/kontakt");
@@ -51,10 +54,16 @@ test("the chat button is never covered, hides on scrolling down, returns on scro
   await page.mouse.move(195, 300);
   await page.mouse.wheel(0, -60);
   await expect(chat(page)).toBeInViewport({ ratio: 1 });
-  expect(await overlapsWhileScrollingUp(page)).toEqual([]);
+  expect(await overlapsWhileScrollingUp(page, "main form")).toEqual([]);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
   await page.goto("/fahrzeuge");
+  await waitForHydration(page);
+  await page.evaluate(() => window.scrollTo(0, 3_000));
+  await expect(chat(page)).not.toBeInViewport();
+  expect(await overlapsWhileScrollingUp(page, ".card-text, .card-actions")).toEqual([]);
+
+  await page.goto("/fahrzeuge?marke=keine");
   await waitForHydration(page);
   await expect(chat(page)).toBeInViewport({ ratio: 1 });
   const field = page.getByRole("main").getByRole("combobox").first();

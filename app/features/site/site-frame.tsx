@@ -5,7 +5,7 @@ import { whatsappLink } from "#domain/dealership/contact-links.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { belowContentId, contentId, isVehiclePage, paths } from "#domain/pages/paths.ts";
-import { onScrollDirection, useIsWide } from "../../ui/browser.ts";
+import { onScrollDirection } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
@@ -166,17 +166,17 @@ function BreadcrumbLink({ to, isReturn, children }: BreadcrumbLinkProps) {
   return <SiteLink to={to} {...linkProps} />;
 }
 
-/** Hidden while scrolling down, over forms, and while a field has the focus (site.css). */
+/** Hidden while scrolling down, over what a visitor reads or fills in, and while a field has the focus (site.css). */
 function ChatButton() {
   const dealership = useDealership();
   const [isScrollingDown, setScrollingDown] = useState(false);
-  const isOverForm = useIsOverForm();
+  const isOverContent = useIsOverContent(isScrollingDown);
   useEffect(() => onScrollDirection(setScrollingDown), []);
   return (
     <aside
       aria-label="Chat"
       className="chat-button on-dusk"
-      data-away={isScrollingDown || isOverForm || undefined}
+      data-away={isScrollingDown || isOverContent || undefined}
     >
       <Tooltip text="WhatsApp-Chat öffnen" place="before">
         <a
@@ -192,26 +192,38 @@ function ChatButton() {
   );
 }
 
-/** Whether a form, the offer of a vehicle or a comparison is under the button. */
-function useIsOverForm(): boolean {
+/** What the button must not cover. */
+const keptClear = ".offer, .compare-area, .card-text, .card-actions, form[method=post]";
+
+const cornerPx = 68;
+
+function useIsOverContent(isScrollingDown: boolean): boolean {
   const { pathname } = useLocation();
-  const isWide = useIsWide();
   const [isOver, setIsOver] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own forms
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own elements
   useEffect(() => {
-    const form = document.querySelector("main :is(.offer, .compare-area, form[method=post])");
-    if (form === null) return;
+    // The button is hidden then; later the list may have other cards.
+    if (isScrollingDown) return;
+    const under = new Set<Element>();
     const observer = new IntersectionObserver(
-      (entries) => setIsOver(entries.at(-1)?.isIntersecting ?? false),
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) under.add(target);
+          else under.delete(target);
+        }
+        setIsOver(under.size > 0);
+      },
       // The viewport's corner with the button.
-      { rootMargin: `-88% 0px 0px ${isWide ? "-91%" : "-80%"}` },
+      { rootMargin: `-${innerHeight - cornerPx}px 0px 0px -${innerWidth - cornerPx}px` },
     );
-    observer.observe(form);
+    for (const element of document.querySelectorAll(`main :is(${keptClear})`)) {
+      observer.observe(element);
+    }
     return () => {
       observer.disconnect();
       setIsOver(false);
     };
-  }, [pathname, isWide]);
+  }, [pathname, isScrollingDown]);
   return isOver;
 }
