@@ -13,8 +13,9 @@ import {
 } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { CarLine, SearchForm } from "./inquiry-parts.tsx";
+import { CarLine } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
+import { SearchForm } from "./search-form.tsx";
 
 type InquiriesPageProps = { address: string; list: InquiryList; query: InquiryQuery };
 

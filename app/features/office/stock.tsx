@@ -23,8 +23,8 @@ import { ExternalLink } from "../../ui/external-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { HoldForm } from "./hold-form.tsx";
-import { SearchForm } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
+import { SearchForm } from "./search-form.tsx";
 
 type StockPageProps = {
   address: string;
