@@ -38,7 +38,6 @@ import { createPrehydrationScript, replayPrehydrationClicks } from "./ui/prehydr
 const inlineScript = `${themeScript};${consentScript};${bannerHeightScript};${createPrehydrationScript(paths.vehicles)}`;
 
 export const links: Route.LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.ico", sizes: "48x48" },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -81,6 +80,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <PhoneRedirect />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={themeColor} />
+        {/* Before the sheets of pages, whose `precedence` comes second. */}
+        <link rel="stylesheet" href={stylesheet} precedence="site" />
         <InlineScript text={inlineScript} />
         <Meta />
         <Links />

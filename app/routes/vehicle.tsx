@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { preinit } from "react-dom";
 import {
   data,
   isRouteErrorResponse,
@@ -122,10 +121,7 @@ export const links: Route.LinksFunction = () => [
 const Sheet = () => <link rel="stylesheet" href={stylesheet} precedence="page" />;
 
 /** Called by the list, before a vehicle is opened. */
-export function prepare(): void {
-  preinit(stylesheet, { as: "style", precedence: "page" });
-  provideFirstView(FirstView);
-}
+export const prepare = () => provideFirstView(FirstView);
 
 function FirstView({ car }: { car: CarSummary }) {
   const { origin } = window.location;

@@ -32,6 +32,7 @@ import {
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
 import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
+import vehicleStylesheet from "../features/vehicle/vehicle.css?url";
 import { whenIdle } from "../ui/browser.ts";
 import type { Route } from "./+types/vehicles.ts";
 
@@ -181,6 +182,8 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <link rel="stylesheet" href={stylesheet} precedence="page" />
+      {/* If it came with the first vehicle, the whole list would be restyled. */}
+      <link rel="stylesheet" href={vehicleStylesheet} precedence="page" />
       {loaderData.isIndexed && <JsonLd />}
       {!isStockLoaded(loaderData.stockFile) && (
         <link

@@ -72,3 +72,33 @@ test("two cars from the list are compared, four fit any window", async ({ visito
   await expect.poll(() => visitor.evaluate(edges)).toEqual([true, true, true, true]);
   await visitor.takeScreenshot("comparison-scrolled-390");
 });
+
+test("Back from another page finds pages as they were left", async ({ visitor }) => {
+  await visitor.rejectCookies();
+  for (const path of [paths.vehicles, paths.contact]) {
+    await visitor.open(path);
+    // Firefox keeps no page that still loads something.
+    let loaded = -1;
+    await expect
+      .poll(
+        async () => {
+          const before = loaded;
+          loaded = await visitor.evaluate(() => performance.getEntriesByType("resource").length);
+          return loaded - before;
+        },
+        { interval: 2_000 },
+      )
+      .toBe(0);
+    await visitor.evaluate((target) => {
+      Object.assign(window, { isLeft: true });
+      window.location.assign(target);
+    }, paths.imprint);
+    await expect
+      .poll(() => visitor.evaluate(() => `${window.location.pathname} ${document.readyState}`))
+      .toBe(`${paths.imprint} complete`);
+    await visitor.evaluate(() => window.history.back());
+    // A page that was loaded anew would lack the mark.
+    const isBack = () => [window.location.pathname, "isLeft" in window];
+    await expect.poll(() => visitor.evaluate(isBack)).toEqual([path, true]);
+  }
+});

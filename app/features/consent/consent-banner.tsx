@@ -16,6 +16,11 @@ import type { ConsentLayer } from "./consent-layer.tsx";
 
 const titleId = "cookie-einstellungen";
 
+/** Not in the component, where each render would observe the banner once more. */
+function reserveSpace(banner: HTMLElement | null): void {
+  if (banner !== null) window.reserveForBanner?.(banner);
+}
+
 /** The server renders it for everyone; `consentScript` hides it from those who have decided. */
 function ConsentBanner() {
   const services = useConsentServices();
@@ -34,9 +39,7 @@ function ConsentBanner() {
   };
   return (
     <section
-      ref={(banner) => {
-        if (banner !== null) window.reserveForBanner?.(banner);
-      }}
+      ref={reserveSpace}
       aria-labelledby={titleId}
       data-nosnippet=""
       className="consent-banner needs-script"

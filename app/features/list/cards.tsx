@@ -33,8 +33,9 @@ export function Cards({ page, search, wanted }: CardsProps) {
   const { query } = search;
   const openVehicle = useOpenVehicle();
   const list = useRef<HTMLUListElement>(null);
-  const { count, hasInfiniteScroll, grow, stopInfiniteScroll } = useShownCount(query);
-  useReturnToCard(search.cars, grow);
+  const isReturn = useIsReturn();
+  const { count, hasInfiniteScroll, grow, stopInfiniteScroll } = useShownCount(query, isReturn);
+  useReturnToCard({ cars: search.cars, count, isReturn, showAtLeast: grow });
   const isStockLoaded = search.stock !== null;
   const shown = search.cars.slice(0, isStockLoaded ? count : undefined);
   const hasMore = isStockLoaded ? count < search.cars.length : page.page < page.lastPage;
@@ -216,8 +217,12 @@ const firstBatchSize = () => (window.innerWidth < 704 ? cardsAboveTheFold : 6);
 /** Infinite scroll stops here, so that the footer can be reached. */
 const infiniteScrollLimit = 48;
 
-function useShownCount(query: string) {
-  const [state, setState] = useState({ query, count: pageLength, isStopped: false });
+function useShownCount(query: string, isReturn: boolean) {
+  const [state, setState] = useState(() => ({
+    query,
+    count: isReturn ? firstBatchSize() : pageLength,
+    isStopped: false,
+  }));
   if (state.query !== query) setState({ query, count: firstBatchSize(), isStopped: false });
   const { count, isStopped } = state;
   const grow = (minCount: number) =>
@@ -235,23 +240,35 @@ function useShownCount(query: string) {
   };
 }
 
+function useIsReturn(): boolean {
+  const { state, key } = useLocation();
+  const isPop = useNavigationType() === "POP";
+  // The first page of a visit is a POP too; its key is always "default".
+  return isFromDetail(state) || (isPop && key !== "default");
+}
+
 /** Scroll restoration is retried: the stock may load late, and cards change height once rendered. */
 const maxAttempts = 15;
 const retryMs = 100;
 
 const cardId = (adKey: string) => `fahrzeug-${adKey}`;
 
+type ReturnOptions = {
+  cars: readonly CarSummary[];
+  count: number;
+  isReturn: boolean;
+  showAtLeast: (count: number) => void;
+};
+
 /** Scroll restoration after a vehicle page; `showAtLeast` makes the list long enough for its card. */
-function useReturnToCard(cars: readonly CarSummary[], showAtLeast: (count: number) => void): void {
-  const { state, key } = useLocation();
-  const isPop = useNavigationType() === "POP";
-  // The first page of a visit is a POP too; its key is always "default".
-  const isReturn = isFromDetail(state) || (isPop && key !== "default");
+function useReturnToCard({ cars, count, isReturn, showAtLeast }: ReturnOptions): void {
   const returnAdKey = useRef<string | null>(null);
   const scrollToReturnCard = useEffectEvent((): boolean => {
     if (returnAdKey.current === null) return false;
     const index = cars.findIndex(({ ad_key }) => ad_key === returnAdKey.current);
-    if (index !== -1) showAtLeast(index + 1);
+    // With the cards below it, so that the list is long enough to scroll to it.
+    const needed = index + firstBatchSize();
+    if (index !== -1 && needed > count) showAtLeast(needed);
     return scrollToCard(returnAdKey.current);
   });
 
