@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readConditionNotes, withoutNotes } from "./condition-notes.ts";
+import { dropQuoted, readConditionNotes } from "./condition-notes.ts";
+import { readDescription } from "./description.ts";
 
 type Case = [description: string, good: string[], bad?: string[]];
 
@@ -179,15 +180,21 @@ it("quotes the listing verbatim, with at most four notes of each kind", () => {
 
 it.each([
   [
-    "Achtung: Getriebe macht Geräusche, Stoßfänger vorn rechts gebrochen. Fahrbereit.",
-    "Fahrbereit.",
-  ],
-  ["Unfallfrei. Scheckheftgepflegt.", ""],
-  [
-    "Ein Wagen für die Stadt.\nKleine Delle an\nder Tür. Gern zeigen wir sie.",
-    "Ein Wagen für die Stadt.\nGern zeigen wir sie.",
+    "Ein Wagen für die Stadt.\n\nUnfallfrei.\nKleine Delle an der Tür.",
+    ["Ein Wagen für die Stadt."],
   ],
   ["Der Wagen ist unfallfrei und war nie im Regen.", null],
-])("leaves of %j what the notes do not quote", (text, rest) => {
-  expect(withoutNotes(text, readConditionNotes(text))).toBe(rest ?? text);
+  ["Achtung: Getriebe macht Geräusche. Fahrbereit.", null],
+  ["Bekannte Mängel:\nKratzer an der Stoßstange.\n\nWir freuen uns.", null],
+  ["Bekannte Mängel:\n\nKratzer an der Stoßstange.", null],
+])("drops of %j only whole paragraphs that the notes quote", (text, rest) => {
+  const blocks = readDescription(text);
+  const left = dropQuoted(blocks, readConditionNotes(text));
+  expect(left).toEqual(rest?.map((kept) => ({ kind: "paragraph", text: kept })) ?? blocks);
+});
+
+it("keeps a list that the notes quote", () => {
+  const blocks = readDescription("Mängel:\n- Kratzer an der Stoßstange\n- Delle in der Tür");
+  const notes = readConditionNotes("Kratzer an der Stoßstange. Delle in der Tür.");
+  expect(dropQuoted(blocks, notes)).toEqual(blocks);
 });

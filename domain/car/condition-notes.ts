@@ -7,7 +7,7 @@ import {
   qualifier,
   repaired,
 } from "./condition-rules.ts";
-import { readDescription } from "./description.ts";
+import { type Block, readDescription } from "./description.ts";
 
 /** Sentences about a car's condition, quoted verbatim from its listing (B4). */
 type ConditionNotes = { good: readonly string[]; bad: readonly string[] };
@@ -41,18 +41,18 @@ export function readConditionNotes(description: string): ConditionNotes {
   return { good: firstTexts(good), bad: firstTexts(bad) };
 }
 
-/** The rest of a text whose sentences are quoted as notes. Keeps a sentence that says more than a note. */
-export function withoutNotes(text: string, { good, bad }: ConditionNotes): string {
-  const notes = [...good, ...bad].map((note) =>
-    note.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+"),
-  );
-  if (notes.length === 0) return text;
-  const note = `(?:${notes.join("|")})`;
-  const sentence = `${note}(?:(?:,\\s+|\\s+[-–—+|/]\\s+)${note})*(?:[.!;]+[^\\S\\n]*|(?=\\n|$))`;
-  return text
-    .replace(new RegExp(`(^|[.!?;]\\s+|\\n)(?:${sentence})+`, "g"), "$1")
-    .replace(/\n{2,}/g, "\n")
-    .trim();
+/**
+ * Drops the paragraphs of which the notes quote every line. Keeps lists, and what follows a heading: a heading alone
+ * would say that there is nothing.
+ */
+export function dropQuoted(blocks: readonly Block[], { good, bad }: ConditionNotes): Block[] {
+  const notes = new Set([...good, ...bad]);
+  return blocks.filter((block, index) => {
+    const previous = blocks[index - 1];
+    const hasHeading = previous?.kind === "paragraph" && !/[.!?]$/.test(previous.text);
+    if (block.kind === "list" || hasHeading) return true;
+    return !block.text.split("\n").every((line) => notes.has(line.replace(/[.!]$/, "")));
+  });
 }
 
 const firstTexts = (notes: readonly Note[]) => notes.slice(0, maxNotes).map(({ text }) => text);

@@ -106,12 +106,12 @@ function CardFacts({ car }: { car: CarSummary }) {
 /** The card names what was searched for in full, and does not repeat it as a chip. */
 function Features({ car, wanted }: Pick<CarCardProps, "car" | "wanted">) {
   const found = wanted.filter((key) => car.equipment.includes(key)).map(equipmentLabel);
-  const chips = car.chips.filter(([, full]) => !found.some((label) => full.includes(label)));
-  const hiddenCount = car.feature_count - chips.length;
+  const chips = car.chips.filter(([, full]) => !found.includes(full));
+  const hiddenCount = car.feature_count - car.chips.length;
   return (
     <>
       {found.length > 0 && <p className="card-wanted">{found.join(", ")}</p>}
-      {car.chips.length > 0 && (
+      {(chips.length > 0 || hiddenCount > 0) && (
         <ul className="card-features">
           {chips.map(([short, full]) =>
             short === full ? (

@@ -1,11 +1,6 @@
 import { createAvailability } from "#domain/car/availability.ts";
-import { readConditionNotes, withoutNotes } from "#domain/car/condition-notes.ts";
-import {
-  type Block,
-  readDescription,
-  splitAtPhoneNumbers,
-  splitTitle,
-} from "#domain/car/description.ts";
+import { dropQuoted, readConditionNotes } from "#domain/car/condition-notes.ts";
+import { readDescription, splitAtPhoneNumbers, splitTitle } from "#domain/car/description.ts";
 import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
@@ -48,16 +43,8 @@ export function createDetails(
   };
 }
 
-/** What the notes quote is not repeated. */
 function listBlocks(text: string, notes: ReturnType<typeof readConditionNotes>) {
-  const blocks = readDescription(text).flatMap<Block>((block) => {
-    if (block.kind === "list") {
-      const items = block.items.filter((item) => withoutNotes(item, notes) !== "");
-      return items.length === 0 ? [] : [{ kind: block.kind, items }];
-    }
-    const rest = withoutNotes(block.text, notes);
-    return rest === "" ? [] : [{ kind: block.kind, text: rest }];
-  });
+  const blocks = dropQuoted(readDescription(text), notes);
   return blocks.map((block, index) => {
     if (block.kind === "list")
       return { kind: block.kind, items: block.items.map(splitAtPhoneNumbers) };

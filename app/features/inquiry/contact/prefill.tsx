@@ -61,7 +61,8 @@ export function OtherChannels({ prefill, readMessage }: OtherChannelsProps) {
         href={whatsappLink(dealership, chatText)}
         onClick={({ currentTarget }) => {
           const message = readMessage();
-          if (message !== mail.message) currentTarget.href = whatsappLink(dealership, message);
+          const text = message === mail.message ? chatText : message;
+          currentTarget.href = whatsappLink(dealership, text);
         }}
         target="_blank"
         rel="noopener noreferrer"

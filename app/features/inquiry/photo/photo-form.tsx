@@ -49,7 +49,7 @@ export function PhotoForm({ action, remaining, outcome }: PhotoFormProps) {
       <p className="font-semibold">Tippen Sie auf ein Feld, um das Foto aufzunehmen.</p>
       <p className="mt-1 text-sm text-muted">
         {remaining === 1 ? "Noch ein Foto, höchstens" : `Bis zu ${remaining} Fotos, je höchstens`}{" "}
-        {maxUploadMiB}&nbsp;MB. Gesendet wird erst mit „Fotos senden“.
+        {maxUploadMiB}&nbsp;MB. Gesendet wird erst, wenn Sie unten auf Senden tippen.
       </p>
       <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
         {shots.map(({ title, hint }) => (
@@ -147,8 +147,11 @@ function Preview({ file, title, onRemove }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
-    if (canvas.current !== null)
-      void drawPhoto(file, canvas.current, previewEdge).catch(() => undefined);
+    // One after the other: a decoded photo takes 50 MB, and a phone ends a page that takes too much.
+    previews = previews.then(async () => {
+      if (canvas.current !== null)
+        await drawPhoto(file, canvas.current, previewEdge).catch(() => undefined);
+    });
   }, [file]);
 
   return (
@@ -169,6 +172,7 @@ function Preview({ file, title, onRemove }: PreviewProps) {
 
 /** In px. */
 const previewEdge = 480;
+let previews: Promise<unknown> = Promise.resolve();
 
 const savedText = (saved: number) =>
   saved === 1 ? "1 Foto ist bei uns angekommen." : `${saved} Fotos sind bei uns angekommen.`;
@@ -204,21 +208,21 @@ function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome
     const newProblems = new Set<string>();
     if (choices.length > remaining) newProblems.add(photoRefusals["zu-viele"]);
     let savedCount = 0;
-    const done = new Set<string>();
+    const done = new Set<File>();
     const sent = choices.slice(0, remaining);
-    for (const [index, { key, file }] of sent.entries()) {
+    for (const [index, { file }] of sent.entries()) {
       setProgress(`Foto ${index + 1} von ${sent.length} wird gesendet …`);
       const result = await sendPhoto(action, file);
       if ("failure" in result) {
         newProblems.add(result.failure);
         break;
       }
-      done.add(key);
+      done.add(file);
       savedCount += result.saved;
       for (const problem of result.problems) newProblems.add(problem);
     }
     await revalidate();
-    setChoices((before) => before.filter(({ key }) => !done.has(key)));
+    setChoices((before) => before.filter(({ file }) => !done.has(file)));
     setSaved(savedCount);
     setProblems([...newProblems]);
     setProgress(null);
