@@ -8,9 +8,9 @@ import { median, printTable } from "./table.ts";
 /**
  * What a visitor does after the first view, on a cheap phone (bench/browser/phone.ts) with slow 4G and 300
  * vehicles: the take-over of a control by React, a filter on, next and off, a vehicle opened from the list, and
- * Back. Medians of some visits. `CHROMIUM` names the browser.
+ * Back. Medians of five visits. `CHROMIUM` names the browser.
  */
-const rounds = Number(process.env.ROUNDS ?? 5);
+const rounds = 5;
 const vehicles = 300;
 
 type Visit = {
