@@ -34,7 +34,7 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
         </p>
       )}
       {children}
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <FieldError id={id} error={error} hint={errorHints?.[error ?? ""]} />
         {aside}
       </div>
@@ -83,7 +83,6 @@ export function useField(props: FieldProps & { maxLength?: number | undefined })
       "aria-invalid": error !== null,
       "aria-describedby": descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined,
     },
-    isHydrated,
   };
 }
 

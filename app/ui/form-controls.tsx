@@ -49,11 +49,10 @@ type TextAreaProps = FieldProps & {
 };
 
 export function TextArea(props: TextAreaProps) {
-  const { frame, control, isHydrated } = useField(props);
+  const { frame, control } = useField(props);
   const [length, setLength] = useState(control.defaultValue.length);
-  const counter = <Counter length={isHydrated ? length : null} maxLength={props.maxLength} />;
   return (
-    <Field {...frame} aside={counter}>
+    <Field {...frame} aside={<Counter length={length} maxLength={props.maxLength} />}>
       <textarea
         rows={props.rows ?? 6}
         placeholder={props.placeholder}
@@ -65,21 +64,27 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-/** Screen readers announce the number of remaining characters in these steps, once few are left. */
+/** Shown from here on; screen readers announce the last characters in steps. */
+const shownUpTo = 200;
 const announcedUpTo = 100;
 const announcementStep = 20;
 
-function Counter({ length, maxLength }: { length: number | null; maxLength: number }) {
-  const remaining = maxLength - (length ?? 0);
+function Counter({ length, maxLength }: { length: number; maxLength: number }) {
+  const remaining = maxLength - length;
   const announcement =
     remaining < 0
       ? `${-remaining} Zeichen zu viel`
       : `Noch höchstens ${Math.ceil(remaining / announcementStep) * announcementStep} Zeichen`;
   return (
-    <div className="ml-auto shrink-0 pt-1.5 text-sm">
-      <p className={`figures ${remaining < 0 ? "font-semibold text-danger" : "text-muted"}`}>
-        {length === null ? `Höchstens ${maxLength} Zeichen` : `${length} von ${maxLength} Zeichen`}
-      </p>
+    <div className="ml-auto shrink-0 text-sm">
+      {remaining <= shownUpTo && (
+        <p
+          aria-hidden
+          className={`figures pt-1.5 ${remaining < 0 ? "font-semibold text-danger" : "text-muted"}`}
+        >
+          {remaining < 0 ? announcement : `noch ${remaining} Zeichen`}
+        </p>
+      )}
       <p role="status" className="sr-only">
         {remaining <= announcedUpTo && announcement}
       </p>
