@@ -7,7 +7,15 @@ import { Icon } from "./icon.tsx";
 
 type InputAttributes = Pick<
   ComponentProps<"input">,
-  "type" | "inputMode" | "autoComplete" | "enterKeyHint" | "autoCapitalize" | "list" | "min" | "max"
+  | "type"
+  | "placeholder"
+  | "inputMode"
+  | "autoComplete"
+  | "enterKeyHint"
+  | "autoCapitalize"
+  | "list"
+  | "min"
+  | "max"
 >;
 
 type TextFieldProps = FieldProps & InputAttributes & { maxLength?: number | undefined };
@@ -58,7 +66,7 @@ export function TextArea(props: TextAreaProps) {
         placeholder={props.placeholder}
         {...control}
         onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
-        className={`${controlStyle} figures field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5 placeholder:text-muted`}
+        className={`${controlStyle} figures field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5`}
       />
     </Field>
   );
@@ -118,6 +126,26 @@ export function ChoiceField(props: ChoiceFieldProps) {
         />
       </div>
     </Field>
+  );
+}
+
+type FoldedFieldsProps = { isOpen: boolean; summary: ReactNode; children: ReactNode };
+
+/** Stays open once opened. A restored draft dispatches an input event. */
+export function FoldedFields({ isOpen, summary, children }: FoldedFieldsProps) {
+  return (
+    <details
+      open={isOpen}
+      onInput={({ currentTarget }) => {
+        currentTarget.open = true;
+      }}
+      className="group self-end"
+    >
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 group-open:hidden">
+        {summary}
+      </summary>
+      {children}
+    </details>
   );
 }
 

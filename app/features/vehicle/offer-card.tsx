@@ -82,7 +82,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
               Finanzierung
             </WishLink>
           )}
-          <WishLink to={contactPath({ adKey, intent: "rueckruf" })} rest=": um Rückruf bitten">
+          <WishLink to={contactPath({ adKey, intent: "rueckruf" })} rest=" vereinbaren">
             Rückruf
           </WishLink>
         </ul>
