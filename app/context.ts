@@ -196,9 +196,9 @@ export async function acceptPostedForm(
   if (accept === null) throw data(null, { status: 405 });
   const values = Object.fromEntries(new URLSearchParams(await request.text()));
   const { outcome, ...init } = await accept(kind, values);
-  if (outcome.state === "refused") return data(outcome, init);
-  const wish = details.readTestDrive?.(values);
   const alert = await details.describeAlert?.(values);
+  if (outcome.state === "refused") return data({ ...outcome, ...(alert && { alert }) }, init);
+  const wish = details.readTestDrive?.(values);
   return data({ ...outcome, ...(wish && { wish }), ...(alert && { alert }) }, init);
 }
 

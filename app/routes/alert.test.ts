@@ -3,12 +3,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider, type useLoaderData } from "react-router";
 import { expect, it } from "vitest";
 import { summarise } from "#domain/car/summary.ts";
+import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { acceptFormContext, type PageServices, type Site, siteContext } from "../context.ts";
 import { action } from "./alert.tsx";
 import AlertsPage, { type loader } from "./alerts.tsx";
 
-async function createAlert(typed: Record<string, string>, stockChanges: object = {}) {
+const sent: PostedOutcome = { state: "sent", reference: "" };
+
+async function createAlert(
+  typed: Record<string, string>,
+  { outcome = sent, ...stockChanges }: { outcome?: PostedOutcome; [name: string]: unknown } = {},
+) {
   const context = new RouterContextProvider();
   const car = aCar({ brand: "Opel", model: "Cascada" });
   const stock = {
@@ -19,7 +25,6 @@ async function createAlert(typed: Record<string, string>, stockChanges: object =
   const services = (): PageServices => Object.assign({ stock });
   const site = { services, reportFailure: () => undefined };
   context.set(siteContext, site as Partial<Site> as Site);
-  const outcome = { state: "sent", reference: "" } as const;
   context.set(acceptFormContext, async () => ({ outcome, status: 200, headers: {} }));
   const request = new Request("https://site.test/suchauftrag", {
     method: "POST",
@@ -47,6 +52,12 @@ it("confirms a new alert even if the stock cannot be read", async () => {
   const list = () => Promise.reject(new Error("away"));
   const sent = await createAlert({ email, suche: "" }, { list });
   expect(sent).toMatchObject({ state: "sent", alert: { email, title: null } });
+});
+
+it("names the search of a refused alert, too", async () => {
+  const outcome = { state: "refused", issues: [], message: "", values: {} } as const;
+  const refused = await createAlert({ email, suche: "suche=opel" }, { outcome });
+  expect(refused).toMatchObject({ state: "refused", alert: { title: "Opel" } });
 });
 
 function renderAlerts(loaderData: ReturnType<typeof useLoaderData<typeof loader>>): string {

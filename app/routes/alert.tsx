@@ -11,14 +11,21 @@ import { ListLink } from "../features/site/site-links.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/alert.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { canonical: context.get(siteContext).origin + paths.alert };
+/** The address may have the list's parameters. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const query = new URL(request.url).search.slice(1);
+  return {
+    canonical: site.origin + paths.alert,
+    query,
+    title: await askOrNull(site, (services) => findTitle({ suche: query }, services)),
+  };
 }
 
 export function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const describeAlert = async ({ email = "", ...typed }: Readonly<Record<string, string>>) => {
-    // The alert exists already: without its title the page still confirms it.
+    // Without its title the page still confirms an alert that exists already.
     const title = await askOrNull(site, (services) => findTitle(typed, services));
     return { email, title };
   };
@@ -52,7 +59,7 @@ const AlertForm = lazy(async () => ({
   default: (await import("../features/inquiry/alert/alert-form.tsx")).AlertForm,
 }));
 
-export default function AlertPage({ actionData }: Route.ComponentProps) {
+export default function AlertPage({ loaderData, actionData }: Route.ComponentProps) {
   // The router drops action data on the next navigation.
   const [outcome] = useState(actionData ?? null);
   return (
@@ -60,7 +67,7 @@ export default function AlertPage({ actionData }: Route.ComponentProps) {
       {outcome?.state === "sent" ? (
         <AlertSent alert={outcome.alert} />
       ) : (
-        <AlertForm refused={outcome} />
+        <AlertForm refused={outcome} query={loaderData.query} title={loaderData.title} />
       )}
     </div>
   );

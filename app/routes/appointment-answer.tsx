@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide";
-import { data, useLocation } from "react-router";
+import { data, Link, useLocation } from "react-router";
 import { vehicleFullName } from "#domain/car/title.ts";
 import {
   isCancelled,
@@ -166,12 +166,19 @@ function AnswerForm({ view, chosenTime }: Pick<AnswerProps, "view" | "chosenTime
   if (slots.length === 0) {
     return (
       <p className="text-lg">
-        Die gewünschten Zeiten sind vorbei. Nehmen Sie bitte den Link „Anderen Termin vorschlagen“
-        aus derselben E-Mail.
+        Die gewünschten Zeiten sind vorbei.{" "}
+        {view.otherPath !== null && (
+          <Link to={view.otherPath} className="font-semibold underline underline-offset-4">
+            Anderen Termin vorschlagen
+          </Link>
+        )}
       </p>
     );
   }
   const [onlySlot] = slots.length === 1 ? slots : [];
+  const { name, wish, otherPath } = view;
+  const wished = slots.find(({ day, isTaken }) => day === wish.first?.day && !isTaken);
+  const preselected = action === "propose" && wished ? formatSlotValue(wished) : "";
   const selected = onlySlot ?? slots.find((slot) => formatSlotValue(slot) === chosenTime);
   return (
     <form method="post" action={pathname}>
@@ -179,7 +186,7 @@ function AnswerForm({ view, chosenTime }: Pick<AnswerProps, "view" | "chosenTime
         <p className="figures font-display text-lg font-bold sm:text-xl">{slotText(onlySlot)}</p>
       )}
       {onlySlot && <input type="hidden" name="zeit" value={formatSlotValue(onlySlot)} />}
-      {slots.length > 1 && <SlotChoice slots={slots} chosenTime={chosenTime} />}
+      {slots.length > 1 && <SlotChoice slots={slots} chosenTime={chosenTime ?? preselected} />}
       {selected?.isTaken && (
         <label className="mt-4 flex min-h-11 items-start gap-3 rounded-card border-2 border-warning p-4">
           <input
@@ -199,6 +206,15 @@ function AnswerForm({ view, chosenTime }: Pick<AnswerProps, "view" | "chosenTime
       <button type="submit" className={`${buttonStyle.primary} mt-5 max-sm:w-full`}>
         {buttonLabels[action]}
       </button>
+      <p className="mt-2 max-w-prose text-muted">
+        <bdi>{name}</bdi> bekommt sofort eine E-Mail mit dem{" "}
+        {action === "confirm" ? "Termin" : "Vorschlag"}.
+      </p>
+      {otherPath !== null && (
+        <Link to={otherPath} className="quiet-action -ml-3 underline">
+          {titles[action === "confirm" ? "propose" : "confirm"]}
+        </Link>
+      )}
     </form>
   );
 }
@@ -222,7 +238,7 @@ function CancelForm({ path, buttonClass }: { path: string; buttonClass: string }
   );
 }
 
-type SlotChoiceProps = { slots: StaffView["slots"]; chosenTime: string | null };
+type SlotChoiceProps = { slots: StaffView["slots"]; chosenTime: string };
 
 function SlotChoice({ slots, chosenTime }: SlotChoiceProps) {
   const groups = [...new Set(slots.map(({ day }) => day))].map((day) => ({
@@ -234,7 +250,5 @@ function SlotChoice({ slots, chosenTime }: SlotChoiceProps) {
         label: `${slotText(slot)}${slot.isTaken ? " (schon vergeben)" : ""}`,
       })),
   }));
-  return (
-    <GroupedSelect name="zeit" label="Tag und Uhrzeit" chosen={chosenTime ?? ""} groups={groups} />
-  );
+  return <GroupedSelect name="zeit" label="Tag und Uhrzeit" chosen={chosenTime} groups={groups} />;
 }

@@ -41,31 +41,31 @@ type StateTexts = { title: string; text: string; marks: readonly InquiryMark[] }
 const states: Readonly<Record<MarkedInquiry["state"], StateTexts>> = {
   new: {
     title: "ist noch offen",
-    text: "Vermerken Sie sie als erledigt, sobald nichts mehr zu tun ist.",
+    text: "Ist alles erledigt? Dann halten Sie hier fest, wie es ausgegangen ist.",
     marks: ["handled", "contract"],
   },
   handled: {
     title: "ist erledigt",
-    text: "Sie wird sechs Monate nach dem Vermerk gelöscht. Ist doch noch ein Vertrag daraus geworden, dann vermerken Sie es bitte.",
+    text: "Wir löschen sie sechs Monate nach dem Abschluss. Ist doch noch ein Vertrag daraus geworden, dann halten Sie es bitte hier fest.",
     marks: ["contract"],
   },
   contract: {
     title: "führte zu einem Vertrag",
-    text: "Sie bleibt bis zum Ende des zehnten Jahres danach gespeichert.",
+    text: "Wir bewahren sie zehn Jahre auf, bis zum Jahresende.",
     marks: [],
   },
 };
 
 const choices: Readonly<Record<InquiryMark, { title: string; text: string; label: string }>> = {
   handled: {
-    title: "Es gab keinen Vertrag",
-    text: "Die Anfrage wird sechs Monate nach dem Vermerk gelöscht.",
-    label: "Als erledigt vermerken",
+    title: "Kein Vertrag",
+    text: "Wir löschen die Anfrage sechs Monate später.",
+    label: "Ohne Vertrag abschließen",
   },
   contract: {
-    title: "Es gab einen Vertrag",
-    text: "Die Anfrage bleibt bis zum Ende des zehnten Jahres danach gespeichert.",
-    label: "Vertrag vermerken",
+    title: "Vertrag geschlossen",
+    text: "Wir bewahren die Anfrage zehn Jahre auf, bis zum Jahresende.",
+    label: "Mit Vertrag abschließen",
   },
 };
 
@@ -87,7 +87,7 @@ function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-2 border-warning p-4 sm:px-6">
           <p className="figures">
             Die Probefahrt am {slotInSentence(testDrive.slot)} gilt weiter, auch wenn Sie die
-            Anfrage als erledigt vermerken.
+            Anfrage abschließen.
           </p>
           <a href={testDrive.cancelPath} className={`${buttonStyle.quiet} max-sm:w-full`}>
             Termin absagen
@@ -96,7 +96,7 @@ function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
       )}
       <form method="post" action={pathname} className="mt-6 grid items-start gap-6 sm:grid-cols-2">
         <p className={`text-lg ${state === "new" ? "sm:col-span-2" : ""}`}>{text}</p>
-        {marks.map((mark, index) => (
+        {marks.map((mark) => (
           <section key={mark} className="rounded-card border border-line bg-surface p-4 sm:p-6">
             <h2 className="text-xl font-bold">{choices[mark].title}</h2>
             <p className="mt-1 mb-4 text-muted">{choices[mark].text}</p>
@@ -104,7 +104,7 @@ function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
               type="submit"
               name="vermerk"
               value={mark}
-              className={`${index === 0 && state === "new" ? buttonStyle.primary : buttonStyle.quiet} max-sm:w-full`}
+              className={`${buttonStyle.quiet} max-sm:w-full`}
             >
               {choices[mark].label}
             </button>

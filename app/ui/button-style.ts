@@ -4,5 +4,5 @@ const shape =
 export const buttonStyle = {
   primary: `${shape} border-transparent bg-accent text-on-accent hover:bg-accent/90`,
   strong: `${shape} border-transparent bg-ink text-canvas hover:bg-ink/85`,
-  quiet: `${shape} border-line bg-surface hover:border-muted disabled:border-line disabled:bg-transparent disabled:text-muted/60`,
+  quiet: `${shape} border-field bg-surface hover:border-ink disabled:border-line disabled:bg-transparent disabled:text-muted/60`,
 };

@@ -12,7 +12,7 @@ type ChipProps = {
 export function Chip(props: ChipProps) {
   const { control, value, label, accessibleName, detail, disabled } = props;
   return (
-    <label className="relative inline-flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-card border border-field bg-surface px-1 text-center max-sm:text-[0.9375rem] hover:border-muted has-checked:border-ink has-checked:bg-sunken has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
+    <label className="relative inline-flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-card border border-field bg-surface px-1 text-center max-sm:text-[0.9375rem] hover:border-muted has-checked:border-ink has-checked:bg-ink has-checked:text-canvas has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none">
       <input
         type="radio"
         name={control.name}
@@ -24,7 +24,7 @@ export function Chip(props: ChipProps) {
         className="sr-only"
       />
       {label}
-      {detail && <span className="text-sm text-muted">{detail}</span>}
+      {detail && <span className="text-sm opacity-80">{detail}</span>}
     </label>
   );
 }

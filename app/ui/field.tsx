@@ -14,7 +14,7 @@ export type FieldProps = {
 };
 
 export const controlStyle =
-  "block w-full scroll-mt-16 rounded-card border border-field bg-surface px-3 text-base hover:border-muted aria-invalid:border-danger aria-invalid:outline-danger";
+  "block w-full scroll-mt-16 rounded-card border border-field bg-surface px-3 text-base placeholder:text-muted hover:border-muted aria-invalid:border-danger aria-invalid:outline-danger";
 
 type FrameProps = Omit<FieldProps, "name"> & { id: string; error: string | null };
 
@@ -34,7 +34,7 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
         </p>
       )}
       {children}
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <FieldError id={id} error={error} hint={errorHints?.[error ?? ""]} />
         {aside}
       </div>
@@ -48,8 +48,11 @@ type FieldErrorProps = Pick<FrameProps, "id" | "error"> & { hint?: ReactNode };
 export function FieldError({ id, error, hint }: FieldErrorProps) {
   if (error === null) return null;
   return (
-    <p id={`${id}-fehler`} className="flex items-start gap-1.5 pt-1.5 font-semibold text-danger">
-      <Icon icon={CircleAlert} size={18} className="mt-[0.2em] shrink-0" />
+    <p
+      id={`${id}-fehler`}
+      className="flex items-start gap-1 pt-1.5 text-[0.9375rem] font-semibold text-danger"
+    >
+      <Icon icon={CircleAlert} size={16} className="mt-[0.2em] shrink-0" />
       <span>
         {error} {hint && <span className="block text-sm font-normal text-muted">{hint}</span>}
       </span>
@@ -83,7 +86,6 @@ export function useField(props: FieldProps & { maxLength?: number | undefined })
       "aria-invalid": error !== null,
       "aria-describedby": descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined,
     },
-    isHydrated,
   };
 }
 

@@ -7,7 +7,15 @@ import { Icon } from "./icon.tsx";
 
 type InputAttributes = Pick<
   ComponentProps<"input">,
-  "type" | "inputMode" | "autoComplete" | "enterKeyHint" | "autoCapitalize" | "list" | "min" | "max"
+  | "type"
+  | "placeholder"
+  | "inputMode"
+  | "autoComplete"
+  | "enterKeyHint"
+  | "autoCapitalize"
+  | "list"
+  | "min"
+  | "max"
 >;
 
 type TextFieldProps = FieldProps & InputAttributes & { maxLength?: number | undefined };
@@ -49,37 +57,42 @@ type TextAreaProps = FieldProps & {
 };
 
 export function TextArea(props: TextAreaProps) {
-  const { frame, control, isHydrated } = useField(props);
+  const { frame, control } = useField(props);
   const [length, setLength] = useState(control.defaultValue.length);
-  const counter = <Counter length={isHydrated ? length : null} maxLength={props.maxLength} />;
   return (
-    <Field {...frame} aside={counter}>
+    <Field {...frame} aside={<Counter length={length} maxLength={props.maxLength} />}>
       <textarea
         rows={props.rows ?? 6}
         placeholder={props.placeholder}
         {...control}
         onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
-        className={`${controlStyle} figures field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5 placeholder:text-muted`}
+        className={`${controlStyle} figures field-sizing-content max-h-[60vh] min-h-36 resize-y py-2.5`}
       />
     </Field>
   );
 }
 
-/** Screen readers announce the number of remaining characters in these steps, once few are left. */
+/** Shown from here on; screen readers announce the last characters in steps. */
+const shownUpTo = 200;
 const announcedUpTo = 100;
 const announcementStep = 20;
 
-function Counter({ length, maxLength }: { length: number | null; maxLength: number }) {
-  const remaining = maxLength - (length ?? 0);
+function Counter({ length, maxLength }: { length: number; maxLength: number }) {
+  const remaining = maxLength - length;
   const announcement =
     remaining < 0
       ? `${-remaining} Zeichen zu viel`
       : `Noch höchstens ${Math.ceil(remaining / announcementStep) * announcementStep} Zeichen`;
   return (
-    <div className="ml-auto shrink-0 pt-1.5 text-sm">
-      <p className={`figures ${remaining < 0 ? "font-semibold text-danger" : "text-muted"}`}>
-        {length === null ? `Höchstens ${maxLength} Zeichen` : `${length} von ${maxLength} Zeichen`}
-      </p>
+    <div className="ml-auto shrink-0 text-sm">
+      {remaining <= shownUpTo && (
+        <p
+          aria-hidden
+          className={`figures pt-1.5 ${remaining < 0 ? "font-semibold text-danger" : "text-muted"}`}
+        >
+          {remaining < 0 ? announcement : `noch ${remaining} Zeichen`}
+        </p>
+      )}
       <p role="status" className="sr-only">
         {remaining <= announcedUpTo && announcement}
       </p>
@@ -113,6 +126,26 @@ export function ChoiceField(props: ChoiceFieldProps) {
         />
       </div>
     </Field>
+  );
+}
+
+type FoldedFieldsProps = { isOpen: boolean; summary: ReactNode; children: ReactNode };
+
+/** Stays open once opened. A restored draft dispatches an input event. */
+export function FoldedFields({ isOpen, summary, children }: FoldedFieldsProps) {
+  return (
+    <details
+      open={isOpen}
+      onInput={({ currentTarget }) => {
+        currentTarget.open = true;
+      }}
+      className="group self-end"
+    >
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 group-open:hidden">
+        {summary}
+      </summary>
+      {children}
+    </details>
   );
 }
 

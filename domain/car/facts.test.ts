@@ -132,11 +132,7 @@ describe("the history", () => {
 it.each<[string, Partial<Car>, string[]]>([
   ["a rate", { vat_rate: 19 }, ["inkl. 19\u00a0% MwSt., ausweisbar"]],
   ["a rate with decimals", { vat_rate: 7.5 }, ["inkl. 7,5\u00a0% MwSt., ausweisbar"]],
-  [
-    "no rate for a used car",
-    { vat_rate: null },
-    ["MwSt. nicht ausweisbar (Differenzbesteuerung §\u00a025a UStG)"],
-  ],
+  ["no rate for a used car", { vat_rate: null }, ["MwSt. nicht ausweisbar (§\u00a025a UStG)"]],
   ["no rate for a new car", { vat_rate: null, condition: "NEW" }, []],
   ["no rate and no condition", { vat_rate: null, condition: null }, []],
   ["a rate of zero", { vat_rate: 0 }, []],

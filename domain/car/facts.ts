@@ -88,7 +88,5 @@ export function priceNotes(car: Car): readonly string[] {
   const { price_amount, vat_rate, condition } = car;
   if (price_amount === null || vat_rate === 0) return [];
   if (vat_rate !== null) return [`inkl. ${formatDecimal(vat_rate)}\u00a0% MwSt., ausweisbar`];
-  return condition === "USED"
-    ? ["MwSt. nicht ausweisbar (Differenzbesteuerung §\u00a025a UStG)"]
-    : [];
+  return condition === "USED" ? ["MwSt. nicht ausweisbar (§\u00a025a UStG)"] : [];
 }

@@ -21,7 +21,7 @@ export function readContactIntent(
 const generalIntents = {
   probefahrt: "verkauf",
   finanzierung: "beratung",
-  rueckruf: "verkauf",
+  rueckruf: "sonstiges",
   werkstatt: "service",
 } as const satisfies Record<string, ContactSubject>;
 

@@ -94,6 +94,7 @@ it("reports one issue for each field, in form order", () => {
 it.each([
   [{ intent: "probefahrt", vehicle: "900000101" }, []],
   [{ intent: "rueckruf", vehicle: "900000101" }, []],
+  [{ intent: "rueckruf" }, []],
   [{ intent: "anfrage", vehicle: "900000101" }, ["Nachricht ist erforderlich"]],
   [{ intent: "probefahrt" }, ["Nachricht ist erforderlich"]],
   [undefined, ["Nachricht ist erforderlich"]],

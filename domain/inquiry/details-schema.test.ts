@@ -52,7 +52,7 @@ describe("the details of a form", () => {
       "Weitere Fahrzeuge: Nr. 4712, Nr. 4713",
       "Terminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr",
       "Inzahlungnahme: gewünscht",
-      "Wunschrate im Monat: 250,50 €",
+      "Monatliche Wunschrate: 250,50 €",
       "Rückruf: Dienstag, 24.11.2026, ab 8 Uhr",
       "Bekannte Mängel: Kratzer; Delle",
     ]);

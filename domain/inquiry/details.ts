@@ -24,7 +24,7 @@ export const callbackField = "details.callback";
 export const financeLabels = {
   deposit: "Anzahlung",
   months: "Laufzeit",
-  rate: "Wunschrate im Monat",
+  rate: "Monatliche Wunschrate",
 } as const;
 type FinanceQuestion = keyof typeof financeLabels;
 export const financeField = (name: FinanceQuestion) => `details.finance.${name}` as const;
@@ -42,10 +42,11 @@ const fieldsByIntent: Readonly<Record<string, readonly string[]>> = {
 export const fieldsOfIntent = (intent: string): readonly string[] =>
   Object.hasOwn(fieldsByIntent, intent) ? (fieldsByIntent[intent] ?? []) : [];
 
-/** A wish about a vehicle says by itself what is wanted; a question does not (R51). */
+/** A callback or a wish about a vehicle says by itself what is wanted; a question does not (R51). */
 export const isMessageRequired = (wish: { vehicle?: unknown; intent?: unknown }): boolean =>
-  wish.vehicle === undefined ||
-  !["probefahrt", "finanzierung", "rueckruf"].some((intent) => intent === wish.intent);
+  wish.intent !== "rueckruf" &&
+  (wish.vehicle === undefined ||
+    !["probefahrt", "finanzierung"].some((intent) => intent === wish.intent));
 
 /** The `details` of the request body; undefined if all of its fields are missing or empty. */
 export function detailsOf(values: FormValues) {

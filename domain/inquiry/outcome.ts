@@ -2,7 +2,7 @@ import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import type { Slot } from "#domain/test-drive/slots.ts";
 import type { FieldIssue } from "./field-rules.ts";
 
-/** What the page repeats of the new alert, so that the visitor notices a typing error. */
+/** What the page repeats of the alert, so that the visitor notices a typing error. */
 export type SentAlert = { email: string; title: string | null };
 
 /** The outcome of a form posted without scripts. */
@@ -23,6 +23,7 @@ export type RefusedForm = {
   issues: readonly FieldIssue[];
   message: string;
   values: Readonly<Record<string, string>>;
+  alert?: SentAlert;
 };
 
 /** `status` and `headers` are those of the HTTP response. */

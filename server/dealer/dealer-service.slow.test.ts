@@ -144,7 +144,7 @@ describe("inquiries", () => {
     await database.orm.transaction((tx) => addRequestedAppointment(tx, inquiry, secret));
     const [own] = await rowsOf({ name: "inquiries export", email: "drive@example.com" });
     expect(own).toMatchObject({
-      details: expect.stringContaining("\nWunschrate im Monat: 250,50\u00a0€"),
+      details: expect.stringContaining("\nMonatliche Wunschrate: 250,50\u00a0€"),
       appointmentWish: "Terminwunsch: Mittwoch, 25.11.2026, 14:30\u00a0Uhr",
       appointmentState: "requested",
       appointmentStart: null,

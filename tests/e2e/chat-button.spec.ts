@@ -47,7 +47,7 @@ function coveredWhileScrollingUp(page: Page): Promise<string[]> {
   });
 }
 
-test("the chat button is never covered, hides on scrolling down, returns on scrolling up or by keyboard, and shows only its edge over what one reads or presses", async ({
+test("the chat button is never covered, hides on scrolling down, returns on scrolling up or by keyboard, and is gone over what one reads or presses", async ({
   page,
 }) => {
   await page.goto("/kontakt");

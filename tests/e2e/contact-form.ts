@@ -33,7 +33,9 @@ export function contactForm(page: Page) {
   return {
     field,
     enter,
-    send: main.getByRole("button", { name: /^(Nachricht|Terminwunsch|Rückrufwunsch) senden$/ }),
+    send: main.getByRole("button", {
+      name: /^((Nachricht|Terminwunsch|Rückrufwunsch) senden|Finanzierung anfragen)$/,
+    }),
     retry: main.getByRole("button", { name: "Erneut versuchen" }),
     sent: main.getByRole("heading", { name: "Nachricht versendet!" }),
     draftLine: main.getByText("Ihr Entwurf ist in diesem Browser gespeichert."),

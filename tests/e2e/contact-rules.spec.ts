@@ -12,10 +12,10 @@ test("an empty form shows all errors at once, and each field clears its own, wit
     return accept(route);
   });
   await form.open();
-  await test.step("the message field counts characters and truncates nothing", async () => {
+  await test.step("the message field counts the last characters and truncates nothing", async () => {
     const main = page.getByRole("main");
     await form.enter("message", "x".repeat(1_950));
-    await expect(main.getByText("1950 von 2000 Zeichen")).toBeVisible();
+    await expect(main.getByText("noch 50 Zeichen")).toBeVisible();
     await form.enter("message", "x".repeat(2_500));
     const excessStatus = main.getByRole("status").filter({ hasText: "500 Zeichen zu viel" });
     await expect(excessStatus).toHaveCount(1);

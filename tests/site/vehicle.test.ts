@@ -90,7 +90,7 @@ it("links to every kind of inquiry, without scripts too", async () => {
     ["Probefahrt vereinbaren", `/kontakt?fahrzeug=${ad_key}&anliegen=probefahrt`],
     ["Inzahlung: Ihren Wagen in Zahlung geben", `/fahrzeugankauf?interesse=${ad_key}`],
     ["Finanzierung anfragen", `/kontakt?fahrzeug=${ad_key}&anliegen=finanzierung`],
-    ["Rückruf: um Rückruf bitten", `/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`],
+    ["Rückruf vereinbaren", `/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`],
   ]);
   const callbackPage = (await readPage(`/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`)).main;
   const times = callbackPage.match(/<input[^>]* name="details\.callback"[^>]*>/g) ?? [];

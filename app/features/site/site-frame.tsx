@@ -151,8 +151,8 @@ function BreadcrumbLink({ to, isReturn, children }: BreadcrumbLinkProps) {
 }
 
 /**
- * Hidden while scrolling down and while a field has the focus; only its edge shows, in the page's margin, where
- * the button would cover something to read or to press (site.css).
+ * Off-screen while scrolling down, while a field has the focus (site.css), and where it would cover something
+ * to read or to press.
  */
 function ChatButton() {
   const dealership = useDealership();
@@ -165,8 +165,7 @@ function ChatButton() {
       ref={button}
       aria-label="Chat"
       className="chat-button on-dusk"
-      data-away={isScrollingDown || undefined}
-      data-aside={isOverContent || undefined}
+      data-away={isScrollingDown || isOverContent || undefined}
     >
       <Tooltip text="WhatsApp-Chat öffnen" place="before">
         <a

@@ -37,7 +37,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
       <div className="offer-head">
         <Price
           car={{ ...price, flaw: null }}
-          className={price.price_amount === null ? "text-2xl" : "text-4xl"}
+          className={price.price_amount === null ? "pt-2 text-xl sm:text-2xl" : "text-4xl"}
         />
         <div className="needs-script print:hidden">
           <SaveButton
@@ -48,18 +48,13 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
           />
         </div>
       </div>
-      {price.flaw && (
-        <p className="offer-flaw">
-          <Icon icon={TriangleAlert} size={18} />
-          <strong>{price.flaw}</strong>
-        </p>
-      )}
+      <FlawNote flaw={price.flaw} />
       {hold && <p className="figures mt-1 font-semibold text-warning">Vorgemerkt bis {hold}</p>}
       {details?.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
       {/* Reserves the height of the notes (layout shift). */}
-      <p className={`mt-1 text-sm text-muted ${overview.energy ? "min-h-5" : "min-h-10"}`}>
-        {details?.priceNotes.join(" · ")}
-      </p>
+      {price.price_amount !== null && (
+        <p className="mt-1 min-h-5 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
+      )}
       {overview.energy && (
         <p className="figures mt-1 text-[0.9375rem] leading-snug font-semibold">
           {overview.energy}
@@ -87,7 +82,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
               Finanzierung
             </WishLink>
           )}
-          <WishLink to={contactPath({ adKey, intent: "rueckruf" })} rest=": um Rückruf bitten">
+          <WishLink to={contactPath({ adKey, intent: "rueckruf" })} rest=" vereinbaren">
             Rückruf
           </WishLink>
         </ul>
@@ -95,6 +90,17 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
       </div>
       <Standing overview={overview} availability={details?.availability ?? null} now={now} />
     </section>
+  );
+}
+
+/** Defects are beside the price, and above the photos where the price is below them. */
+export function FlawNote({ flaw, className = "" }: { flaw: string | null; className?: string }) {
+  if (flaw === null) return null;
+  return (
+    <p className={`offer-flaw ${className}`}>
+      <Icon icon={TriangleAlert} size={18} />
+      <strong>{flaw}</strong>
+    </p>
   );
 }
 
@@ -186,14 +192,7 @@ export function ContactSection({ overview, now }: OfferProps) {
         <span className="figures block text-muted">Fahrzeugnummer {adKey}</span>
       </p>
       <ContactPeople people={dealership.people.slice(0, 1)} level="h3" className="mt-4" />
-      <div className="mt-4 flex flex-wrap gap-2">
-        {channels.map((channel, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the slots are fixed, their content changes
-          <div key={index} className="max-sm:grow">
-            {channel}
-          </div>
-        ))}
-      </div>
+      <div className="channels">{channels}</div>
     </section>
   );
 }

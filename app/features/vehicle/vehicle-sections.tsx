@@ -1,15 +1,4 @@
-import {
-  Armchair,
-  CarFront,
-  ChevronDown,
-  Cog,
-  type IconNode,
-  Lightbulb,
-  MonitorSmartphone,
-  Radar,
-  ShieldCheck,
-  Thermometer,
-} from "lucide";
+import { ChevronDown } from "lucide";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { TextPart } from "#domain/car/description.ts";
@@ -187,33 +176,16 @@ export function SimilarVehicles({ title, cars, currentAdKey }: SimilarVehiclesPr
   );
 }
 
-const groupIcons: Readonly<Record<string, IconNode>> = {
-  "Klima und Komfort": Thermometer,
-  "Sitze und Innenraum": Armchair,
-  "Navigation und Multimedia": MonitorSmartphone,
-  Assistenzsysteme: Radar,
-  "Licht und Sicht": Lightbulb,
-  Sicherheit: ShieldCheck,
-  "Antrieb und Fahrwerk": Cog,
-  "Außen und Räder": CarFront,
-};
-
 /** Equipment that few other cars in the stock have (B1). */
-function RareEquipment({ rareFeatures, equipment }: VehicleDetails) {
+function RareEquipment({ rareFeatures }: Pick<VehicleDetails, "rareFeatures">) {
   if (rareFeatures.length === 0) return null;
   return (
     <section>
       <h2 className="part-title">Das Besondere</h2>
       <ul className="special">
-        {rareFeatures.map((label) => {
-          const icon = groupIcons[equipment.find(({ items }) => items.includes(label))?.name ?? ""];
-          return (
-            <li key={label}>
-              {icon && <Icon icon={icon} size={20} />}
-              <span className="min-w-0">{label}</span>
-            </li>
-          );
-        })}
+        {rareFeatures.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
       </ul>
     </section>
   );

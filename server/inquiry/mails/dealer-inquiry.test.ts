@@ -67,7 +67,7 @@ describe("the mail to the dealer about a car", () => {
     expect(subject).toMatch(/^Finanzierung: VW Golf/);
     for (const part of [text, attachments[0]?.content]) {
       expect(part).toMatch(/Inzahlungnahme: +gewünscht/);
-      expect(part).toMatch(/Wunschrate im Monat: +250,50\u00a0€/);
+      expect(part).toMatch(/Monatliche Wunschrate: +250,50\u00a0€/);
     }
   });
 

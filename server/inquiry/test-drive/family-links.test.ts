@@ -98,6 +98,15 @@ describe("a link in a mail to the dealer", () => {
     expect(await post(link("confirm"), { zeit: "2026-11-26T9:30" })).toEqual(redirectOk);
   });
 
+  it("leads from one answer to the other", async () => {
+    const { link } = await requestDrive();
+    const { familyView } = site().services.testDrives;
+    const view = await familyView(lastSegment(link("confirm")));
+    const other = await familyView(lastSegment(view?.otherPath ?? ""));
+    expect(other?.action).toBe("propose");
+    expect(await post(other?.otherPath ?? "", confirmFields)).toEqual(redirectOk);
+  });
+
   it("expires after thirty days, and when its inquiry is deleted", async () => {
     const { link } = await requestDrive();
     const view = () => site().services.testDrives.familyView(lastSegment(link("confirm")));

@@ -48,6 +48,18 @@ export function createCancelPath(
   return appointmentLinkPath(createFamilyLinks({ id, round }, now, secret).cancel);
 }
 
+/** Null on the page to cancel. */
+export function createOtherPath(
+  { id, round }: Pick<AppointmentSchedule, "id" | "round">,
+  { action }: FamilyLink,
+  secret: SiteSecret,
+  now: Date,
+): string | null {
+  if (action === "cancel") return null;
+  const links = createFamilyLinks({ id, round }, now, secret);
+  return appointmentLinkPath(links[action === "confirm" ? "propose" : "confirm"]);
+}
+
 const linkSchema = z
   .tuple([z.enum(familyActions), z.string(), z.coerce.number()])
   .transform(([action, id, round]): FamilyLink => ({ action, id, round }));

@@ -29,7 +29,12 @@ import { senderName } from "#server/inquiry/inquiry.ts";
 import { recordFirstHandling } from "#server/inquiry/store.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import { createCancelPath, type FamilyLink, readFamilyLink } from "./family-links.ts";
+import {
+  createCancelPath,
+  createOtherPath,
+  type FamilyLink,
+  readFamilyLink,
+} from "./family-links.ts";
 import {
   type Appointment,
   type AppointmentStore,
@@ -144,6 +149,7 @@ function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
         adKey: inquiry.adKey,
         name: senderName(inquiry),
         cancelPath: isOpen ? createCancelPath(appointment, secret, now()) : null,
+        otherPath: isOpen ? createOtherPath(appointment, link, secret, now()) : null,
         phone: inquiry.fields.phone,
         slots: isOpen
           ? await markTaken(listSelectable(link.action, appointment, booking()), appointment, store)

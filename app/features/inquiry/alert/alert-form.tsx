@@ -1,5 +1,6 @@
 import { Bell } from "lucide";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
@@ -9,11 +10,19 @@ import { ListLink } from "../../site/site-links.tsx";
 import { PrivacyNote } from "../form-notes.tsx";
 import { LazyProofOfWork } from "../lazy-proof-of-work.tsx";
 
+type AlertFormProps = {
+  refused: RefusedForm | null;
+  /** The list's query string; may be empty. */
+  query: string;
+  title: string | null;
+};
+
 /** Also shows the errors of the short form on other pages (features/car/alert-entry.tsx). */
-export function AlertForm({ refused }: { refused: RefusedForm | null }) {
+export function AlertForm({ refused, query, title }: AlertFormProps) {
   const values = refused?.values ?? {};
   const issues = refused?.issues ?? [];
-  const { suche = "", fahrzeug } = values;
+  const { suche = query, fahrzeug } = values;
+  const shownTitle = refused ? refused.alert?.title : title;
   const needsCaptcha = issues.some(({ field }) => field === "recaptchaToken");
   const [token, setToken] = useState("");
   return (
@@ -36,16 +45,18 @@ export function AlertForm({ refused }: { refused: RefusedForm | null }) {
             <p className="flex items-start gap-2">
               <Icon icon={Bell} size={20} className="mt-1 shrink-0 text-muted" />
               <span>
-                <span className="block text-sm text-muted">
-                  Sagen Sie mir Bescheid{suche === "" && fahrzeug === undefined ? "" : ","}
-                </span>
+                <span className="block text-sm text-muted">Ihr Suchauftrag</span>
                 <span className="font-semibold">
-                  {fahrzeug !== undefined
-                    ? `wenn der Preis sinkt (Fahrzeugnummer ${fahrzeug})`
-                    : suche === ""
-                      ? "bei jedem neuen Fahrzeug"
-                      : "wenn ein Fahrzeug kommt, das zu Ihrer Suche passt"}
+                  {shownTitle ?? (fahrzeug ? `Fahrzeugnummer ${fahrzeug}` : "Ihre Suche")}
                 </span>
+                {suche !== "" && fahrzeug === undefined && (
+                  <Link
+                    to={`${paths.vehicles}?${suche}`}
+                    className="ml-3 inline-flex min-h-11 items-center underline underline-offset-4"
+                  >
+                    Suche ändern
+                  </Link>
+                )}
               </span>
             </p>
             {fahrzeug === undefined ? (

@@ -1,5 +1,5 @@
 import { Send } from "lucide";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { type CallbackDay, callbackSoon } from "#domain/inquiry/callback.ts";
@@ -31,6 +31,7 @@ import { contactDraft } from "../../../browser-storage.ts";
 import { ErrorSummary, FieldsProvider, useFieldValue } from "../../../ui/field.tsx";
 import {
   ChoiceField,
+  FoldedFields,
   HiddenFields,
   HoneypotField,
   SubmitButton,
@@ -43,7 +44,7 @@ import { useDealership } from "../../site/site-facts.ts";
 import { DraftStatus, PrivacyNote } from "../form-notes.tsx";
 import { ContactSent } from "../inquiry-sent.tsx";
 import { SendFailureNote } from "../send-failure.tsx";
-import { RequestedTestDrive, TestDriveFields } from "../test-drive/test-drive.tsx";
+import { RequestedTestDrive, TestDriveFields, TradeInChips } from "../test-drive/test-drive.tsx";
 import type { CheckFields } from "../use-field-check.ts";
 import { type InquiryForm, useInquiryForm } from "../use-inquiry-form.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
@@ -83,13 +84,16 @@ export type ContactFormProps = {
   callbackDays: readonly CallbackDay[];
   testDriveDays: readonly string[];
   refused: RefusedForm | null;
+  onSentChange: (isSent: boolean) => void;
 };
 
 export function ContactForm(props: ContactFormProps) {
-  const { prefill, refused } = props;
+  const { prefill, refused, onSentChange } = props;
   const { form, captcha, intent, subject, hiddenValues } = useContactForm(props);
   const needsMessage = isMessageRequired(detailsOf(hiddenValues) ?? {});
   const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
+  const isSent = form.reference !== null;
+  useEffect(() => onSentChange(isSent), [isSent, onSentChange]);
   if (form.reference !== null) {
     const recap = testDrive && <RequestedTestDrive request={testDrive} car={prefill?.cars[0]} />;
     return (
@@ -126,18 +130,19 @@ export function ContactForm(props: ContactFormProps) {
       >
         <FieldsProvider value={form}>
           {refused && <ErrorSummary {...refused} />}
+          <p role="alert" className="font-semibold text-danger empty:hidden">
+            {!refused && form.issues.length > 0 && issuesNote}
+          </p>
           {prefill && <DraftConflict form={form} />}
           <WishFields intent={intent} {...props} />
           <ContactFields
             subject={subject}
+            intent={intent}
             needsMessage={needsMessage}
             isAboutVehicle={prefill !== null}
           />
           <HiddenFields values={hiddenValues} />
         </FieldsProvider>
-        <p role="alert" className="font-semibold text-danger empty:hidden">
-          {!refused && form.issues.length > 0 && issuesNote}
-        </p>
         <PrivacyNote />
         <SendRow form={form}>
           {failure ? "Erneut versuchen" : (sendLabels[intent] ?? "Nachricht senden")}
@@ -168,7 +173,7 @@ function useContactForm(props: ContactFormProps) {
   const { prefill, generalIntent, refused } = props;
   const intent = prefill?.intent ?? generalIntent?.intent ?? "anfrage";
   const subject = presetSubject(prefill, generalIntent);
-  const hiddenValues = createHiddenValues(intent, listAdKeys(props));
+  const hiddenValues = createHiddenValues(intent, subject, listAdKeys(props));
   const captcha = useContactCaptcha();
   const dealership = useDealership();
   const form = useInquiryForm({
@@ -221,8 +226,13 @@ function WishFields({ intent, testDriveDays, callbackDays }: WishFieldsProps) {
   return intent === "rueckruf" && <CallbackField days={callbackDays} />;
 }
 
-function createHiddenValues(intent: string, [vehicle, ...others]: readonly string[]): FieldValues {
+function createHiddenValues(
+  intent: string,
+  subject: ContactSubject | "",
+  [vehicle, ...others]: readonly string[],
+): FieldValues {
   return {
+    ...(intent !== "anfrage" && { subject }),
     ...((intent !== "anfrage" || vehicle !== undefined) && { [hiddenFieldNames.intent]: intent }),
     ...(vehicle !== undefined && { [hiddenFieldNames.vehicle]: vehicle }),
     ...(others.length > 0 && { [hiddenFieldNames.otherVehicles]: others.join(",") }),
@@ -238,6 +248,7 @@ export const createDraftKey = (props: Parameters<typeof listAdKeys>[0]) =>
 
 const sendLabels: Readonly<Record<string, string>> = {
   probefahrt: "Terminwunsch senden",
+  finanzierung: "Finanzierung anfragen",
   rueckruf: "Rückrufwunsch senden",
 } satisfies Partial<Record<ContactIntent, string>>;
 
@@ -269,13 +280,24 @@ function plainText(values: FieldValues, prefill: Prefill | null): string {
 
 const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectLabels[value] }));
 
+const placeholders: Readonly<Record<string, string>> = {
+  probefahrt: "Zum Beispiel: Wir kommen zu zweit und bringen einen Kindersitz mit.",
+  finanzierung: "Zum Beispiel: Ich möchte mein Auto in Zahlung geben.",
+  rueckruf: "Worum geht es? Dann ruft gleich die richtige Person an.",
+} satisfies Partial<Record<ContactIntent, string>>;
+
 type ContactFieldsProps = {
+  intent: string;
   subject: ContactSubject | "";
   isAboutVehicle: boolean;
   needsMessage: boolean;
 };
 
-function ContactFields({ subject, isAboutVehicle, needsMessage }: ContactFieldsProps) {
+function ContactFields(props: ContactFieldsProps) {
+  const { subject, intent, isAboutVehicle, needsMessage } = props;
+  const question = isAboutVehicle
+    ? "Zum Beispiel: Ist der Wagen noch da?"
+    : "Womit können wir Ihnen helfen?";
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-2">
       <TextField
@@ -306,16 +328,17 @@ function ContactFields({ subject, isAboutVehicle, needsMessage }: ContactFieldsP
         maxLength={maxPhoneLength}
         errorHints={phoneErrorHints}
       />
-      <SubjectField preset={subject} />
+      {intent === "anfrage" && <SubjectField preset={subject} />}
+      {intent === "probefahrt" && (
+        <div className="@md:col-span-2">
+          <TradeInChips />
+        </div>
+      )}
       <div className="@md:col-span-2">
         <TextArea
           name="message"
           label="Nachricht"
-          placeholder={
-            isAboutVehicle
-              ? "Zum Beispiel: Ist der Wagen noch da?"
-              : "Womit können wir Ihnen helfen?"
-          }
+          placeholder={placeholders[intent] ?? question}
           maxLength={maxMessageLength}
           required={needsMessage}
           rows={4}
@@ -326,23 +349,19 @@ function ContactFields({ subject, isAboutVehicle, needsMessage }: ContactFieldsP
   );
 }
 
-/** Folded where the wish has set it. A restored draft with another subject dispatches an input event. */
+/** Folded where the vehicle has set it. */
 function SubjectField({ preset }: { preset: ContactSubject | "" }) {
   const isChanged = useFieldValue("subject") !== preset;
   const field = <ChoiceField name="subject" label="Thema" choices={subjects} required />;
   if (preset === "") return field;
+  const summary = (
+    <>
+      Thema: {contactSubjectLabels[preset]} <u className="font-semibold">ändern</u>
+    </>
+  );
   return (
-    <details
-      open={isChanged}
-      onInput={({ currentTarget }) => {
-        currentTarget.open = true;
-      }}
-      className="group self-end"
-    >
-      <summary className="flex min-h-12 cursor-pointer items-center gap-2 group-open:hidden">
-        Thema: {contactSubjectLabels[preset]} <u className="font-semibold">ändern</u>
-      </summary>
+    <FoldedFields isOpen={isChanged} summary={summary}>
       {field}
-    </details>
+    </FoldedFields>
   );
 }

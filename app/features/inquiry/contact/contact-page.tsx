@@ -17,7 +17,7 @@ import { ContactSent } from "../inquiry-sent.tsx";
 import { RequestedTestDrive } from "../test-drive/test-drive.tsx";
 import { ContactForm, type ContactFormProps, wishHeadingId } from "./contact-form.tsx";
 
-type ContactPageProps = Omit<ContactFormProps, "refused"> & {
+type ContactPageProps = Omit<ContactFormProps, "refused" | "onSentChange"> & {
   posted: PostedOutcome | null;
   /** A sentence; null unless the family shows it. */
   answerTime: string | null;
@@ -30,10 +30,11 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
   const { name, address } = useDealership();
   // Kept as state: any navigation, even to a field's hash, discards action data.
   const [outcome] = useState(posted);
+  const [isSent, setIsSent] = useState(outcome?.state === "sent");
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 id={wish === null ? undefined : wishHeadingId} className="text-3xl font-bold sm:text-4xl">
-        {wish ?? "Kontakt"}
+        {(isSent ? wish?.replace(/ \p{L}+$/u, " angefragt") : wish) ?? "Kontakt"}
       </h1>
       {wish === null && (
         <p className="mt-3 max-w-prose text-lg text-muted">
@@ -57,21 +58,23 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
               }
             />
           ) : (
-            <ContactForm {...formProps} refused={outcome} />
+            <ContactForm {...formProps} refused={outcome} onSentChange={setIsSent} />
           )}
         </div>
-        {(prefill || generalIntent) && <ContactDetails />}
+        {(prefill || generalIntent) && !isSent && <ContactDetails />}
       </div>
-      <section className="mt-12">
-        <h2 className="part-title">Besuchen Sie uns</h2>
-        <p className="mt-2 max-w-prose text-muted">
-          Sie finden das {name} in der {address.streetInSentence}. Schauen Sie während der
-          Öffnungszeiten gern vorbei, auch ohne Termin.
-        </p>
-        <div className="mt-5">
-          <MapBox />
-        </div>
-      </section>
+      {isSent || (
+        <section className="mt-12">
+          <h2 className="part-title">Besuchen Sie uns</h2>
+          <p className="mt-2 max-w-prose text-muted">
+            Sie finden das {name} in der {address.streetInSentence}. Schauen Sie während der
+            Öffnungszeiten gern vorbei, auch ohne Termin.
+          </p>
+          <div className="mt-5">
+            <MapBox />
+          </div>
+        </section>
+      )}
     </div>
   );
 }
@@ -80,7 +83,7 @@ const wishTitles: Readonly<Record<(typeof inquiryIntents)[number], string>> = {
   anfrage: "Fahrzeug anfragen",
   probefahrt: "Probefahrt vereinbaren",
   finanzierung: "Finanzierung anfragen",
-  rueckruf: "Um Rückruf bitten",
+  rueckruf: "Rückruf vereinbaren",
   werkstatt: "Werkstatttermin anfragen",
 };
 

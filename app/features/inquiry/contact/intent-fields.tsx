@@ -19,29 +19,29 @@ const months = financeMonths.map((value) => ({ value, label: value }));
 export function FinanceFields() {
   return (
     <fieldset className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-3">
-      <legend className="pb-3 text-muted">
-        Nennen Sie uns Ihre Vorstellungen, soweit Sie welche haben. Wir antworten Ihnen persönlich
-        und unverbindlich. <strong className="text-ink">{creditWarning}</strong>
+      <legend className="pb-6 text-muted">
+        Sagen Sie uns, was Sie sich vorstellen. Was noch offen ist, klären wir gemeinsam, persönlich
+        und unverbindlich. <strong className="mt-2 block text-ink">{creditWarning}</strong>
       </legend>
-      <AmountField name="deposit" hint="In Euro, zum Beispiel 3.000" />
+      <AmountField name="deposit" placeholder="z. B. 3.000 €" />
       <ChoiceField
         name={financeField("months")}
         label={financeLabels.months}
-        hint="Wie lange Sie zahlen möchten"
         choices={months}
         placeholder="Noch offen"
       />
-      <AmountField name="rate" hint="In Euro, zum Beispiel 250" />
+      <AmountField name="rate" placeholder="z. B. 250 €" />
     </fieldset>
   );
 }
 
-function AmountField({ name, hint }: { name: "deposit" | "rate"; hint: string }) {
+function AmountField(props: { name: "deposit" | "rate"; placeholder: string }) {
+  const { name, placeholder } = props;
   return (
     <TextField
       name={financeField(name)}
       label={financeLabels[name]}
-      hint={hint}
+      placeholder={placeholder}
       inputMode="decimal"
       autoComplete="off"
       enterKeyHint="next"
@@ -58,14 +58,14 @@ export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
       <legend className="font-semibold">{frame.label}</legend>
-      <div className="figures mt-2 grid gap-2">
-        <div className="flex *:px-3">
+      <div className="figures mt-2 grid gap-4 @md:gap-2">
+        <div className="grid *:px-3 @md:flex">
           <Chip control={control} value={callbackSoon} label="So bald wie möglich" />
         </div>
         {days.map((day) => (
           <div
             key={day.label}
-            className="grid grid-cols-3 items-center gap-x-2 gap-y-1 @md:grid-cols-[5.5rem_repeat(3,7rem)]"
+            className="grid grid-cols-3 items-center gap-x-2 gap-y-1.5 @md:grid-cols-[5.5rem_repeat(3,7rem)]"
           >
             <span className="text-muted @max-md:col-span-3">{day.label}</span>
             {day.hours.map((hour) => (

@@ -123,16 +123,17 @@ function Step({ step, current, children }: StepProps) {
       hidden={isHydrated && !isCurrent}
       className={`@container sell-part ${isCurrent ? "" : "sell-part-away"}`}
     >
+      {/* The tab, which needs scripts, shows it. */}
       <h3
         id={titleId(step)}
         tabIndex={-1}
-        className="scroll-mt-40 font-sans text-sm font-normal tracking-normal text-muted outline-none"
+        className="sr-only scroll-mt-40 outline-none noscript:not-sr-only"
       >
-        Schritt {sellSteps.indexOf(step) + 1} von {sellSteps.length}
-        {/* The tab, which needs scripts, shows the title. */}
-        <span className="sr-only noscript:not-sr-only">: {stepTitles[step]}</span>
+        Schritt {sellSteps.indexOf(step) + 1} von {sellSteps.length}: {stepTitles[step]}
       </h3>
-      <div className="mt-4 grid items-start gap-x-6 gap-y-5 @md:grid-cols-2">{children}</div>
+      <div className="grid items-start noscript:mt-4 gap-x-6 gap-y-5 @md:grid-cols-2">
+        {children}
+      </div>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
         <>
           <TradeIn car={desiredCar}>{form}</TradeIn>
           <section className="mx-auto max-w-page px-4 pt-12 sm:px-6">
-            <h2 className="part-title mb-6">So geht es weiter</h2>
+            <h2 className="part-title mb-6">So geht die Inzahlungnahme</h2>
             <SaleSteps steps={tradeInSteps(city)} className="sm:grid-cols-2 lg:grid-cols-4" />
           </section>
         </>
@@ -48,12 +48,12 @@ function SellHero({ children }: { children: ReactNode }) {
         <section className="on-dusk text-on-dusk">
           <h1 className="text-3xl font-bold sm:text-5xl">Wir kaufen Ihr Auto</h1>
           <p className="mt-3 max-w-prose text-on-dusk-muted sm:text-lg">
-            Drei kurze Schritte, dann bekommen Sie ein unverbindliches Angebot von Menschen, die
+            Ein kurzes Formular, dann bekommen Sie ein unverbindliches Angebot von Menschen, die
             sich Ihren Wagen selbst ansehen, bei uns in {address.city}.
           </p>
           <a
             href={phoneLink({ phone })}
-            className="figures mt-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline max-lg:hidden"
+            className="figures mt-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
           >
             <Icon icon={Phone} size={18} />
             Lieber am Telefon? {phone.display}
@@ -75,7 +75,7 @@ function SellHero({ children }: { children: ReactNode }) {
 const saleSteps = (city: string) => [
   {
     title: "Formular ausfüllen",
-    text: "Marke, Modell, Baujahr, Kilometerstand: Mehr brauchen wir für den Anfang nicht. Das dauert etwa drei Minuten.",
+    text: "Wer Sie sind, dazu Marke, Modell, Baujahr und Kilometerstand: Mehr brauchen wir für den Anfang nicht. Das dauert etwa drei Minuten.",
   },
   {
     title: "Angebot erhalten",
@@ -127,9 +127,9 @@ function SaleSteps({ steps, className }: SaleStepsProps) {
 
 const requiredDocuments = [
   "Zulassungsbescheinigung Teil I (Fahrzeugschein) und Teil II (Fahrzeugbrief)",
-  "letzter HU-Bericht",
+  "Letzter HU-Bericht",
   "Serviceheft und Rechnungen über Wartung und Reparaturen",
-  "alle Schlüssel",
+  "Alle Schlüssel",
   "Ihr Personalausweis oder Reisepass, zum Vorzeigen",
   "CoC-Papiere (Übereinstimmungsbescheinigung), falls vorhanden",
   "Finanzierungs- oder Leasingunterlagen, falls der Wagen noch nicht abbezahlt ist",
@@ -138,10 +138,10 @@ const requiredDocuments = [
 
 const offerChanges = [
   "Schäden, Mängel oder Warnleuchten, die im Formular nicht standen",
-  "ein anderer Kilometerstand oder eine inzwischen abgelaufene HU",
-  "fehlende Papiere, Schlüssel, Räder oder Ausstattung",
-  "mehr Vorbesitzer oder ein Unfall in der Vorgeschichte",
-  "der Markt, wenn zwischen Angebot und Besichtigung viel Zeit vergeht",
+  "Ein anderer Kilometerstand oder eine inzwischen abgelaufene HU",
+  "Fehlende Papiere, Schlüssel, Räder oder Ausstattung",
+  "Mehr Vorbesitzer oder ein Unfall in der Vorgeschichte",
+  "Der Markt, wenn zwischen Angebot und Besichtigung viel Zeit vergeht",
 ];
 
 function RequiredDocuments() {
@@ -162,7 +162,7 @@ function OfferChanges() {
       points={offerChanges}
     >
       <p className="mt-3 text-muted">
-        Sie hören von uns den Grund, bevor Sie sich entscheiden. Nein sagen können Sie immer.
+        Sie hören von uns den Grund, bevor Sie sich entscheiden. Sie können jederzeit Nein sagen.
       </p>
     </InfoSection>
   );
@@ -211,7 +211,8 @@ function TradeIn({ car, children }: TradeInProps) {
       <h1 className="text-3xl font-bold sm:text-4xl">Ihren Wagen in Zahlung geben</h1>
       <p className="mt-3 max-w-prose text-lg text-muted">
         Beschreiben Sie uns Ihren Wagen: Wir sagen Ihnen, was er uns wert ist und was dann noch zu
-        zahlen bleibt. Unverbindlich, mit einer einzigen Anfrage für beide Wagen.
+        zahlen bleibt. Unverbindlich, und mit diesem Formular fragen Sie zugleich den {car.brand}{" "}
+        {car.model} an.
       </p>
       <div className="mt-8 grid items-start gap-x-8 gap-y-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
         <SmallCard car={car} level="h2" />

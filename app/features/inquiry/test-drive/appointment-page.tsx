@@ -29,7 +29,7 @@ import { PhoneLink } from "../../site/failure.tsx";
 import { MessagePage } from "../../site/message-page.tsx";
 import { useDealership } from "../../site/site-facts.ts";
 import { ListLink } from "../../site/site-links.tsx";
-import { TestDriveFacts, TestDriveFields } from "./test-drive.tsx";
+import { TestDriveFacts, TestDriveFields, TradeInChips } from "./test-drive.tsx";
 
 export type AppointmentPageProps = {
   view: AppointmentView | null;
@@ -197,6 +197,7 @@ function ChangeForms({ view, days, refused }: Pick<AppointmentProps, "view" | "d
         <FieldsProvider value={refused ?? { values: {}, issues: [] }}>
           <PostForm action="move" round={view.round}>
             <TestDriveFields days={days} isDayOptional={false} />
+            <TradeInChips />
             <p className="mt-5 text-muted">
               Das ist ein Wunsch: Wir bestätigen ihn oder schlagen Ihnen etwas anderes vor.
             </p>

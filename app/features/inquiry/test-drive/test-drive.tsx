@@ -21,7 +21,7 @@ import { useHydrated } from "../../../ui/browser.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { ExternalLink } from "../../../ui/external-link.tsx";
 import { FieldError, useField, useFieldValue } from "../../../ui/field.tsx";
-import { ChoiceField } from "../../../ui/form-controls.tsx";
+import { ChoiceField, FoldedFields } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
 import { PostalAddress } from "../../site/dealer-facts.tsx";
@@ -54,6 +54,8 @@ export function TestDriveFields({
   const dealership = useDealership();
   const dayChoices = days.map((day) => ({ value: day, label: dayText(day) }));
   const isHydrated = useHydrated();
+  const secondWish = [testDriveFields.secondDay, testDriveFields.secondTime].map(useFieldValue);
+  const hasSecondWish = secondWish.some((value) => value !== "");
   const [chosenDays, setChosenDays] = useState<Readonly<Record<string, string>>>({
     [testDriveFields.day]: useFieldValue(testDriveFields.day),
     [testDriveFields.secondDay]: useFieldValue(testDriveFields.secondDay),
@@ -67,27 +69,33 @@ export function TestDriveFields({
   return (
     <div className="@container grid grid-cols-1 gap-5" onChange={updateChosenDays}>
       <DayChips days={days} isDayOptional={isDayOptional} />
-      <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-3">
+      <div className="grid grid-cols-1 gap-x-6 @md:grid-cols-2">
         <ChoiceField
           name={testDriveFields.time}
           label="Uhrzeit"
           choices={listTimeChoices(getChosenDay(testDriveFields.day), dealership)}
           placeholder="egal"
         />
-        <ChoiceField
-          name={testDriveFields.secondDay}
-          label="Zweiter Wunsch"
-          choices={dayChoices}
-          placeholder="keiner"
-        />
-        <ChoiceField
-          name={testDriveFields.secondTime}
-          label="Zweite Uhrzeit"
-          choices={listTimeChoices(getChosenDay(testDriveFields.secondDay), dealership)}
-          placeholder="egal"
-        />
       </div>
-      <TradeInChips />
+      <FoldedFields
+        isOpen={hasSecondWish}
+        summary={<u className="font-semibold underline-offset-4">Ausweichtermin angeben</u>}
+      >
+        <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-2">
+          <ChoiceField
+            name={testDriveFields.secondDay}
+            label="Zweiter Wunsch"
+            choices={dayChoices}
+            placeholder="keiner"
+          />
+          <ChoiceField
+            name={testDriveFields.secondTime}
+            label="Zweite Uhrzeit"
+            choices={listTimeChoices(getChosenDay(testDriveFields.secondDay), dealership)}
+            placeholder="egal"
+          />
+        </div>
+      </FoldedFields>
     </div>
   );
 }
@@ -135,7 +143,7 @@ function earlyClosingText(day: string, schedule: Schedule): string {
   return parseClock(closes) < latestClosing ? `bis ${shortClock(closes)}\u00a0Uhr` : "";
 }
 
-function TradeInChips() {
+export function TradeInChips() {
   const { frame, control } = useField({
     name: testDriveFields.tradeIn,
     label: "Möchten Sie Ihren Wagen in Zahlung geben?",
