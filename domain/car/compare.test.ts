@@ -28,7 +28,7 @@ it("lists the facts in display order, without rows that no car states", () => {
     ["110 kW (150 PS)", null],
   ]);
   expect(readCells(used, "Garantie")).toEqual([
-    ["laut Inserat", null],
+    ["ja, laut Beschreibung", null],
     [null, null],
   ]);
   const bare = compareCars([bareCar, { ...bareCar, ad_key: "2" }], now);
@@ -66,8 +66,9 @@ describe("the advantage", () => {
       [{}, { mileage: 60_000 }, { mileage: null }, { mileage: 50_000 }],
       [null, null, null, "am wenigsten"],
     ],
-    ["Erstzulassung", [{ first_registration: "2022-01-01" }, {}], ["das jüngere", null]],
+    ["Erstzulassung", [{ first_registration: "2022-01-01" }, {}], ["10 Monate jünger", null]],
     ["Erstzulassung", [{ first_registration: "2022-01-01" }, {}, {}], ["das jüngste", null, null]],
+    ["Erstzulassung", [{ first_registration: "2022-10-01" }, {}], ["1 Jahr 7 Monate jünger", null]],
     ["HU", [{ inspection_until: "2028-04-01" }, {}], ["1 Monat länger", null]],
     ["HU", [{ inspection_until: "2026-01-01" }, {}], [null, null]],
     ["HU", [{ inspection_new: true }, {}, { inspection_until: "2027-01-01" }], [null, null, null]],

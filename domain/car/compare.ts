@@ -70,6 +70,17 @@ type ComparableFact = {
 const toMonthNumber = (isoDate: string | null) =>
   isoDate === null ? null : absoluteMonth(isoDate);
 
+/** For example `1 Jahr 6 Monate`. */
+function formatMonths(count: number): string {
+  const [years, months] = [Math.floor(count / 12), count % 12];
+  return [
+    years > 0 && `${years}\u00a0${years === 1 ? "Jahr" : "Jahre"}`,
+    months > 0 && `${months}\u00a0${months === 1 ? "Monat" : "Monate"}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 const comparableFacts: readonly ComparableFact[] = [
   {
     term: "Preis",
@@ -89,7 +100,7 @@ const comparableFacts: readonly ComparableFact[] = [
     measure: {
       readValue: (car) => toMonthNumber(car.first_registration),
       prefers: "more",
-      describe: (_, isPair) => (isPair ? "das jüngere" : "das jüngste"),
+      describe: (months, isPair) => (isPair ? `${formatMonths(months)} jünger` : "das jüngste"),
     },
   },
   {
@@ -112,17 +123,19 @@ const comparableFacts: readonly ComparableFact[] = [
   { term: "Getriebe", read: (car) => mapNullable(car.gearbox, gearboxLabel) },
   {
     term: "HU",
-    read: inspectionText,
+    read: (car, now) =>
+      car.inspection_new === true
+        ? "neu"
+        : (inspectionText(car, now)?.replace("gültig ", "") ?? null),
     measure: {
       readValue(car, now) {
-        // "HU/AU neu" states no date to compare.
+        // A new inspection states no date to compare.
         if (car.inspection_new === true) return Number.NaN;
         const isValid = inspectionText(car, now) !== null;
         return isValid ? toMonthNumber(car.inspection_until) : null;
       },
       prefers: "more",
-      describe: (months, isPair) =>
-        isPair ? `${months} ${months === 1 ? "Monat" : "Monate"} länger` : "am längsten",
+      describe: (months, isPair) => (isPair ? `${formatMonths(months)} länger` : "am längsten"),
     },
   },
   {
@@ -137,7 +150,10 @@ const comparableFacts: readonly ComparableFact[] = [
   { term: "Türen", read: doorsText },
   { term: "Sitze", read: (car) => mapNullable(car.technical_data.seats, String) },
   { term: "Farbe", read: (car) => mapNullable(car.exterior_color, colorLabel) },
-  { term: "Garantie", read: (car) => (car.features.includes("Garantie") ? "laut Inserat" : null) },
+  {
+    term: "Garantie",
+    read: (car) => (car.features.includes("Garantie") ? "ja, laut Beschreibung" : null),
+  },
 ];
 
 /** The provider lists these as equipment, but `comparableFacts` has rows for them. */

@@ -33,7 +33,7 @@ describe("the home page", () => {
 
   it("shows the specified makes, and states that it is not their authorised dealer", async () => {
     const { section } = await readSections("/");
-    const makes = section("Große Namen, ehrlich beschrieben");
+    const makes = section("Diese Marken finden Sie bei uns");
     const [row = ""] = /<ul[^>]*aria-label="Marken".*?<\/ul>/s.exec(makes) ?? [];
     const names = [...row.matchAll(/<li>.*?<\/li>/gs)].map(
       ([item]) => readText(item) || /alt="([^"]*)"/.exec(item)?.[1],
@@ -57,7 +57,7 @@ describe("the home page", () => {
       expect(fetched >= limit, key).toBe(true);
     }
     const allLink = listNamedLinks(stock).find(({ href }) => href === "/fahrzeuge");
-    expect(allLink?.name).toBe(`Alle ${formatVehicleCount(cars.length)}`);
+    expect(allLink?.name).toBe(`Alle ${formatVehicleCount(cars.length)} ansehen`);
     const quickLinks = listNamedLinks(stock).filter(({ href }) => href.startsWith("/fahrzeuge?"));
     expect(quickLinks.length).toBeGreaterThan(3);
     for (const { name, href } of quickLinks) {

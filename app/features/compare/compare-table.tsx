@@ -80,14 +80,16 @@ export function CompareTable({
                   </span>
                 </th>
               </tr>
-              {differingEquipment.map((group) => (
-                <GroupRow key={group.name} group={group} cars={cars} />
+              {differingEquipment.map((group, index) => (
+                <GroupRow key={group.name} group={group} cars={cars} isFirst={index === 0} />
               ))}
             </tbody>
           )}
         </table>
       </div>
-      {sharedEquipment.length > 0 && <SharedEquipment groups={sharedEquipment} />}
+      {sharedEquipment.length > 0 && (
+        <SharedEquipment groups={sharedEquipment} isPair={cars.length === 2} />
+      )}
     </>
   );
 }
@@ -124,6 +126,10 @@ function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
   );
 }
 
+/** Not every browser has a German dictionary to break them in a narrow column. */
+const longWords =
+  /(Schalt|Gebraucht|Doppelkupplungs|Fahrzeug|Beschrei)(?=getriebe|wagen|schein|bung)/g;
+
 type RowProps = { cars: readonly ComparedCar[] };
 
 function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
@@ -132,7 +138,9 @@ function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
       <th scope="row">{fact.term}</th>
       {renderCells(cars, fact.cells, ({ text, advantage }) => (
         <>
-          {text ?? <span className="compare-unknown">keine Angabe</span>}
+          {text?.replace(longWords, "$1\u00ad") ?? (
+            <span className="compare-unknown">keine Angabe</span>
+          )}
           {advantage && <span className="compare-better">{advantage}</span>}
         </>
       ))}
@@ -140,10 +148,18 @@ function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
   );
 }
 
-function GroupRow({ group, cars }: RowProps & { group: ComparedGroup }) {
+function GroupRow({ group, cars, isFirst }: RowProps & { group: ComparedGroup; isFirst: boolean }) {
+  const count = new Set(group.cells.flatMap(({ only, some }) => [...only, ...some])).size;
   return (
     <tr className="compare-group">
-      <th scope="row">{group.name}</th>
+      <th scope="row">
+        <details open={isFirst} className="compare-fold">
+          <summary>
+            {group.name} ({count})
+          </summary>
+        </details>
+        <span>{group.name}</span>
+      </th>
       {renderCells(cars, group.cells, ({ only, some }, name) => (
         <>
           <span className="compare-whose">{name}</span>
@@ -177,11 +193,15 @@ function renderCells<Cell>(
   ));
 }
 
-function SharedEquipment({ groups }: { groups: readonly EquipmentGroup[] }) {
+type SharedEquipmentProps = { groups: readonly EquipmentGroup[]; isPair: boolean };
+
+function SharedEquipment({ groups, isPair }: SharedEquipmentProps) {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <details className="compare-shared">
-      <summary>Ausstattung, die alle haben ({count})</summary>
+      <summary>
+        Ausstattung, die {isPair ? "beide" : "alle"} haben ({count})
+      </summary>
       <dl>
         {groups.map(({ name, items }) => (
           <div key={name}>

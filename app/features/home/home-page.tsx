@@ -11,6 +11,7 @@ import { formatVehicleCount } from "#domain/format/format.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
@@ -67,13 +68,11 @@ export type StockOverviewProps = {
 function StockOverview({ total, newest, quickLinks }: Omit<StockOverviewProps, "notes">) {
   return (
     <section aria-labelledby="stock-title" className="home-part">
-      <div className="home-head">
-        <h2 id="stock-title">Neu ein&shy;getroffen</h2>
-        <Link to={paths.vehicles} className="home-more">
-          Alle {formatVehicleCount(total)}
-        </Link>
-      </div>
+      <h2 id="stock-title">Neu ein&shy;getroffen</h2>
       <SmallCards cars={newest} />
+      <Link to={paths.vehicles} className={`${buttonStyle.quiet} mt-6 max-sm:w-full`}>
+        Alle {formatVehicleCount(total)} ansehen
+      </Link>
       <ul aria-label="Schnell in den Bestand" className="entries">
         {quickLinks.map(({ label, query, count }) => (
           <li key={query}>
@@ -163,7 +162,7 @@ function Brands() {
   return (
     <section aria-labelledby="brands-title" className="brands on-dusk">
       <div className="brands-head">
-        <h2 id="brands-title">Große Namen, ehrlich be&shy;schrieben</h2>
+        <h2 id="brands-title">Diese Marken finden Sie bei uns</h2>
         <Link to={paths.vehicles} className="hero-action">
           Alle Marken Entdecken
         </Link>

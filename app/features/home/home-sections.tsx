@@ -137,24 +137,29 @@ function HousePhotos() {
   );
 }
 
+type Service = {
+  title: string;
+  text: ReactNode;
+  link?: { to: string; text: string };
+  isFinancing?: boolean;
+};
+
 /** The texts promise neither a loan nor a guarantee, and name statutory rights separately (G2, G4). */
-const services: readonly { title: string; text: ReactNode; isFinancing?: boolean }[] = [
+const services: readonly Service[] = [
   {
     title: "Fahrzeugankauf",
     text: (
       <>
         Sie möchten Ihr Auto verkaufen? Beschreiben Sie es uns in drei kurzen Schritten, wir melden
         uns mit einem Angebot. Die Anfrage kostet nichts und verpflichtet Sie zu nichts.
-        <br />
-        <Link to={paths.sell} className="home-more">
-          Zum Fahrzeugankauf
-        </Link>
       </>
     ),
+    link: { to: paths.sell, text: "Zum Fahrzeugankauf" },
   },
   {
     title: "Werkstattservice",
     text: "Inspektion, Bremsen, Reifen, Vorbereitung auf die Hauptuntersuchung: Wir kümmern uns auch nach dem Kauf um Ihr Auto. Sagen Sie uns, was ansteht, dann nennen wir Ihnen vorab einen Termin und die voraussichtlichen Kosten.",
+    link: { to: `${paths.contact}?anliegen=werkstatt`, text: "Werkstatttermin anfragen" },
   },
   {
     title: "Garantie & Gewährleistung",
@@ -171,6 +176,7 @@ const services: readonly { title: string; text: ReactNode; isFinancing?: boolean
         <strong>{creditWarning}</strong>
       </>
     ),
+    link: { to: `${paths.contact}?anliegen=finanzierung`, text: "Finanzierung anfragen" },
   },
 ];
 
@@ -185,10 +191,20 @@ export function OurServices() {
       <ul className="service-list">
         {services
           .filter(({ isFinancing = false }) => offersFinancing || !isFinancing)
-          .map(({ title, text }) => (
+          .map(({ title, text, link }) => (
             <li key={title}>
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p>
+                {text}
+                {link && (
+                  <>
+                    <br />
+                    <Link to={link.to} className="home-more">
+                      {link.text}
+                    </Link>
+                  </>
+                )}
+              </p>
             </li>
           ))}
       </ul>

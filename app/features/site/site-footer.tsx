@@ -89,21 +89,22 @@ function DemoNote() {
   );
 }
 
-/** Home shows address, showroom hours and WhatsApp right above the footer, so they are not repeated. */
+/** Address, showroom hours and WhatsApp are not repeated below the pages that show them. */
 function Contact() {
-  const isHome = useLocation().pathname === paths.home;
+  const { pathname } = useLocation();
+  const isPhoneOnly = pathname === paths.home || pathname === paths.contact;
   const { name, claim, phone, whatsapp, email, phoneHours } = useDealership();
   return (
     <>
       <section className={fullRow}>
         <Title>{name}</Title>
         <p className="mt-4">{claim}</p>
-        {!isHome && <PostalAddress className="mt-4" />}
+        {!isPhoneOnly && <PostalAddress className="mt-4" />}
         <p className="mt-2 flex flex-col items-start">
           <a href={phoneLink({ phone })} className="footer-link figures">
             Telefon {phone.display}
           </a>
-          {!isHome && (
+          {!isPhoneOnly && (
             <ServiceLink href={whatsappLink({ whatsapp })} text={`WhatsApp ${whatsapp.display}`} />
           )}
           <a href={mailLink({ email }, null)} className="footer-link wrap-anywhere">
@@ -112,16 +113,16 @@ function Contact() {
         </p>
       </section>
       <section className={fullRow}>
-        <Title>Öffnungszeiten</Title>
-        {!isHome && (
+        <Title>{isPhoneOnly ? "Telefonisch erreichbar" : "Öffnungszeiten"}</Title>
+        {!isPhoneOnly && (
           <>
             <HoursTitle>Vor Ort</HoursTitle>
             <OpeningHours className="mt-1 gap-x-6" />
+            <HoursTitle>Telefonisch</HoursTitle>
           </>
         )}
-        <HoursTitle>Telefonisch</HoursTitle>
-        <OpeningHours className="mt-1 gap-x-6" hours={phoneHours} />
-        {!isHome && <OpenNow className="mt-4 min-h-[2lh] text-on-dusk" />}
+        <OpeningHours className={`gap-x-6 ${isPhoneOnly ? "mt-4" : "mt-1"}`} hours={phoneHours} />
+        {!isPhoneOnly && <OpenNow className="mt-4 min-h-[2lh] text-on-dusk" />}
       </section>
     </>
   );
