@@ -49,7 +49,6 @@ describe("the details of a form", () => {
       condition: { defects: "Kratzer\nDelle" },
     });
     expect(rowTexts(details)).toEqual([
-      "Weitere Fahrzeuge: Nr. 4712, Nr. 4713",
       "Terminwunsch: Mittwoch, 25.11.2026, 14:30 Uhr",
       "Inzahlungnahme: gewünscht",
       "Monatliche Wunschrate: 250,50 €",

@@ -123,13 +123,19 @@ export const commonMakes: readonly string[] = (
   "Toyota, Volkswagen, Volvo"
 ).split(", ");
 
+/** Without the vehicles, which only the server can name. */
 export function detailRows(
-  details: Omit<NonNullable<ReturnType<typeof detailsOf>>, "vehicle" | "intent"> | null | undefined,
+  details:
+    | Pick<
+        NonNullable<ReturnType<typeof detailsOf>>,
+        "testDrive" | "tradeIn" | "finance" | "callback" | "condition"
+      >
+    | null
+    | undefined,
 ): (readonly [string, string])[] {
-  const { otherVehicles = [], testDrive, finance, callback, condition } = details ?? {};
+  const { testDrive, finance, callback, condition } = details ?? {};
   const tradeIn = details?.tradeIn ?? false;
   const rows = [
-    ["Weitere Fahrzeuge", otherVehicles.map((adKey) => `Nr. ${adKey}`).join(", ")] as const,
     ...(testDrive ? requestRows({ ...testDrive, tradeIn }) : tradeIn ? [tradeInRow] : []),
     ...financeQuestions.map(
       (name) => [financeLabels[name], formatMoney(finance?.[name] ?? "")] as const,
@@ -142,9 +148,14 @@ export function detailRows(
   return rows.filter(([, text]) => text !== "");
 }
 
+/** `address`: where the text leads. */
+export type DetailRow = readonly [term: string, text: string, address?: string];
+
 /** Appends the details to the message where there is only one text, such as a mail that the visitor sends. */
-export function withDetails(message: string, rows: ReturnType<typeof detailRows>): string {
-  const lines = rows.map((row) => row.join(": ")).join("\n");
+export function withDetails(message: string, rows: readonly DetailRow[]): string {
+  const lines = rows
+    .map(([term, text, address = ""]) => `${term}: ${text} ${address}`.trimEnd())
+    .join("\n");
   return [message.trimEnd(), lines].filter((part) => part !== "").join("\n\n");
 }
 

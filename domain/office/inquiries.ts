@@ -1,4 +1,5 @@
 import type { HoldChoice } from "#domain/car/hold.ts";
+import type { DetailRow } from "#domain/inquiry/details.ts";
 import { holdActions, type OfficeInquiry, officePaths } from "./office.ts";
 
 export const inquiryPath = (reference: string): string => `${officePaths.inquiries}/${reference}`;
@@ -66,6 +67,8 @@ export type InquiryView = InquiryRow & {
   message: string;
   details: readonly (readonly [string, string])[];
   vehicle: InquiryVehicle | null;
+  /** Named by the inquiry, too. */
+  otherVehicles: readonly DetailRow[];
   /** Photos of a car offered to us. */
   photos: { count: number; path: string } | null;
   mails: readonly { id: number; label: string; state: string; isFailed: boolean }[];

@@ -1,11 +1,11 @@
 import { formatDay, formatInstant, formatMileage, formatNumber } from "#domain/format/format.ts";
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
-import { detailRows } from "#domain/inquiry/details.ts";
+import { type DetailRow, detailRows, withDetails } from "#domain/inquiry/details.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { type Alert, type AlertStore, createAlertStore } from "#server/alert/store.ts";
-import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiry/store.ts";
 import {
@@ -167,10 +167,15 @@ function deletionText(inquiry: Inquiry): string {
   return day === null ? "" : `am ${formatDay(new Date(day))}`;
 }
 
-const joinRows = (rows: readonly (readonly string[])[]) =>
-  rows.map((row) => row.join(": ")).join("\n");
+const joinRows = (rows: readonly DetailRow[]) => withDetails("", rows);
 
-const detailLines = ({ details }: Inquiry): string => joinRows(detailRows(details));
+function detailLines(inquiry: Inquiry): string {
+  const others = namedVehicles(inquiry).filter((key) => key !== inquiry.adKey);
+  return joinRows([
+    ...others.map((key): DetailRow => ["Fahrzeug", `Nr. ${key}`]),
+    ...detailRows(inquiry.details),
+  ]);
+}
 
 function fieldRows(inquiry: Inquiry): [string, string][] {
   const person: [string, string][] = [

@@ -1,5 +1,9 @@
 import { z } from "zod";
+import { priceText } from "#domain/car/labels.ts";
+import type { Car } from "#domain/car/record.ts";
+import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { contactFields } from "#domain/inquiry/contact-fields.ts";
+import type { DetailRow } from "#domain/inquiry/details.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import {
   type ContactInquiry,
@@ -10,8 +14,10 @@ import {
   type TimeRules,
 } from "#domain/inquiry/inquiry-schema.ts";
 import { sellStepFields } from "#domain/inquiry/sell-fields.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
+import type { FoundCar } from "#server/stock/catalogue.ts";
 
 /** A form that passed the rules of domain/ (R30). */
 export type NewInquiry = (
@@ -43,6 +49,38 @@ export type Inquiry = NewInquiry & {
 
 export const senderName = ({ kind, fields }: NewInquiry) =>
   kind === "contact" ? fields.name : `${fields.firstName} ${fields.lastName}`;
+
+/** Ad keys of all vehicles of ours that it names; some may be unknown. */
+export const namedVehicles = ({ adKey, details }: Pick<Inquiry, "adKey" | "details">): string[] => [
+  ...new Set([adKey ?? [], details?.vehicle ?? [], details?.otherVehicles ?? []].flat()),
+];
+
+export type NamedCars = {
+  /** The one that is shown in full. */
+  car: Car | null;
+  /** All of `namedVehicles` that are found, by ad key. */
+  cars: ReadonlyMap<string, FoundCar>;
+  /** Start of the links. */
+  origin: string;
+};
+
+/** Every named vehicle but the one that is shown in full: the dealer always learns it (R51). */
+export function vehicleRows(
+  inquiry: Inquiry,
+  { car: shown, cars, origin }: NamedCars,
+): DetailRow[] {
+  const main = inquiry.kind === "vehicle" ? "Wunschfahrzeug" : "Fahrzeug";
+  return namedVehicles(inquiry).flatMap((key, index): DetailRow[] => {
+    if (key === shown?.ad_key) return [];
+    const term = index === 0 ? main : "Weiteres Fahrzeug";
+    const found = cars.get(key);
+    if (found === undefined) return [[term, `Nr. ${key}, nicht auf der Website`]];
+    const { car, state } = found;
+    const facts = [vehicleFullName(car), oneLine(priceText(car)), `Nr. ${key}`];
+    if (state === "gone") facts.push("nicht mehr im Bestand");
+    return [[term, facts.join(", "), origin + vehiclePath(key)]];
+  });
+}
 
 const referencePrefixes = { contact: "K", vehicle: "A" } as const;
 

@@ -178,7 +178,7 @@ export function section(title: string, ...parts: MailBlocks): MailBlock {
   };
 }
 
-/** In HTML the value links to `address`. */
+/** The value links to `address`; the text part spells out the address of a page. */
 export type MailFact = readonly [name: string, value: string, address?: string | null];
 
 /** Values may be typed text, so `bdi` isolates their writing direction. */
@@ -191,7 +191,12 @@ export function facts(all: readonly (MailFact | null)[]): MailBlock {
   );
   return {
     html: html`<table cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.5">${cells}</table>`,
-    text: rows.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join("\n"),
+    text: rows
+      .map(([name, value, address]) => {
+        const page = address?.startsWith("http") ? ` ${address}` : "";
+        return `${`${name}:`.padEnd(width)}${value}${page}`;
+      })
+      .join("\n"),
   };
 }
 

@@ -18,7 +18,7 @@ import {
 } from "#domain/office/inquiries.ts";
 import type { OfficeAction, OfficeInquiry } from "#domain/office/office.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
-import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, vehicleRows } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore, deleteHidden, type InquiryStore } from "#server/inquiry/store.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
@@ -198,7 +198,7 @@ function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
     async view(inquiry: Inquiry): Promise<InquiryView> {
       const { id, reference, fields, receivedAt } = inquiry;
       const others = await store.others(inquiry, maxOthers);
-      const { describeInquiry, findCar, isHolder } = await readInquiryRows(
+      const { describeInquiry, findCar, cars, isHolder } = await readInquiryRows(
         [inquiry, ...others],
         parts,
       );
@@ -211,6 +211,7 @@ function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
         receivedAt: `${formatInstant(receivedAt.toISOString())}\u00a0Uhr`,
         message: fields.message,
         details: detailRowsOf(inquiry),
+        otherVehicles: vehicleRows(inquiry, { car: found?.car ?? null, cars, origin: "" }),
         vehicle: found && (await describeVehicle(inquiry, found, isHolder(inquiry))),
         photos: count === 0 ? null : { count, path: photoLinks(reference, secret).family },
         mails: mails.map(describeMail),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
 import { type InquiryQuery, inquiryPath } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
-import { apiPaths } from "#domain/pages/paths.ts";
+import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
 import { outgoingMail } from "#server/mail/mail.ts";
 import { holds, inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
 import { testMailbox } from "#tests/support/test-delivery.ts";
@@ -106,6 +106,23 @@ describe("one inquiry", () => {
     await site().sell("1");
     expect((await desk.find(reference))?.carNote).toBe("nicht mehr im Bestand");
     expect(await desk.find("K-CDFG-23")).toBeNull();
+  });
+
+  it("names further cars with links, and the number of one that is not on the website", async () => {
+    const { desk } = await signIn();
+    await site().offer(
+      { ad_key: "1" },
+      { ad_key: "2", brand: "Opel", model: "Corsa", model_group: null, price_amount: 8_900 },
+    );
+    const several = { vehicle: "1", intent: "anfrage", otherVehicles: ["2", "3"] };
+    expect((await desk.find(await send({ details: several })))?.otherVehicles).toEqual([
+      ["Weiteres Fahrzeug", "Opel Corsa, 8.900 €, Nr. 2", vehiclePath("2")],
+      ["Weiteres Fahrzeug", "Nr. 3, nicht auf der Website"],
+    ]);
+    const callback = { message: "", details: { vehicle: "4711", intent: "rueckruf" } };
+    expect((await desk.find(await send(callback)))?.otherVehicles).toEqual([
+      ["Fahrzeug", "Nr. 4711, nicht auf der Website"],
+    ]);
   });
 
   it("is marked, reopened and noted, and the first handling stays", async () => {

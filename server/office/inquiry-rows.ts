@@ -3,7 +3,7 @@ import type { OfficeInquiry } from "#domain/office/office.ts";
 import type { OfficeAppointment } from "#domain/office/week.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { shortDayText } from "#domain/test-drive/slots.ts";
-import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import type { AppointmentWithInquiry } from "#server/inquiry/test-drive/store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
@@ -22,7 +22,7 @@ export async function readInquiryRows(
   inquiries: readonly Inquiry[],
   { db, findCars, now }: InquiryRowParts,
 ) {
-  const keys = inquiries.flatMap(({ adKey }) => adKey ?? []);
+  const keys = inquiries.flatMap(namedVehicles);
   const [cars, holders] = await Promise.all([findCars(keys), holdersOf(db.orm, keys)]);
   const findCar = ({ adKey }: Inquiry) => cars.get(adKey ?? "") ?? null;
   const isHolder = ({ id, adKey }: Inquiry) => holders.get(adKey ?? "") === id;
@@ -49,6 +49,7 @@ export async function readInquiryRows(
   };
   return {
     findCar,
+    cars,
     /** Whether the car is held for this inquiry, perhaps in the past. */
     isHolder,
     describeInquiry,

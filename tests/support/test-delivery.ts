@@ -181,7 +181,8 @@ export async function composeMail(
     hasOffice: false,
     async readInquiry() {
       if (inquiry === null) return null;
-      const common = { car: null, picture: null, appointment: null, photoLinks: null };
+      const noCars = { car: null, cars: new Map(), picture: null };
+      const common = { ...noCars, appointment: null, photoLinks: null };
       const markLink = testMarkLink(inquiry.reference, createdAt);
       const inquiryContext = {
         ...common,

@@ -1,6 +1,7 @@
 import { Images, Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
 import { dialLink } from "#domain/dealership/contact-links.ts";
+import type { DetailRow } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   inquiryFields as fields,
@@ -133,7 +134,9 @@ function Channels({ inquiry }: { inquiry: InquiryView }) {
   );
 }
 
-function Words({ inquiry: { reference, message, details, appointment, photos, email } }: PartOf) {
+function Words({ inquiry }: PartOf) {
+  const { reference, message, otherVehicles, details, appointment, photos, email } = inquiry;
+  const rows: DetailRow[] = [...otherVehicles, ...details, ["E-Mail", email]];
   return (
     <Part title="Was gewünscht ist">
       {message !== "" && (
@@ -142,10 +145,18 @@ function Words({ inquiry: { reference, message, details, appointment, photos, em
         </p>
       )}
       <dl className="figures mt-3 grid gap-2">
-        {[...details, ["E-Mail", email] as const].map(([term, value]) => (
-          <div key={term}>
+        {rows.map(([term, value, address]) => (
+          <div key={term + value}>
             <dt className="text-sm text-muted">{term}</dt>
-            <dd className="whitespace-pre-line">{value}</dd>
+            <dd className="whitespace-pre-line">
+              {address === undefined ? (
+                value
+              ) : (
+                <a href={address} className="underline underline-offset-4">
+                  {value}
+                </a>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,11 +1,21 @@
 import { decodeXML } from "entities";
 import { describe, expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
 import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
 import { adfDocument } from "./adf.ts";
 
 const origin = "https://autohaus.example";
+
+const write = (inquiry: Inquiry, car: Car | null, cars: readonly Car[] = []) =>
+  adfDocument(inquiry, {
+    car,
+    cars: new Map(cars.map((each) => [each.ad_key, { state: "for-sale", car: each }])),
+    origin,
+    dealership: defaultDealership,
+  });
 
 /** A strict parser: throws unless elements are properly nested and text is escaped. */
 function readXml(document: string): { path: string; text: string }[] {
@@ -33,9 +43,7 @@ const textAt = (leaves: ReturnType<typeof readXml>, ending: string) =>
 
 describe("the document for dealer software", () => {
   it("names the sender and our vehicle that the sender wants to buy", () => {
-    const leaves = readXml(
-      adfDocument(aContactInquiry(), aCar(), { origin, dealership: defaultDealership }),
-    );
+    const leaves = readXml(write(aContactInquiry(), aCar()));
     const lines = leaves.map(({ path, text }) => `${path.split(" ").slice(2).join(" ")}: ${text}`);
     const vehicle = 'vehicle[interest="buy" status="used"]';
     expect(lines.slice(0, 14)).toEqual([
@@ -58,17 +66,12 @@ describe("the document for dealer software", () => {
 
   it("offers a new car of ours for sale, whatever the subject", () => {
     const inquiry = aContactInquiry({ subject: "ankauf" });
-    const document = adfDocument(inquiry, aCar({ condition: "NEW" }), {
-      origin,
-      dealership: defaultDealership,
-    });
+    const document = write(inquiry, aCar({ condition: "NEW" }));
     expect(textAt(readXml(document), 'vehicle[interest="buy" status="new"] model')).toBe("Golf");
   });
 
   it("names the sender and the vehicle offered to us", () => {
-    const leaves = readXml(
-      adfDocument(aVehicleInquiry(), null, { origin, dealership: defaultDealership }),
-    );
+    const leaves = readXml(write(aVehicleInquiry(), null));
     const vehicle = 'vehicle[interest="sell" status="used"]';
     expect([
       textAt(leaves, `${vehicle} year`),
@@ -92,21 +95,29 @@ describe("the document for dealer software", () => {
   });
 
   it("names both vehicles of a trade-in", () => {
-    const document = adfDocument(aVehicleInquiry(), aCar({ ad_key: "900000101" }), {
-      origin,
-      dealership: defaultDealership,
-    });
+    const document = write(aVehicleInquiry(), aCar({ ad_key: "900000101" }));
     readXml(document);
     const interests = [...document.matchAll(/<vehicle interest="(\w+)"/g)].map(([, word]) => word);
     expect(interests).toEqual(["sell", "buy"]);
     expect(document).toContain('<id source="mobile.de">900000101</id>');
   });
 
+  it("names every vehicle of ours, and in words those that are not on the website", () => {
+    const stock = ["1", "2"].map((ad_key) => aCar({ ad_key }));
+    const details = { vehicle: "1", otherVehicles: ["2", "3"] };
+    const inquiry = aContactInquiry({ message: "" }, { adKey: "1", details });
+    const leaves = readXml(write(inquiry, stock[0] ?? null, stock));
+    const keys = leaves.filter(({ path }) =>
+      path.endsWith('vehicle[interest="buy" status="used"] id[source="mobile.de"]'),
+    );
+    expect(keys.map(({ text }) => text)).toEqual(["1", "2"]);
+    expect(textAt(leaves, "customer comments")).toBe(
+      "Thema: Fahrzeugkauf\n\nWeiteres Fahrzeug: Volkswagen Golf VIII Variant 2.0 TDI DSG Life, 19.980 €, Nr. 2 https://autohaus.example/fahrzeug/2\nWeiteres Fahrzeug: Nr. 3, nicht auf der Website",
+    );
+  });
+
   it("has the required vehicle element even without a vehicle", () => {
-    const document = adfDocument(aContactInquiry({ subject: "service" }), null, {
-      origin,
-      dealership: defaultDealership,
-    });
+    const document = write(aContactInquiry({ subject: "service" }), null);
     readXml(document);
     expect(document).toContain("<year></year>\n<make></make>\n<model></model>");
   });
@@ -118,9 +129,7 @@ describe("the document for dealer software", () => {
     "Emoji 🚗 und עברית",
     "half \ud83d of a pair, \ufffe and \u0000 none",
   ])("escapes typed text: %j", (message) => {
-    const leaves = readXml(
-      adfDocument(aContactInquiry({ message }), null, { origin, dealership: defaultDealership }),
-    );
+    const leaves = readXml(write(aContactInquiry({ message }), null));
     const written = message.replaceAll(/\ud83d(?![\udc00-\udfff])|[\ufffe\0]/g, "");
     expect(textAt(leaves, "customer comments")).toBe(`Thema: Fahrzeugkauf\n\n${written}`);
   });

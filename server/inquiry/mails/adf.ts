@@ -4,7 +4,12 @@ import { escapeHtml } from "#domain/format/format.ts";
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { detailRows, withDetails } from "#domain/inquiry/details.ts";
 import { listingPlatform } from "#domain/stock/sync.ts";
-import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import {
+  type Inquiry,
+  type NamedCars,
+  namedVehicles,
+  vehicleRows,
+} from "#server/inquiry/inquiry.ts";
 import type { Letterhead } from "#server/mail/mail.ts";
 
 /**
@@ -13,14 +18,14 @@ import type { Letterhead } from "#server/mail/mail.ts";
  */
 export function adfDocument(
   inquiry: Inquiry,
-  car: Car | null,
-  { origin, dealership }: Letterhead,
+  { dealership, ...named }: NamedCars & Pick<Letterhead, "dealership">,
 ): string {
+  const { origin } = named;
   const prospect = element("prospect", { status: "new" }, [
     element("id", { sequence: "1", source: origin }, inquiry.reference),
     element("requestdate", {}, inquiry.receivedAt.toISOString()),
-    ...vehicleElements(inquiry, car),
-    customerElement(inquiry),
+    ...vehicleElements(inquiry, named),
+    customerElement(inquiry, named),
     vendorElement(dealership),
     element("provider", {}, [
       element("name", { part: "full" }, `${dealership.name}, Website`),
@@ -30,8 +35,10 @@ export function adfDocument(
   return `<?xml version="1.0" encoding="UTF-8"?>\n<?adf version="1.0"?>\n${element("adf", {}, [prospect])}\n`;
 }
 
-/** A car offered to us comes first, then the one of ours that the sender wants in exchange. */
-function vehicleElements(inquiry: Inquiry, car: Car | null): string[] {
+/** A car offered to us comes first, then those of ours that the sender wants. */
+function vehicleElements(inquiry: Inquiry, { car, cars }: NamedCars): string[] {
+  const others = namedVehicles(inquiry).filter((key) => key !== car?.ad_key);
+  const wanted = [car ?? [], others.flatMap((key) => cars.get(key)?.car ?? [])].flat();
   if (inquiry.kind === "vehicle") {
     const { make, model, year, mileage, equipment } = inquiry.fields;
     const offered = usedVehicleElement("sell", [
@@ -41,9 +48,9 @@ function vehicleElements(inquiry: Inquiry, car: Car | null): string[] {
       element("odometer", { units: "km" }, String(mileage)),
       equipment === "" ? "" : element("comments", {}, equipment),
     ]);
-    return car === null ? [offered] : [offered, stockVehicleElement(car)];
+    return [offered, ...wanted.map(stockVehicleElement)];
   }
-  if (car !== null) return [stockVehicleElement(car)];
+  if (wanted.length > 0) return wanted.map(stockVehicleElement);
   // We buy ('Ankauf') what the sender sells.
   const interest = inquiry.fields.subject === "ankauf" ? "sell" : "buy";
   const empty = ["year", "make", "model"].map((name) => element(name, {}, ""));
@@ -73,7 +80,7 @@ function usedVehicleElement(interest: "buy" | "sell", content: readonly string[]
   return element("vehicle", { interest, status: "used" }, content);
 }
 
-function customerElement(inquiry: Inquiry): string {
+function customerElement(inquiry: Inquiry, named: NamedCars): string {
   const { fields } = inquiry;
   const names =
     inquiry.kind === "vehicle"
@@ -93,7 +100,13 @@ function customerElement(inquiry: Inquiry): string {
     element(
       "comments",
       {},
-      (topic + withDetails(fields.message, detailRows(inquiry.details))).trim(),
+      (
+        topic +
+        withDetails(fields.message, [
+          ...vehicleRows(inquiry, named),
+          ...detailRows(inquiry.details),
+        ])
+      ).trim(),
     ),
   ]);
 }

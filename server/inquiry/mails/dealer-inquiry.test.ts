@@ -4,6 +4,7 @@ import type { ContactInquiry } from "#domain/inquiry/inquiry-schema.ts";
 import { vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
+import type { FoundCar } from "#server/stock/catalogue.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { composeMail, testMailbox as mailbox } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
@@ -69,6 +70,45 @@ describe("the mail to the dealer about a car", () => {
       expect(part).toMatch(/Inzahlungnahme: +gewünscht/);
       expect(part).toMatch(/Monatliche Wunschrate: +250,50\u00a0€/);
     }
+  });
+
+  it("names each of three cars with price, number and link", async () => {
+    const stock = [
+      aCar({ ad_key: "1" }),
+      aCar({ ad_key: "2", brand: "Opel", model: "Corsa", model_group: null, price_amount: 8_900 }),
+      aCar({ ad_key: "3", brand: "Audi", model: "A3", model_group: null }),
+    ] as const;
+    const inquiry = aContactInquiry(
+      { message: "" },
+      { adKey: "1", details: { intent: "anfrage", vehicle: "1", otherVehicles: ["2", "3"] } },
+    );
+    const cars = new Map(
+      stock.map((car): [string, FoundCar] => [
+        car.ad_key,
+        { state: car.ad_key === "3" ? "gone" : "for-sale", car },
+      ]),
+    );
+    const mail = await composeMail("dealer", inquiry, { car: stock[0], cars });
+    expect(mail.subject).toBe("Anfrage: VW Golf VIII Variant, 19.980 € und 2 weitere – E. Muster");
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain("Fahrzeugnummer 1");
+      expect(part).toMatch(/Opel Corsa.*8\.900.€, Nr\. 2/);
+      expect(part).toMatch(/Audi A3.*, Nr\. 3, nicht mehr im Bestand/);
+      for (const key of ["1", "2", "3"])
+        expect(part).toContain(`https://autohaus.example/fahrzeug/${key}`);
+    }
+  });
+
+  it.each([
+    [
+      aContactInquiry({ message: "" }, { details: { intent: "rueckruf", vehicle: "4711" } }),
+      "Fahrzeug",
+    ],
+    [aVehicleInquiry({}, { vehicle: "4711" }), "Wunschfahrzeug"],
+  ])("names the number of an unknown car", async (inquiry, term) => {
+    const mail = await composeMail("dealer", inquiry);
+    for (const part of [mail.text, mail.attachments[0]?.content])
+      expect(part).toMatch(new RegExp(`${term}: +Nr\\. 4711, nicht auf der Website`));
   });
 
   it("takes the purpose from the prefilled sentence if there are no details", async () => {

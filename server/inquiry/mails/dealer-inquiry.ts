@@ -3,7 +3,7 @@ import { formatDay, formatInstant, formatMileage } from "#domain/format/format.t
 import { detailRows } from "#domain/inquiry/details.ts";
 import { photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { withoutCarLines } from "#domain/inquiry/vehicle-message.ts";
-import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, senderName, vehicleRows } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import {
   carLabel,
@@ -76,7 +76,7 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
       {
         filename: `anfrage-${reference}.xml`,
         contentType: "application/xml",
-        content: adfDocument(inquiry, car, context),
+        content: adfDocument(inquiry, context),
       },
     ],
   });
@@ -142,9 +142,13 @@ function messageSections(inquiry: Inquiry, { car, origin }: InquiryContext): Mai
 }
 
 /** Without test drive and trade-in, which `appointmentBlock` shows. */
-function detailsSection({ details }: Inquiry, { appointment }: InquiryContext): MailBlock | null {
-  const shown = appointment ? { ...details, testDrive: undefined, tradeIn: undefined } : details;
-  const rows = detailRows(shown);
+function detailsSection(inquiry: Inquiry, context: InquiryContext): MailBlock | null {
+  const { details } = inquiry;
+  const withoutDrive = { ...details, testDrive: undefined, tradeIn: undefined };
+  const rows = [
+    ...vehicleRows(inquiry, context),
+    ...detailRows(context.appointment ? withoutDrive : details),
+  ];
   return rows.length === 0 ? null : section("Angaben", facts(rows));
 }
 

@@ -1,4 +1,3 @@
-import type { Car } from "#domain/car/record.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import { inquiryPath } from "#domain/office/inquiries.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
@@ -9,7 +8,7 @@ import {
 } from "#domain/test-drive/appointment.ts";
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import { type Slot, slotAt } from "#domain/test-drive/slots.ts";
-import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, type NamedCars, namedVehicles } from "#server/inquiry/inquiry.ts";
 import { createMarkLink } from "#server/inquiry/marks.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
@@ -20,16 +19,14 @@ import type { InlinePicture, MailAddress, Mailbox } from "#server/mail/mail.ts";
 import type { StoredMail } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import type { Catalogue } from "#server/stock/catalogue.ts";
+import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
 
 /** What a mail about an inquiry shows beside the inquiry itself. */
-export type InquiryContext = {
-  car: Car | null;
+export type InquiryContext = NamedCars & {
   picture: InlinePicture | null;
   markLink: string;
   /** Its page in the office; null without an office. */
   officeLink: string | null;
-  origin: string;
   dealership: Dealership;
   /** When the mail was queued. */
   at: Date;
@@ -85,9 +82,15 @@ export function createInquiryReader({
     const row = await appointments.findByInquiry(inquiry.id);
     const appointment = row && toAppointmentInMail(row, mail, { secret, origin });
     if (mail.appointmentRound !== null && appointment?.state == null) return null;
-    const car = (inquiry.adKey && (await findCar(inquiry.adKey))?.car) || null;
+    const cars = new Map<string, FoundCar>();
+    for (const key of namedVehicles(inquiry)) {
+      const found = await findCar(key);
+      if (found !== null) cars.set(key, found);
+    }
+    const car = cars.get(inquiry.adKey ?? "")?.car ?? null;
     const context: InquiryContext = {
       car,
+      cars,
       picture: (car && (await findPicture?.(car, "large"))) ?? null,
       markLink: createMarkLink(secret, origin)(inquiry.reference, mail.createdAt),
       officeLink: officeEmails.length === 0 ? null : origin + inquiryPath(inquiry.reference),

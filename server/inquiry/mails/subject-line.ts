@@ -4,7 +4,12 @@ import { oneLine, shortVehicleName } from "#domain/car/title.ts";
 import { formatMileage } from "#domain/format/format.ts";
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { intentTitles, mentionedIntent } from "#domain/inquiry/vehicle-message.ts";
-import { type Inquiry, type NewInquiry, senderName } from "#server/inquiry/inquiry.ts";
+import {
+  type Inquiry,
+  type NewInquiry,
+  namedVehicles,
+  senderName,
+} from "#server/inquiry/inquiry.ts";
 
 /**
  * Subjects of mails to the dealer, like `Probefahrt: VW Golf VIII Variant, 19.980 € – J. Müller`. They
@@ -31,7 +36,10 @@ export const senderLabel = (inquiry: Inquiry): string =>
 
 export function carLabel(inquiry: Inquiry, car: Car | null): string | null {
   if (inquiry.kind === "contact") {
-    return car && `${shortVehicleName(car)}, ${oneLine(priceText(car))}`;
+    if (car === null) return null;
+    const moreCount = namedVehicles(inquiry).length - 1;
+    const more = moreCount > 0 ? ` und ${moreCount} weitere` : "";
+    return `${shortVehicleName(car)}, ${oneLine(priceText(car))}${more}`;
   }
   const { make, model, year, mileage } = inquiry.fields;
   return `${offeredCarLabel(`${make} ${model}`)}, ${year}, ${oneLine(formatMileage(mileage))}`;
