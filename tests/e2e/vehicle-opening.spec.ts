@@ -56,40 +56,6 @@ test("a vehicle opens at once with the list's values and preloaded code, and is 
   await expectComplete();
 });
 
-test("a card that is pointed at loads its vehicle's data, and a tap shows its first view at once", async ({
-  page,
-}) => {
-  const loaded: string[] = [];
-  page.on("request", (request) => {
-    const [, adKey] = /\/fahrzeug\/([^/]+)\.data/.exec(request.url()) ?? [];
-    if (adKey !== undefined) loaded.push(adKey);
-  });
-  await openList(page);
-  const link = page.locator(firstCard).first();
-  const name = String(await link.textContent());
-  const adKey = (await link.getAttribute("href"))?.split("/").at(-1);
-  await link.hover();
-  await expect.poll(() => loaded).toEqual([adKey]);
-
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        [...document.styleSheets].some(({ href }) => href?.includes("/vehicle-")),
-      ),
-    )
-    .toBe(true);
-  const firstView = await link.evaluate(async (element: HTMLElement) => {
-    element.click();
-    await Promise.resolve();
-    return document.querySelector("main [inert]")?.textContent;
-  });
-  expect(firstView).toContain(name);
-  expect(firstView).toContain("€");
-  await expect(page).toHaveURL(/\/fahrzeug\//);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await expect(page.locator("main [inert]")).toHaveCount(0);
-});
-
 test("a vehicle whose data cannot be loaded says so, and can be retried", async ({
   page,
   cars,

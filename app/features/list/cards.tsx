@@ -1,7 +1,6 @@
 import {
   type ComponentProps,
   type MouseEvent,
-  type SyntheticEvent,
   startTransition,
   useCallback,
   useEffect,
@@ -73,9 +72,6 @@ export function Cards({ page, search, wanted }: CardsProps) {
       {/* `1fr` columns are rounded to pixels, which made the middle one wider and its text lower. */}
       <ul
         ref={list}
-        onPointerOver={prefetchVehicle}
-        onTouchStart={prefetchVehicle}
-        onFocus={prefetchVehicle}
         aria-busy={search.state === "loading"}
         className="mt-1.5 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 md:mt-4 min-[44rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]"
       >
@@ -117,32 +113,6 @@ function useOpenVehicle() {
     },
     [navigate],
   );
-}
-
-let prefetchedPath = "";
-let isPrefetching = false;
-
-/**
- * Loads the data of the vehicle that is pointed at, touched or focused, one at a time. The browser's cache keeps it
- * for the navigation (`dataCaching` in server/pages/page-response.ts).
- */
-function prefetchVehicle({ target }: SyntheticEvent): void {
-  const link = target instanceof Element && target.closest("article")?.querySelector("h2 a");
-  if (!(link instanceof HTMLAnchorElement) || isPrefetching || savesData()) return;
-  if (link.pathname === prefetchedPath) return;
-  prefetchedPath = link.pathname;
-  isPrefetching = true;
-  const end = () => {
-    isPrefetching = false;
-  };
-  // The address at which the router loads it.
-  fetch(`${link.pathname}.data?_routes=routes%2Fvehicle`).then(end, end);
-}
-
-function savesData(): boolean {
-  // Only Chromium tells, so that TypeScript does not know it.
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }
 
 const cardsAboveTheFold = 3;
