@@ -121,9 +121,9 @@ export const links: Route.LinksFunction = () => [
 const Sheet = () => <link rel="stylesheet" href={stylesheet} precedence="page" />;
 
 /** Called by the list, before a vehicle is opened. */
-export const prepare = () => provideFirstView(FirstView);
+export const prepare = () => provideFirstView(OpeningOverview);
 
-function FirstView({ car }: { car: CarSummary }) {
+function OpeningOverview({ car }: { car: CarSummary }) {
   const { origin } = window.location;
   const overview = createOverview(car, { internalNumber: null, origin });
   return (

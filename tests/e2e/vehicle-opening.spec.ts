@@ -10,6 +10,22 @@ async function openList(page: Page) {
   await expect(page.locator("main li article")).toHaveCount(48);
 }
 
+/**
+ * Taps a vehicle and goes Back before the navigation has begun, to the location still rendered. Returns the text
+ * of the first view, which is empty until the vehicle page's code has loaded.
+ */
+const tapAndGoBack = (page: Page) =>
+  page
+    .locator(firstCard)
+    .first()
+    .evaluate(async (link: HTMLElement) => {
+      link.click();
+      await Promise.resolve();
+      const text = document.querySelector("main [inert]")?.textContent ?? "";
+      dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+      return text;
+    });
+
 test("a vehicle opens at once with the list's values and preloaded code, and is completed", async ({
   page,
 }) => {
@@ -54,6 +70,58 @@ test("a vehicle opens at once with the list's values and preloaded code, and is 
   await expect(page).toHaveURL(/\/fahrzeuge/);
   await page.goForward();
   await expectComplete();
+});
+
+test("a tap shows the first view at once, Back before the navigation leaves the list, and only a tap loads the vehicle", async ({
+  page,
+}) => {
+  // The server counts each of these requests as a view.
+  const requested: string[] = [];
+  page.on("request", (request) => {
+    if (/\/fahrzeug\/.*\.data/.test(request.url())) requested.push(request.url());
+  });
+  await openList(page);
+  const link = page.locator(firstCard).first();
+  const name = String(await link.textContent());
+  await expect.poll(() => tapAndGoBack(page)).toContain("€");
+  expect(await tapAndGoBack(page)).toContain(name);
+  await expect(page.locator("main [inert]")).toHaveCount(0);
+  await expect(page).toHaveURL("/fahrzeuge");
+  await link.hover();
+  await link.focus();
+  await link.click();
+  await expect(page).toHaveURL(/\/fahrzeug\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.locator("main [inert]")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+  expect(requested).toHaveLength(1);
+});
+
+test("without the stock file the first view stays until the page is loaded", async ({ page }) => {
+  await page.route("**/bestand/**", (route) => route.abort());
+  const release = await holdRequests(page, "**/fahrzeug/*.data*");
+  await page.goto("/fahrzeuge");
+  await waitForHydration(page);
+  await expect.poll(() => tapAndGoBack(page)).toContain("€");
+  await expect(page.locator("main [inert]")).toHaveCount(0);
+  const closings = await page.locator("main").evaluateHandle((main) => {
+    // Whether the list was still there, each time that the first view went.
+    const overList: boolean[] = [];
+    let wasOpen = false;
+    new MutationObserver(() => {
+      const isOpen = main.querySelector("[inert]") !== null;
+      if (wasOpen && !isOpen) overList.push(main.querySelector("li[aria-posinset]") !== null);
+      wasOpen = isOpen;
+    }).observe(main, { childList: true, subtree: true });
+    return overList;
+  });
+  const requested = page.waitForRequest("**/fahrzeug/*.data*");
+  await page.locator(firstCard).first().click();
+  await requested;
+  await expect(page.locator("main [inert]")).toHaveCount(1);
+  release();
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+  expect(await closings.jsonValue()).toEqual([false]);
 });
 
 test("a vehicle whose data cannot be loaded says so, and can be retried", async ({
