@@ -90,8 +90,11 @@ export function Cards({ page, search, wanted }: CardsProps) {
       </ul>
       {hasMore && (
         <MoreVehicles
+          // A new search is observed anew, because its end may be as near as that of the last one.
+          key={query}
           nextPath={vehiclesPagePath(page.page + 1, query)}
-          onEndNear={isStockLoaded && hasInfiniteScroll ? () => grow(infiniteScrollLimit) : null}
+          isEndless={isStockLoaded && hasInfiniteScroll}
+          onEndNear={() => grow(infiniteScrollLimit)}
           onShowMore={isStockLoaded ? showMore : null}
         />
       )}
@@ -144,24 +147,26 @@ const loadAheadPx = 8_000;
 
 type MoreVehiclesProps = {
   nextPath: string;
-  onEndNear: (() => void) | null;
+  isEndless: boolean;
+  onEndNear: () => void;
   onShowMore: ((event: MouseEvent) => void) | null;
 };
 
-function MoreVehicles({ nextPath, onEndNear, onShowMore }: MoreVehiclesProps) {
+function MoreVehicles({ nextPath, isEndless, onEndNear, onShowMore }: MoreVehiclesProps) {
   const end = useRef<HTMLDivElement>(null);
+  const growList = useEffectEvent(() => startTransition(onEndNear));
 
   useEffect(() => {
-    if (onEndNear === null || end.current === null) return;
+    if (!isEndless || end.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(onEndNear);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) growList();
       },
       { rootMargin: `${loadAheadPx}px 0px` },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [onEndNear]);
+  }, [isEndless]);
 
   return (
     // Scroll anchoring would keep the viewport at the end of the growing list; the footer disables it too.
