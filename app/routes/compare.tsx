@@ -41,8 +41,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
-
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   createPageMeta(matches, {
     title: loaderData?.title ?? "Fahrzeuge vergleichen",
@@ -63,6 +61,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const isHydrated = useHydrated();
   return (
     <div className="compare mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <link rel="stylesheet" href={stylesheet} precedence="page" />
       <p className="compare-sender compare-paper">
         <b>{name}</b>, {address.street}, {address.postalCode} {address.city} · Telefon{" "}
         {phone.display}

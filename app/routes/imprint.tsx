@@ -24,8 +24,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { canonical: `${origin}${paths.imprint}`, legal: dealership.legal };
 }
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
-
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { name, address } = matches[0].loaderData.dealership;
   return createPageMeta(matches, {
@@ -214,6 +212,7 @@ const sections: readonly LegalSection[] = [
 export default function ImprintPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
+      <link rel="stylesheet" href={stylesheet} precedence="page" />
       <JsonLd />
       <LegalPage
         title="Impressum"

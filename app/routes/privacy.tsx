@@ -13,8 +13,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { canonical: `${origin}${paths.privacy}`, legal: dealership.legal };
 }
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
-
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   createPageMeta(matches, {
     title: "Datenschutzerklärung",
@@ -26,6 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
+      <link rel="stylesheet" href={stylesheet} precedence="page" />
       <JsonLd />
       <LegalPage
         title="Datenschutz&shy;erklärung"

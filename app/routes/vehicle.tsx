@@ -1,10 +1,5 @@
-import { useEffect, useState } from "react";
-import {
-  data,
-  isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
-  useRevalidator,
-} from "react-router";
+import { useEffect, useMemo, useState } from "react";
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { energyLine } from "#domain/car/energy-label.ts";
 import { holdEnd } from "#domain/car/hold.ts";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
@@ -121,9 +116,9 @@ export const links: Route.LinksFunction = () => [
 const Sheet = () => <link rel="stylesheet" href={stylesheet} precedence="page" />;
 
 /** Called by the list, before a vehicle is opened. */
-export const prepare = () => provideFirstView(FirstView);
+export const prepare = () => provideFirstView(OpeningOverview);
 
-function FirstView({ car }: { car: CarSummary }) {
+function OpeningOverview({ car }: { car: CarSummary }) {
   const { origin } = window.location;
   const overview = createOverview(car, { internalNumber: null, origin });
   return (
@@ -158,13 +153,18 @@ export default function VehiclePage({ loaderData }: Route.ComponentProps) {
       {"packed" in loaderData ? (
         <>
           <JsonLd />
-          <VehicleView {...unpackVehiclePage(loaderData)} />
+          <ServerVehicle packed={loaderData.packed} />
         </>
       ) : (
         <LoadingVehicle {...loaderData} />
       )}
     </>
   );
+}
+
+function ServerVehicle({ packed }: PackedVehiclePage) {
+  const { overview, details } = useMemo(() => unpackVehiclePage({ packed }), [packed]);
+  return <VehicleView overview={overview} details={details} />;
 }
 
 /** Opened from the list: the overview shows first, the details follow from the server. */
@@ -174,24 +174,32 @@ function LoadingVehicle({
 }: Pick<VehiclePageData, "overview"> & { serverResult: Promise<ServerResult> }) {
   const result = usePromise(serverResult);
   const dealership = useDealership();
-  const { revalidate } = useRevalidator();
-  if (result === null || "packed" in result) {
-    const page = result === null ? { overview, details: null } : unpackVehiclePage(result);
-    return <VehicleView {...page} pending={<DetailsPending />} />;
-  }
-  const status = findStatus(result.error);
-  if (status === 404 || status === 410) {
+  const page = useMemo(
+    () => (result !== null && "packed" in result ? unpackVehiclePage(result) : null),
+    [result],
+  );
+  const failure = result !== null && "error" in result ? result : null;
+  if (failure !== null && [404, 410].includes(findStatus(failure.error))) {
     return (
       <>
         {/* Overrides the title from `meta`. */}
         <title>{formatPageTitle(missingTitle, dealership)}</title>
-        <Missing error={result.error} />
+        <Missing error={failure.error} />
       </>
     );
   }
-  const failureNotice = <DetailsFailure onRetry={() => void revalidate()} />;
-  return <VehicleView overview={overview} details={null} pending={failureNotice} />;
+  return (
+    <VehicleView
+      overview={page?.overview ?? overview}
+      details={page?.details ?? null}
+      pending={failure ? detailsFailure : detailsPending}
+    />
+  );
 }
+
+// Constants, because a new element would have the whole page rendered again.
+const detailsPending = <DetailsPending />;
+const detailsFailure = <DetailsFailure />;
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (

@@ -28,8 +28,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
-
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   createPageMeta(matches, {
     title: "Merkliste",
@@ -41,6 +39,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
   const { shared, stockFile } = loaderData;
   return (
     <div className="mx-auto max-w-page px-4 pt-8 pb-4 sm:px-6 sm:pt-12">
+      <link rel="stylesheet" href={stylesheet} precedence="page" />
       {shared ? <SharedList {...shared} /> : <Wishlist stockFile={stockFile} />}
     </div>
   );

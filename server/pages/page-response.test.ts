@@ -109,11 +109,6 @@ describe("caching", () => {
     );
   });
 
-  test("browsers use the router's data for 10 seconds", async () => {
-    const headers = await sentHeaders(rendered(200, { "content-type": "text/x-script" }));
-    expect(headers.get("cache-control")).toBe("public, max-age=10");
-  });
-
   test.each([202, 404, 410, 500, 503])("is forbidden for status %i", async (status) => {
     const headers = await sentHeaders(rendered(status));
     expect(headers.get("cache-control")).toBe("no-store");

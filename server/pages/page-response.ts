@@ -91,8 +91,6 @@ const pageCaching = {
   ...revalidated,
   "cdn-cache-control": "max-age=10, stale-while-revalidate=10, stale-if-error=600",
 };
-/** What a card loads when it is pointed at or touched is there when its page opens (app/features/list/cards.tsx). */
-const dataCaching = { ...pageCaching, "cache-control": "public, max-age=10" };
 /** Limited, in case a page is redirected by mistake. */
 const permanentCaching = "public, max-age=3600";
 
@@ -113,9 +111,7 @@ export async function makePage(
   for (const name of [scriptNonceHeader, "content-length", "transfer-encoding"])
     delete headers[name];
   if (headers["cache-control"] === undefined) {
-    const isFound = rendered.status === 200;
-    const isData = type.startsWith("text/x-script");
-    Object.assign(headers, isFound ? (isData ? dataCaching : pageCaching) : noStore);
+    Object.assign(headers, rendered.status === 200 ? pageCaching : noStore);
   }
   if (rendered.status === 503) headers["retry-after"] ??= defaultRetryAfter;
   headers["content-type"] = type;

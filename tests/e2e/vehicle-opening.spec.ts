@@ -10,6 +10,22 @@ async function openList(page: Page) {
   await expect(page.locator("main li article")).toHaveCount(48);
 }
 
+/**
+ * Taps a vehicle and goes Back before the navigation has begun, to the location still rendered. Returns the text
+ * of the first view, which is empty until the vehicle page's code has loaded.
+ */
+const tapAndGoBack = (page: Page) =>
+  page
+    .locator(firstCard)
+    .first()
+    .evaluate(async (link: HTMLElement) => {
+      link.click();
+      await Promise.resolve();
+      const text = document.querySelector("main [inert]")?.textContent ?? "";
+      dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+      return text;
+    });
+
 test("a vehicle opens at once with the list's values and preloaded code, and is completed", async ({
   page,
 }) => {
@@ -56,38 +72,56 @@ test("a vehicle opens at once with the list's values and preloaded code, and is 
   await expectComplete();
 });
 
-test("a card that is pointed at loads its vehicle's data, and a tap shows its first view at once", async ({
+test("a tap shows the first view at once, Back before the navigation leaves the list, and only a tap loads the vehicle", async ({
   page,
 }) => {
-  const loaded: string[] = [];
+  // The server counts each of these requests as a view.
+  const requested: string[] = [];
   page.on("request", (request) => {
-    const [, adKey] = /\/fahrzeug\/([^/]+)\.data/.exec(request.url()) ?? [];
-    if (adKey !== undefined) loaded.push(adKey);
+    if (/\/fahrzeug\/.*\.data/.test(request.url())) requested.push(request.url());
   });
   await openList(page);
   const link = page.locator(firstCard).first();
   const name = String(await link.textContent());
-  const adKey = (await link.getAttribute("href"))?.split("/").at(-1);
+  await expect.poll(() => tapAndGoBack(page)).toContain("€");
+  expect(await tapAndGoBack(page)).toContain(name);
+  await expect(page.locator("main [inert]")).toHaveCount(0);
+  await expect(page).toHaveURL("/fahrzeuge");
   await link.hover();
-  await expect.poll(() => loaded).toEqual([adKey]);
-
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        [...document.styleSheets].some(({ href }) => href?.includes("/vehicle-")),
-      ),
-    )
-    .toBe(true);
-  const firstView = await link.evaluate(async (element: HTMLElement) => {
-    element.click();
-    await Promise.resolve();
-    return document.querySelector("main [inert]")?.textContent;
-  });
-  expect(firstView).toContain(name);
-  expect(firstView).toContain("€");
+  await link.focus();
+  await link.click();
   await expect(page).toHaveURL(/\/fahrzeug\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(page.locator("main [inert]")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+  expect(requested).toHaveLength(1);
+});
+
+test("without the stock file the first view stays until the page is loaded", async ({ page }) => {
+  await page.route("**/bestand/**", (route) => route.abort());
+  const release = await holdRequests(page, "**/fahrzeug/*.data*");
+  await page.goto("/fahrzeuge");
+  await waitForHydration(page);
+  await expect.poll(() => tapAndGoBack(page)).toContain("€");
+  await expect(page.locator("main [inert]")).toHaveCount(0);
+  const closings = await page.locator("main").evaluateHandle((main) => {
+    // Whether the list was still there, each time that the first view went.
+    const overList: boolean[] = [];
+    let wasOpen = false;
+    new MutationObserver(() => {
+      const isOpen = main.querySelector("[inert]") !== null;
+      if (wasOpen && !isOpen) overList.push(main.querySelector("li[aria-posinset]") !== null);
+      wasOpen = isOpen;
+    }).observe(main, { childList: true, subtree: true });
+    return overList;
+  });
+  const requested = page.waitForRequest("**/fahrzeug/*.data*");
+  await page.locator(firstCard).first().click();
+  await requested;
+  await expect(page.locator("main [inert]")).toHaveCount(1);
+  release();
+  await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+  expect(await closings.jsonValue()).toEqual([false]);
 });
 
 test("a vehicle whose data cannot be loaded says so, and can be retried", async ({

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, startTransition, useState } from "react";
+import { type SyntheticEvent, startTransition, useCallback, useState } from "react";
 import { priceParts } from "#domain/car/labels.ts";
 import {
   fallbackPicturePath,
@@ -106,19 +106,25 @@ export function CarPicture({
 export function useLoadedPicture(path: string | null) {
   const [failedPath, setFailedPath] = useState<string | null>(null);
   const [ratio, setRatio] = useState<number | null>(null);
-  const handleLoadEnd = (image: HTMLImageElement) => {
-    if (image.naturalWidth > 0) setRatio(image.naturalWidth / image.naturalHeight);
-    else setFailedPath(path);
-  };
+  const handleLoadEnd = useCallback(
+    (image: HTMLImageElement) => {
+      if (image.naturalWidth > 0) setRatio(image.naturalWidth / image.naturalHeight);
+      else setFailedPath(path);
+    },
+    [path],
+  );
+  // The image may have loaded or failed before hydration. A transition, so that the browser paints first.
+  const ref = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete) startTransition(() => handleLoadEnd(image));
+    },
+    [handleLoadEnd],
+  );
   return {
     src: path === null || failedPath === path ? fallbackPicturePath : path,
     ratio,
     imgProps: {
-      // The image may have loaded or failed before hydration. A transition, because React would render and run all
-      // effects before it paints.
-      ref: (image: HTMLImageElement | null) => {
-        if (image?.complete) startTransition(() => handleLoadEnd(image));
-      },
+      ref,
       onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => handleLoadEnd(currentTarget),
       onError: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
         handleLoadEnd(currentTarget),

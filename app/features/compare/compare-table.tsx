@@ -134,7 +134,10 @@ type RowProps = { cars: readonly ComparedCar[] };
 
 function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
   return (
-    <tr data-alike={fact.isSameForAll || undefined}>
+    <tr
+      data-alike={fact.isSameForAll || undefined}
+      className={fact.term === "Preis" ? "compare-price" : undefined}
+    >
       <th scope="row">{fact.term}</th>
       {renderCells(cars, fact.cells, ({ text, advantage }) => (
         <>

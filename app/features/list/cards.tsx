@@ -1,7 +1,6 @@
 import {
   type ComponentProps,
   type MouseEvent,
-  type SyntheticEvent,
   startTransition,
   useCallback,
   useEffect,
@@ -73,9 +72,6 @@ export function Cards({ page, search, wanted }: CardsProps) {
       {/* `1fr` columns are rounded to pixels, which made the middle one wider and its text lower. */}
       <ul
         ref={list}
-        onPointerOver={prefetchVehicle}
-        onTouchStart={prefetchVehicle}
-        onFocus={prefetchVehicle}
         aria-busy={search.state === "loading"}
         className="mt-1.5 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 md:mt-4 min-[44rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]"
       >
@@ -94,8 +90,11 @@ export function Cards({ page, search, wanted }: CardsProps) {
       </ul>
       {hasMore && (
         <MoreVehicles
+          // A new search is observed anew, because its end may be as near as that of the last one.
+          key={query}
           nextPath={vehiclesPagePath(page.page + 1, query)}
-          onEndNear={isStockLoaded && hasInfiniteScroll ? () => grow(infiniteScrollLimit) : null}
+          isEndless={isStockLoaded && hasInfiniteScroll}
+          onEndNear={() => grow(infiniteScrollLimit)}
           onShowMore={isStockLoaded ? showMore : null}
         />
       )}
@@ -117,32 +116,6 @@ function useOpenVehicle() {
     },
     [navigate],
   );
-}
-
-let prefetchedPath = "";
-let isPrefetching = false;
-
-/**
- * Loads the data of the vehicle that is pointed at, touched or focused, one at a time. The browser's cache keeps it
- * for the navigation (`dataCaching` in server/pages/page-response.ts).
- */
-function prefetchVehicle({ target }: SyntheticEvent): void {
-  const link = target instanceof Element && target.closest("article")?.querySelector("h2 a");
-  if (!(link instanceof HTMLAnchorElement) || isPrefetching || savesData()) return;
-  if (link.pathname === prefetchedPath) return;
-  prefetchedPath = link.pathname;
-  isPrefetching = true;
-  const end = () => {
-    isPrefetching = false;
-  };
-  // The address at which the router loads it.
-  fetch(`${link.pathname}.data?_routes=routes%2Fvehicle`).then(end, end);
-}
-
-function savesData(): boolean {
-  // Only Chromium tells, so that TypeScript does not know it.
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }
 
 const cardsAboveTheFold = 3;
@@ -174,24 +147,26 @@ const loadAheadPx = 8_000;
 
 type MoreVehiclesProps = {
   nextPath: string;
-  onEndNear: (() => void) | null;
+  isEndless: boolean;
+  onEndNear: () => void;
   onShowMore: ((event: MouseEvent) => void) | null;
 };
 
-function MoreVehicles({ nextPath, onEndNear, onShowMore }: MoreVehiclesProps) {
+function MoreVehicles({ nextPath, isEndless, onEndNear, onShowMore }: MoreVehiclesProps) {
   const end = useRef<HTMLDivElement>(null);
+  const growList = useEffectEvent(() => startTransition(onEndNear));
 
   useEffect(() => {
-    if (onEndNear === null || end.current === null) return;
+    if (!isEndless || end.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(onEndNear);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) growList();
       },
       { rootMargin: `${loadAheadPx}px 0px` },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [onEndNear]);
+  }, [isEndless]);
 
   return (
     // Scroll anchoring would keep the viewport at the end of the growing list; the footer disables it too.

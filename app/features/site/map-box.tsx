@@ -147,15 +147,17 @@ function LoadMapPrompt({ services, isOffline, onLoad }: LoadMapPromptProps) {
   );
 }
 
+/** A constant, because React calls a new function at each render. */
+function takeLostFocus(frame: HTMLElement | null): void {
+  if (document.activeElement === document.body) frame?.focus({ preventScroll: true });
+}
+
 /** `isFocusLost`: the button that had the focus has disappeared. */
 function RealMap({ isFocusLost }: { isFocusLost: boolean }) {
   const dealership = useDealership();
   return (
     <iframe
-      ref={(frame) => {
-        if (isFocusLost && document.activeElement === document.body)
-          frame?.focus({ preventScroll: true });
-      }}
+      ref={isFocusLost ? takeLostFocus : undefined}
       src={mapEmbedAddress(dealership)}
       title={`Karte von OpenStreetMap: ${dealership.name}, ${dealership.address.street}`}
       loading="lazy"

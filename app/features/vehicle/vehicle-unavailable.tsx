@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation, useRevalidator } from "react-router";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
@@ -27,7 +27,8 @@ export function DetailsPending() {
 
 const placeholderHeights = ["h-72", "h-80", "h-64"];
 
-export function DetailsFailure({ onRetry }: { onRetry: () => void }) {
+export function DetailsFailure() {
+  const { revalidate } = useRevalidator();
   return (
     <section role="alert" className="rounded-card border border-line bg-surface p-6">
       <h2 className="text-xl font-bold">Weitere Angaben fehlen noch</h2>
@@ -35,7 +36,11 @@ export function DetailsFailure({ onRetry }: { onRetry: () => void }) {
         Die Daten zu diesem Fahrzeug konnten gerade nicht vollständig geladen werden. Bitte prüfen
         Sie Ihre Internetverbindung.
       </p>
-      <button type="button" onClick={onRetry} className="action-link action-link-primary mt-5">
+      <button
+        type="button"
+        onClick={() => void revalidate()}
+        className="action-link action-link-primary mt-5"
+      >
         Erneut versuchen
       </button>
     </section>

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide";
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { vehicleName } from "#domain/car/title.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AlertEntry } from "../car/alert-entry.tsx";
@@ -22,9 +22,16 @@ type VehicleViewProps = {
   isOpening?: boolean;
 };
 
-export function VehicleView({ overview, details, pending, isOpening = false }: VehicleViewProps) {
+/** `memo`: as for the list (app/features/list/vehicle-list.tsx). */
+export const VehicleView = memo(function VehicleView({
+  overview,
+  details,
+  pending,
+  isOpening = false,
+}: VehicleViewProps) {
   const name = vehicleName(overview);
   const now = useLocalMoment();
+  const pictures = useMemo(() => listPictures(overview), [overview]);
   return (
     <div className="vehicle mx-auto max-w-page px-4 pt-4 sm:px-6 sm:pt-6">
       {isOpening || <PrintHeader overview={overview} />}
@@ -51,7 +58,7 @@ export function VehicleView({ overview, details, pending, isOpening = false }: V
           {isOpening ? (
             <OpeningPicture {...overview} />
           ) : (
-            <Gallery pictures={listPictures(overview)} name={name} offer={overview} />
+            <Gallery pictures={pictures} name={name} offer={overview} />
           )}
         </div>
         {isOpening ? (
@@ -92,4 +99,4 @@ export function VehicleView({ overview, details, pending, isOpening = false }: V
       )}
     </div>
   );
-}
+});

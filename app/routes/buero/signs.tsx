@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { officePaths } from "#domain/office/office.ts";
 import { readSignSize, signParameters } from "#domain/office/stock.ts";
 import { enterOffice, siteContext } from "../../context.ts";
-import signStylesheet from "../../features/office/signs.css?url";
+import stylesheet from "../../features/office/signs.css?url";
 import { SignsPage } from "../../features/office/signs.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
@@ -20,13 +20,16 @@ export const loader = (args: Route.LoaderArgs) => {
   });
 };
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: signStylesheet }];
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Preisschilder", isIndexed: false });
 
 export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeSignsPage({ loaderData }: Route.ComponentProps) {
-  return <SignsPage {...loaderData} />;
+  return (
+    <>
+      <link rel="stylesheet" href={stylesheet} precedence="page" />
+      <SignsPage {...loaderData} />
+    </>
+  );
 }

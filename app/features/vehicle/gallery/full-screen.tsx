@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import Lightbox, {
   type ControllerRef,
@@ -40,6 +40,12 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
   const controller = useRef<ControllerRef>(null);
   const total = pictures.length;
   const hasMany = total > 1;
+  // For new slides the library resets its state, in the middle of an animation too.
+  const slides = useMemo(
+    () =>
+      pictures.map((path, index) => createSlide(path, pictureAlt(name, index, pictures.length))),
+    [pictures, name],
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Home") show(0);
@@ -81,7 +87,7 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
       open
       className={hasMany ? "full-screen full-screen-many" : "full-screen"}
       close={close}
-      slides={pictures.map((path, index) => createSlide(path, pictureAlt(name, index, total)))}
+      slides={slides}
       index={selected}
       on={{ view: ({ index }) => show(index) }}
       labels={labels}
