@@ -12,9 +12,9 @@ import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/alert.ts";
 
 /** The address may have the list's parameters. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const query = new URL(request.url).search.slice(1);
+  const query = url.search.slice(1);
   return {
     canonical: site.origin + paths.alert,
     query,

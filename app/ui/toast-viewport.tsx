@@ -95,7 +95,7 @@ function Toasts({ command, onTaken }: ToastViewportProps) {
                 />
                 <div className="min-w-0">
                   <Toast.Title className="text-base font-semibold" />
-                  <Toast.Description className="mt-1 text-muted" />
+                  <Toast.Description className="mt-1 text-muted max-sm:text-sm" />
                 </div>
               </div>
               <Toast.Close

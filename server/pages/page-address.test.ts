@@ -13,6 +13,7 @@ describe("pageAddress keeps only what a page reads of an address", () => {
   it.each([
     ["/fahrzeuge?utm_source=x&fbclid=1", "/fahrzeuge"],
     ["/fahrzeuge?x=1&seite=2&marke=BMW&suche=", "/fahrzeuge?marke=BMW&seite=2&suche="],
+    ["/suchauftrag?x=1&marke=BMW", "/suchauftrag?marke=BMW"],
     ["/fahrzeuge?ausstattung=a&x&ausstattung=b", "/fahrzeuge?ausstattung=a&ausstattung=b"],
     ["/kontakt?anliegen=probefahrt&fahrzeug=1&gclid=2", "/kontakt?fahrzeug=1&anliegen=probefahrt"],
     ["/vergleich?fahrzeuge=a&x=1&fahrzeuge=b,a,%00", "/vergleich?fahrzeuge=a%2Cb"],

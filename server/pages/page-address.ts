@@ -45,7 +45,8 @@ export function pageAddress(requested: string): PageAddress {
   const adKey = vehicleSegment === undefined ? null : readAdKey(vehicleSegment);
   const isNotFound = !isKnownPage && vehicleSegment === undefined;
   const routeId = isNotFound ? "routes/not-found" : (routeIds.get(path) ?? "routes/vehicle");
-  const filters = path === paths.vehicles ? Object.values(parameterNames) : [];
+  const isSearch = path === paths.vehicles || path === paths.alert;
+  const filters = isSearch ? Object.values(parameterNames) : [];
   const parameters = [...filters, ...pageParameters(path)].flatMap((name) =>
     pageQuery.getAll(name).map((value): [string, string] => [name, value]),
   );

@@ -122,7 +122,7 @@ export function PageActions({ adKey, name }: { adKey: string; name: string }) {
   const { status, share } = useShare();
   const shareVehicle = () => share({ title: name, path: vehiclePath(adKey) });
   return (
-    <div className="needs-script relative -mx-2 flex flex-wrap sm:-mx-3">
+    <div className="needs-script page-actions">
       <CompareButton adKey={adKey} name={name} className="quiet-action">
         Vergleichen
       </CompareButton>

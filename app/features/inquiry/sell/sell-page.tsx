@@ -53,7 +53,7 @@ function SellHero({ children }: { children: ReactNode }) {
           </p>
           <a
             href={phoneLink({ phone })}
-            className="figures mt-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+            className="figures mt-4 inline-flex min-h-11 items-center gap-2 font-semibold whitespace-normal underline-offset-4 hover:underline"
           >
             <Icon icon={Phone} size={18} />
             Lieber am Telefon? {phone.display}
