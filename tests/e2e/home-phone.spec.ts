@@ -25,7 +25,7 @@ test("on a phone the list replaces home before the first paint, except under hom
   await expect(page).toHaveURL("/kontakt");
   await test.step("#hero stays, also after Back", async () => {
     await page.goto("/#hero");
-    await page.getByRole("link", { name: "Fahrzeuge Ansehen" }).click();
+    await page.getByRole("link", { name: "Fahrzeuge Ansehen", exact: true }).click();
     await expect(page).toHaveURL("/fahrzeuge");
     await page.goBack();
     await expect(page).toHaveURL("/#hero");

@@ -10,7 +10,7 @@ async function readNotFound(path: string) {
     html,
     shown: readTexts(main, "code").join(),
     offered: findElements(main, "li").flatMap(findLinks),
-    hasGuess: readTexts(main, "h2").includes("Meinten Sie …?"),
+    hasGuess: readTexts(main, "h2").some((text) => text.startsWith("Meinten Sie")),
     breadcrumb: readTexts(findElement(html, 'aria-label="Brotkrümel"'), "li"),
     lastLinks: findLinks(main).slice(-2),
   };

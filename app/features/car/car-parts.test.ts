@@ -8,6 +8,7 @@ it.each([
   ["320", "320d Touring", "320d Touring"],
   ["Golf", "VIII Variant", "VIII Variant"],
   ["X1", "18 AHK", "18 AHK"],
+  ["Touran", "Active 7-Sitzer", "Active 7\u2011Sitzer"],
   ["Golf", null, null],
 ])("writes the variant line of model '%s' and model group '%s'", (model, modelGroup, line) => {
   expect(formatVariant(model, modelGroup)).toBe(line);

@@ -23,8 +23,11 @@ export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
 
 /** One or two first letters continue the model's name: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`. */
 export function formatVariant(model: string, modelGroup: string | null): string | null {
-  if (modelGroup === null || !/^\p{L}{1,2} /u.test(modelGroup)) return modelGroup;
-  return `${model.replaceAll(" ", "\u00a0")}\u00a0${modelGroup}`;
+  if (modelGroup === null) return null;
+  // `7-Sitzer` stays on one line.
+  const variant = modelGroup.replace(/(?<=\d)-(?=\p{Lu})/gu, "\u2011");
+  if (!/^\p{L}{1,2} /u.test(variant)) return variant;
+  return `${model.replaceAll(" ", "\u00a0")}\u00a0${variant}`;
 }
 
 type PriceProps = {

@@ -156,11 +156,10 @@ function GroupRow({ group, cars, isFirst }: RowProps & { group: ComparedGroup; i
   return (
     <tr className="compare-group">
       <th scope="row">
-        <details open={isFirst} className="compare-fold">
-          <summary>
-            {group.name} ({count})
-          </summary>
-        </details>
+        <label className="compare-fold">
+          <input type="checkbox" defaultChecked={isFirst} className="sr-only" />
+          {group.name} ({count})
+        </label>
         <span>{group.name}</span>
       </th>
       {renderCells(cars, group.cells, ({ only, some }, name) => (

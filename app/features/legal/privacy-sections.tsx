@@ -20,8 +20,9 @@ function Controller() {
       </p>
       <PostalAddress hasName />
       <p>
-        Telefon <a href={phoneLink({ phone })}>{phone.display}</a>, E-Mail{" "}
-        <a href={mailLink({ email }, null)}>{email}</a>
+        Telefon <a href={phoneLink({ phone })}>{phone.display}</a>
+        <br />
+        E-Mail <a href={mailLink({ email }, null)}>{email}</a>
       </p>
       {owner.dataProtectionOfficer !== false && (
         <p>
@@ -157,7 +158,7 @@ function Cookies() {
         fragen Sie uns nach den Fahrzeugen, stehen ihre Nummern im Link; Notizen nie.
       </p>
       <p className="needs-script print:hidden">
-        <button type="button" onClick={openConsentSettings} className={buttonStyle.strong}>
+        <button type="button" onClick={openConsentSettings} className={buttonStyle.quiet}>
           Cookie-Einstellungen öffnen
         </button>
       </p>
@@ -167,6 +168,7 @@ function Cookies() {
 
 function StorageEntries() {
   const { analyticsId } = useSiteFacts();
+  const entries = storedInBrowser(analyticsId !== null);
   return (
     <>
       <p>
@@ -175,17 +177,20 @@ function StorageEntries() {
         Browsers löschen. Endet eine Frist, während Sie nicht hier sind, gilt der Eintrag nicht
         mehr; gelöscht wird er, sobald Sie die Funktion das nächste Mal nutzen.
       </p>
-      <ul>
-        {storedInBrowser(analyticsId !== null).map((entry) => (
-          <li key={entry.storage + entry.name}>
-            <code>{entry.name}</code> <span className="text-muted">({entry.storage})</span>
-            <br />
-            {entry.purpose}; {entry.duration}
-            {entry.category === "functional" && "; nur mit Ihrer Einwilligung"}
-            {entry.category === "analytics" && "; nur mit Ihrer Einwilligung, von Google gesetzt"}
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary>Alle Einträge ansehen ({entries.length})</summary>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.storage + entry.name}>
+              <code>{entry.name}</code> <span className="text-muted">({entry.storage})</span>
+              <br />
+              {entry.purpose}; {entry.duration}
+              {entry.category === "functional" && "; nur mit Ihrer Einwilligung"}
+              {entry.category === "analytics" && "; nur mit Ihrer Einwilligung, von Google gesetzt"}
+            </li>
+          ))}
+        </ul>
+      </details>
     </>
   );
 }

@@ -73,7 +73,7 @@ export function Cards({ page, search, wanted }: CardsProps) {
       <ul
         ref={list}
         aria-busy={search.state === "loading"}
-        className="mt-1.5 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 md:mt-4 min-[44rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]"
+        className="mt-4 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 min-[44rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]"
       >
         {shown.map((car, index) => (
           <ListItem

@@ -161,7 +161,8 @@ function Toggles({ toggles, controls }: { toggles: readonly Toggle[]; controls: 
           onClick={() => controls.change(change)}
           className={toggleStyle}
         >
-          {label} {count !== null && <span className="opacity-70">{count}</span>}
+          <span className="first-letter:uppercase">{label}</span>{" "}
+          {count !== null && <span className="opacity-70">{count}</span>}
         </button>
       ))}
     </div>

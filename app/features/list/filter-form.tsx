@@ -34,7 +34,7 @@ type Section = {
   isFolding?: boolean;
 };
 
-const topSection: Section = { title: "Karosserieform und Extras", filters: ["bodyType"] };
+const topSection: Section = { title: "Karosserieform", filters: ["bodyType"] };
 
 const sectionsBeforeToggles: readonly Section[] = [
   { title: "Fahrzeugauswahl", filters: ["brand", "model"] },
@@ -73,9 +73,12 @@ function FilterSections({ controls }: { controls: FilterControls }) {
   return (
     <div className="@container">
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-5 @3xl:grid-cols-2">
-        <FormSection section={topSection} controls={controls} facets={facets}>
-          <DecisiveExtras controls={controls} facets={facets} />
-        </FormSection>
+        <FormSection section={topSection} controls={controls} facets={facets} />
+        <div className="noscript:hidden">
+          <SectionFrame title="Extras">
+            <DecisiveExtras controls={controls} facets={facets} />
+          </SectionFrame>
+        </div>
         {sectionsBeforeToggles.map((section) => (
           <FormSection key={section.title} section={section} controls={controls} facets={facets} />
         ))}
@@ -115,9 +118,9 @@ export function FilterPageForm({ controls }: { controls: FilterControls }) {
 }
 
 type FieldsProps = Omit<FacetFieldProps, "filter">;
-type SectionProps = FieldsProps & { section: Section; children?: ReactNode };
+type SectionProps = FieldsProps & { section: Section };
 
-function FormSection({ section, children, ...props }: SectionProps) {
+function FormSection({ section, ...props }: SectionProps) {
   const { title, filters, isFolding } = section;
   const Frame = isFolding ? FoldingFrame : SectionFrame;
   const isActive = activeFilters(props.controls.filters).some(({ id }) =>
@@ -130,7 +133,6 @@ function FormSection({ section, children, ...props }: SectionProps) {
         {filters.map((key) => (
           <FilterField key={key} filter={key} {...props} />
         ))}
-        {children}
       </div>
     </Frame>
   );

@@ -42,7 +42,7 @@ export function focusCount(): void {
 
 export function ListHead({ filters, search, onSort }: ListHeadProps) {
   return (
-    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mt-4">
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mt-4">
       <p
         id={countId}
         tabIndex={-1}
@@ -52,7 +52,9 @@ export function ListHead({ filters, search, onSort }: ListHeadProps) {
         {search.state === "ready" && formatVehicleCount(search.total)}
         {search.state === "loading" && "Fahrzeuge werden geladen..."}
       </p>
-      <SortSelect filters={filters} onSort={onSort} />
+      {(search.state !== "ready" || search.total > 0) && (
+        <SortSelect filters={filters} onSort={onSort} />
+      )}
     </div>
   );
 }
@@ -86,10 +88,10 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
       role="group"
       aria-label="Aktive Filter"
       tabIndex={-1}
-      className="outline-none not-empty:pt-2 md:not-empty:pt-4"
+      className="outline-none not-empty:pt-3 md:not-empty:pt-4"
     >
       {active.length > 0 && (
-        <ul className="flex flex-wrap gap-x-2 gap-y-1">
+        <ul className="sideways gap-x-2 gap-y-1 md:flex md:flex-wrap">
           {active.map(({ id, label, remainingFilters }, index) => (
             <li key={id} className="min-w-0">
               <a
@@ -97,7 +99,7 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
                 onClick={(event) => remove(event, index)}
                 className="figures inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-sunken py-1 pr-3 pl-4 hover:border-muted"
               >
-                <span className="min-w-0 truncate">
+                <span className="min-w-0 truncate first-letter:uppercase">
                   {label}
                   <span className="sr-only"> entfernen</span>
                 </span>

@@ -131,7 +131,7 @@ function SliderRow({ filter, slider: { max, thumbs }, controls }: SliderRowProps
   return (
     <div className="noscript:hidden">
       <p className="figures absolute -top-9 right-0 leading-7 text-muted">
-        {format(left)} – {format(right)}
+        {from === null && to === null ? "beliebig" : `${format(left)} – ${format(right)}`}
       </p>
       <div className="h-11">
         {isHydrated && (

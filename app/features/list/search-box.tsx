@@ -117,57 +117,59 @@ export function SearchBox(props: SearchBoxProps) {
   const box = useCombobox(props, listId);
   const { panel, view, activeIndex } = box;
   return (
-    <search className="group block md:relative">
+    <search className="group block">
       <form action={paths.vehicles} onSubmit={box.onSubmit}>
         <HiddenFilters filters={props.filters} />
         <label htmlFor={id} className="sr-only">
           Suche
         </label>
-        <div className="relative flex gap-3">
-          <input
-            id={id}
-            name={listParameters.search}
-            type="text"
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={box.hasOptions}
-            aria-controls={listId}
-            aria-activedescendant={activeIndex < 0 ? undefined : `${listId}-${activeIndex}`}
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={maxQueryLength}
-            placeholder="z.&nbsp;B. Kombi Automatik bis 25.000&nbsp;€"
-            value={box.text}
-            onFocus={box.open}
-            onClick={box.open}
-            onChange={box.onChange}
-            onKeyDown={box.onKeyDown}
-            className="h-11 min-w-0 flex-1 rounded-card border border-field bg-surface pr-11 pl-3 text-ellipsis placeholder:text-muted hover:border-muted md:h-12 md:px-4"
-          />
+        <div className="flex md:gap-3">
+          <div className="min-w-0 flex-1 md:relative">
+            <input
+              id={id}
+              name={listParameters.search}
+              type="text"
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={box.hasOptions}
+              aria-controls={listId}
+              aria-activedescendant={activeIndex < 0 ? undefined : `${listId}-${activeIndex}`}
+              enterKeyHint="search"
+              autoComplete="off"
+              maxLength={maxQueryLength}
+              placeholder="z.&nbsp;B. Kombi Automatik"
+              value={box.text}
+              onFocus={box.open}
+              onClick={box.open}
+              onChange={box.onChange}
+              onKeyDown={box.onKeyDown}
+              className="h-11 w-full rounded-card border border-field bg-surface pr-11 pl-3 text-ellipsis placeholder:text-muted hover:border-muted md:h-12 md:px-4"
+            />
+            {/* On phones it spans the row of search box and filter button (`relative` in vehicle-list.tsx). */}
+            <div
+              className={`absolute inset-x-0 z-30 mt-2 md:top-full rounded-card border-line bg-surface not-group-focus-within:hidden ${view ? "border shadow-lg" : ""}`}
+            >
+              {/* A live region must be in the page before its first content. */}
+              <div role="status">{panel && view && <panel.QuerySummary view={view} />}</div>
+              {panel && view && (
+                <panel.Suggestions
+                  view={view}
+                  id={listId}
+                  activeIndex={activeIndex}
+                  onSelect={box.select}
+                />
+              )}
+            </div>
+          </div>
           <button
             type="submit"
-            className={`${buttonStyle.quiet} max-md:absolute max-md:inset-y-0 max-md:right-0 max-md:min-h-11 max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0`}
+            className={`${buttonStyle.quiet} max-md:-ml-11 max-md:min-h-11 max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0`}
           >
             <Icon icon={Search} size={18} className="shrink-0" />
             <span className="max-md:sr-only">Suchen</span>
           </button>
         </div>
       </form>
-      {/* On phones it spans the row of search box and filter button (`relative` in vehicle-list.tsx). */}
-      <div
-        className={`absolute inset-x-0 z-30 mt-2 md:top-full rounded-card border-line bg-surface not-group-focus-within:hidden ${view ? "border shadow-lg" : ""}`}
-      >
-        {/* A live region must be in the page before its first content. */}
-        <div role="status">{panel && view && <panel.QuerySummary view={view} />}</div>
-        {panel && view && (
-          <panel.Suggestions
-            view={view}
-            id={listId}
-            activeIndex={activeIndex}
-            onSelect={box.select}
-          />
-        )}
-      </div>
     </search>
   );
 }

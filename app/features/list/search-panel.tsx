@@ -1,6 +1,6 @@
 import { ArrowRight, type IconNode, Search } from "lucide";
 import type { MouseEvent } from "react";
-import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { formatVehicleCount } from "#domain/format/format.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import {
   activeFilters,
@@ -87,16 +87,14 @@ export function QuerySummary({ view }: { view: SearchView }) {
   return (
     <>
       {answer && (
-        <p className="figures flex flex-wrap items-center gap-2 p-3">
-          {answer.labels.map((label) => (
-            <span key={label} className="rounded-sm bg-sunken px-2 py-0.5">
-              {label}{" "}
-            </span>
-          ))}
+        <p className="figures suggestion font-semibold">
           {answer.labels.length === 0 ? (
             "Dazu finden wir keinen Filter. Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."
           ) : (
-            <strong className="ml-auto whitespace-nowrap">{formatVehicleCount(answer.hits)}</strong>
+            <>
+              <span className="first-letter:uppercase">{answer.labels.join(", ")}</span>{" "}
+              <span className="suggestion-count">{formatVehicleCount(answer.hits)}</span>
+            </>
           )}
         </p>
       )}
@@ -167,13 +165,11 @@ function Option({ id, suggestion, icon, isActive, onSelect }: OptionProps) {
         if (!isPage) event.preventDefault();
         onSelect(isPage ? null : suggestion.filters);
       }}
-      className="figures"
+      className="figures suggestion"
     >
       {optionIcon && <Icon icon={optionIcon} size={16} className="shrink-0 text-muted" />}
-      <span>
-        {suggestion.label}
-        {!isPage && <span className="text-muted"> ({formatNumber(suggestion.count)})</span>}
-      </span>
+      <span className="first-letter:uppercase">{suggestion.label}</span>{" "}
+      {!isPage && <span className="suggestion-count">{formatVehicleCount(suggestion.count)}</span>}
     </SiteLink>
   );
 }

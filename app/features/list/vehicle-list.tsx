@@ -49,12 +49,12 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
   return (
     <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-5">
       <div className="md:flex md:items-center md:gap-3">
-        <h1 className="text-lg font-bold wrap-anywhere line-clamp-2 max-md:leading-6 md:text-4xl">
+        <h1 className="text-[1.375rem] font-bold wrap-anywhere line-clamp-2 max-md:leading-7 md:text-4xl">
           {typedText === "" ? "Unsere Fahrzeuge" : `Fahrzeuge für „${typedText}“`}
         </h1>
         <SyncBanner isWide sync={sync} />
       </div>
-      <div className="relative mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:mt-3 md:gap-3">
+      <div className="relative mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-3 md:mt-3">
         <SearchBox
           stock={stock}
           filters={filters}
@@ -124,6 +124,7 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
           searchedFor={activeFilters(filters)
             .map(({ label }) => label)
             .join(", ")}
+          query={search.query}
           sync={sync}
           onApply={onApply}
           onReset={reset}
@@ -132,10 +133,10 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
         <>
           <Cards page={page} search={search} wanted={filters.equipment} />
           {hits !== null && <FewFound nearMisses={search.nearMisses} onApply={onApply} />}
+          {/* Scroll anchoring here would keep the viewport below the cards while the list grows. */}
+          <AlertEntry name="suche" value={search.query} className="mt-8 [overflow-anchor:none]" />
         </>
       )}
-      {/* Scroll anchoring here would keep the viewport below the cards while the list grows. */}
-      <AlertEntry name="suche" value={search.query} className="mt-8 [overflow-anchor:none]" />
     </>
   );
 }
@@ -190,6 +191,7 @@ type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onApply: (filters: CarFi
 type NothingFoundProps = FewFoundProps & {
   /** Empty without filters. */
   searchedFor: string;
+  query: string;
   sync: StockSync;
   onReset: () => void;
 };
@@ -222,13 +224,17 @@ function NothingFound(props: NothingFoundProps) {
         {isEmptyBeforeSync && isServerSyncing
           ? "Unser Bestand wird gerade zum ersten Mal geladen und erscheint gleich hier."
           : isFiltered
-            ? `Gesucht: ${searchedFor}. Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert.`
+            ? `Zu Ihrer Suche (${searchedFor}) haben wir gerade nichts. Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert.`
             : "Der Bestand wird automatisch aktualisiert: Schauen Sie später wieder vorbei oder rufen Sie uns an."}
       </p>
       {isFiltered && (
-        <NearMisses {...props} formatCount={formatVehicleCount}>
+        <NearMisses {...props} hasMain formatCount={formatVehicleCount}>
           <li>
-            <FiltersLink filters={noFilters} onApply={props.onReset}>
+            <FiltersLink
+              filters={noFilters}
+              onApply={props.onReset}
+              isMain={props.nearMisses.length === 0}
+            >
               Alle Filter löschen
             </FiltersLink>
           </li>
@@ -239,11 +245,16 @@ function NothingFound(props: NothingFoundProps) {
           type="button"
           aria-disabled={isManualSyncRunning}
           onClick={start}
-          className={`${buttonStyle.primary} mt-8 max-sm:w-full aria-disabled:cursor-progress aria-disabled:opacity-60 noscript:hidden`}
+          className={`${isFiltered ? buttonStyle.quiet : buttonStyle.primary} mt-8 max-sm:w-full aria-disabled:cursor-progress aria-disabled:opacity-60 noscript:hidden`}
         >
           Detaillierte Synchronisation starten
         </button>
       )}
+      <AlertEntry
+        name="suche"
+        value={props.query}
+        className="mt-6 border-t border-line pt-3 sm:-mb-3"
+      />
     </section>
   );
 }
@@ -263,15 +274,21 @@ function FewFound(props: FewFoundProps) {
 
 type NearMissesProps = FewFoundProps & {
   formatCount: (more: number) => string;
+  /** The first way out, which adds most, is the main button. */
+  hasMain?: boolean;
   children?: ReactNode;
 };
 
-function NearMisses({ nearMisses, onApply, formatCount, children }: NearMissesProps) {
+function NearMisses({ nearMisses, onApply, formatCount, hasMain, children }: NearMissesProps) {
   return (
     <ul className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
-      {nearMisses.map(({ label, filters, addedHits }) => (
+      {nearMisses.map(({ label, filters, addedHits }, index) => (
         <li key={label}>
-          <FiltersLink filters={filters} onApply={() => onApply(filters)}>
+          <FiltersLink
+            filters={filters}
+            onApply={() => onApply(filters)}
+            isMain={hasMain && index === 0}
+          >
             {`${label}: ${formatCount(addedHits)}`}
           </FiltersLink>
         </li>
@@ -281,9 +298,14 @@ function NearMisses({ nearMisses, onApply, formatCount, children }: NearMissesPr
   );
 }
 
-type FiltersLinkProps = { filters: CarFilters; onApply: () => void; children: string };
+type FiltersLinkProps = {
+  filters: CarFilters;
+  onApply: () => void;
+  isMain?: boolean | undefined;
+  children: string;
+};
 
-function FiltersLink({ filters, onApply, children }: FiltersLinkProps) {
+function FiltersLink({ filters, onApply, isMain = false, children }: FiltersLinkProps) {
   return (
     <a
       href={vehiclesPagePath(1, formatFilters(filters))}
@@ -293,7 +315,7 @@ function FiltersLink({ filters, onApply, children }: FiltersLinkProps) {
         focusCount();
         onApply();
       }}
-      className={`${buttonStyle.quiet} figures max-sm:w-full`}
+      className={`${isMain ? buttonStyle.primary : buttonStyle.quiet} figures max-sm:w-full`}
     >
       {children}
     </a>

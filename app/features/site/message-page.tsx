@@ -11,7 +11,7 @@ type MessagePageProps = {
 export function MessagePage({ hasHeadingAbove, children }: MessagePageProps) {
   return (
     <div
-      className={`grid gap-x-16 gap-y-10 lg:grid-cols-2 ${hasHeadingAbove ? "mt-4 items-start" : "mx-auto max-w-page items-center px-4 py-12 sm:px-6 sm:py-20"}`}
+      className={`grid items-start gap-x-16 gap-y-10 lg:grid-cols-2 ${hasHeadingAbove ? "mt-4" : "mx-auto max-w-page px-4 pt-8 pb-4 sm:px-6 sm:pt-12"}`}
     >
       <div>{children}</div>
       <img

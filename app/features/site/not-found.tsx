@@ -10,6 +10,8 @@ import { SiteLink } from "./site-links.tsx";
 /** The server caches this HTML: whatever else depends on `path` belongs in notFoundTemplatePath. */
 export function NotFound({ path }: { path: string }) {
   const { suggestedPage, all } = notFoundSuggestions(path);
+  // The main button below leads there.
+  const isList = suggestedPage?.path === paths.vehicles;
   return (
     <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Seite nicht gefunden</h1>
@@ -18,25 +20,28 @@ export function NotFound({ path }: { path: string }) {
         <code className="rounded bg-sunken px-1.5 py-0.5 text-base break-all">
           {displayPath(path)}
         </code>{" "}
-        gibt es bei uns nichts (mehr) zu sehen.
+        gibt es bei uns keine Seite.
       </p>
       <section className="mt-8">
         <h2 className="text-xl font-bold">
-          {suggestedPage ? "Meinten Sie …?" : "Vielleicht suchen Sie:"}
+          {isList && "Meinten Sie unsere Fahrzeuge?"}
+          {!isList && (suggestedPage ? "Meinten Sie …?" : "Vielleicht suchen Sie:")}
         </h2>
-        <ul className="mt-2 divide-y divide-line border-y border-line">
-          {(suggestedPage ? [suggestedPage] : all).map(({ label, path: target }) => (
-            <li key={target}>
-              <SiteLink
-                to={target}
-                className="flex min-h-12 items-center justify-between gap-4 font-semibold underline-offset-4 hover:underline"
-              >
-                {label}
-                <Icon icon={ArrowRight} size={18} className="text-muted" />
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
+        {!isList && (
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {(suggestedPage ? [suggestedPage] : all).map(({ label, path: target }) => (
+              <li key={target}>
+                <SiteLink
+                  to={target}
+                  className="flex min-h-12 items-center justify-between gap-4 font-semibold underline-offset-4 hover:underline"
+                >
+                  {label}
+                  <Icon icon={ArrowRight} size={18} className="text-muted" />
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
       <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
         <Link to={paths.vehicles} className={buttonStyle.primary}>

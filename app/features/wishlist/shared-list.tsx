@@ -22,7 +22,10 @@ export function SharedList({ cars, gone }: SharedCars) {
       {cars.length > 0 && <SaveAll cars={cars} />}
       <SmallCards cars={cars} level="h2" />
       <p className="mt-10 print:hidden">
-        <Link to={paths.vehicles} className={buttonStyle.quiet}>
+        <Link
+          to={paths.vehicles}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
           Alle Fahrzeuge ansehen
         </Link>
       </p>
@@ -52,6 +55,9 @@ function SaveAll({ cars }: Pick<SharedCars, "cars">) {
         >
           In meine Merkliste übernehmen
         </button>
+      )}
+      {!isSaved && saved.size > 0 && (
+        <p className="text-sm text-muted">Ihre eigene Merkliste bleibt erhalten.</p>
       )}
       <p role="status" className="empty:absolute">
         {isSaved && (

@@ -30,8 +30,8 @@ export function AlertForm({ refused, query, title }: AlertFormProps) {
       <h1 className="text-3xl font-bold sm:text-4xl">Suchauftrag</h1>
       <p className="mt-3 max-w-prose text-lg text-muted">
         {fahrzeug === undefined
-          ? "Wir geben Ihnen per E-Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt."
-          : "Wir geben Ihnen per E-Mail Bescheid, sobald der Preis dieses Fahrzeugs sinkt."}
+          ? "Wir geben Ihnen per E‑Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt."
+          : "Wir geben Ihnen per E‑Mail Bescheid, sobald der Preis dieses Fahrzeugs sinkt."}
       </p>
       <div className="mt-6 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <form
