@@ -1,9 +1,11 @@
 import { energyLine } from "#domain/car/energy-label.ts";
+import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { callbackTimes } from "#domain/inquiry/callback.ts";
 import { readContactIntent, readGeneralIntent } from "#domain/inquiry/contact-request.ts";
 import {
+  type ContactIntent,
   vehicleChatText,
   vehicleMessage,
   wishlistChatText,
@@ -22,7 +24,6 @@ import {
   structuredDataContext,
 } from "../context.ts";
 import { createSmallCar } from "../features/car/small-card.tsx";
-import { createDraftKey } from "../features/inquiry/contact/contact-form.tsx";
 import { ContactPage, findWishTitle } from "../features/inquiry/contact/contact-page.tsx";
 import type { Prefill } from "../features/inquiry/contact/prefill.tsx";
 import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
@@ -38,12 +39,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (isIndexed) context.set(structuredDataContext, contactGraph({ origin, dealership }));
   const isCallback = searchParams.get("anliegen") === "rueckruf";
   const isTestDrive = searchParams.get("anliegen") === "probefahrt";
-  const prefill = contactIntent && (await createPrefill(site, contactIntent));
+  const { adKeys = [], intent = "anfrage" } = contactIntent ?? {};
+  const cars = contactIntent && (await askOrNull(site, ({ stock }) => stock.forSale(adKeys)));
+  const offered = cars?.map(({ ad_key }) => ad_key) ?? adKeys;
+  const gone = adKeys.filter((adKey) => !offered.includes(adKey));
   return {
     testDriveDays: isTestDrive ? openDays(berlinMoment(now()).day, offeredDays, dealership) : [],
     callbackDays: isCallback ? callbackTimes(berlinMoment(now()), dealership) : [],
-    prefill,
-    unavailable: prefill === null ? contactIntent : null,
+    prefill: createPrefill(site, cars ?? [], intent),
+    adKeys: [...offered, ...gone],
+    gone,
     generalIntent: readGeneralIntent(searchParams, dealership),
     answerTime: await askOrNull(site, ({ answerTime }) => answerTime()),
     canonical: `${origin}${paths.contact}`,
@@ -55,14 +60,13 @@ export const action = (args: Route.ActionArgs) =>
   acceptPostedForm("contact", args, { readTestDrive: readTestDriveIfPresent });
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-async function createPrefill(
-  site: Site,
-  { adKeys, intent }: NonNullable<ReturnType<typeof readContactIntent>>,
-): Promise<Prefill | null> {
-  const cars = (await askOrNull(site, ({ stock }) => stock.forSale(adKeys))) ?? [];
+function createPrefill(
+  { origin, now }: Site,
+  cars: readonly Car[],
+  intent: ContactIntent,
+): Prefill | null {
   const [car] = cars;
   if (car === undefined) return null;
-  const { origin, now } = site;
   const smallCars = cars.map((one) => createSmallCar(summarise(one, energyLine(one, now()))));
   if (cars.length > 1) {
     const wishlist = { cars, origin };
@@ -86,14 +90,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { prefill, generalIntent } = loaderData;
+  const { adKeys, prefill, generalIntent } = loaderData;
   return (
     <>
       <JsonLd />
       {/* The key resets the form for another vehicle. */}
       <ContactPage
         {...loaderData}
-        key={`${createDraftKey(loaderData)} ${prefill?.intent ?? generalIntent?.intent}`}
+        key={`${adKeys.join(",")} ${prefill?.intent ?? generalIntent?.intent}`}
         posted={actionData ?? null}
       />
     </>

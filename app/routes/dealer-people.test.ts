@@ -31,7 +31,8 @@ const render = (value: Dealership, page: ReactElement) =>
 const contactPage = createElement(ContactPage, {
   prefill: null,
   generalIntent: null,
-  unavailable: null,
+  adKeys: [],
+  gone: [],
   posted: null,
   answerTime: null,
   callbackDays: [],

@@ -207,7 +207,10 @@ function findAdKeyAfter(message: string, prefix: string): string | null {
   return /^([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/.exec(following)?.[1] ?? null;
 }
 
-type ContactTarget = { adKey: string | readonly string[]; intent: ContactIntent };
+type ContactTarget = {
+  adKey: string | readonly string[];
+  intent: (typeof inquiryIntents)[number];
+};
 
 /** `/kontakt?fahrzeug={ad_key},{ad_key}&anliegen=probefahrt` */
 export function contactPath({ adKey, intent }: ContactTarget): string {

@@ -58,7 +58,11 @@ const minAnswers = 20;
 /** `minutes`: the median in opening hours; null for fewer than `minAnswers` answers. */
 export type AnswerTime = { answers: number; minutes: number | null };
 
-/** `waits`: minutes in opening hours from each inquiry to its first handling. */
+/**
+ * `waits`: minutes in opening hours from each inquiry to its first handling: a mark, the answer to a test
+ * drive, or the click on 'Antworten' or WhatsApp. Whether the reply was sent the site cannot know; 'Wieder
+ * offen' takes such a click back. Calls count when the inquiry is marked.
+ */
 export function summarizeAnswers(waits: readonly number[]): AnswerTime {
   const answers = waits.length;
   if (answers < minAnswers) return { answers, minutes: null };

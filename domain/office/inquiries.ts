@@ -1,6 +1,12 @@
 import type { HoldChoice } from "#domain/car/hold.ts";
 import type { DetailRow } from "#domain/inquiry/details.ts";
-import { holdActions, type OfficeInquiry, officePaths } from "./office.ts";
+import {
+  holdActions,
+  type OfficeInquiry,
+  officePaths,
+  searchParameter,
+  withParameters,
+} from "./office.ts";
 
 export const inquiryPath = (reference: string): string => `${officePaths.inquiries}/${reference}`;
 export const deletedInquiryPath = (reference: string): string =>
@@ -21,20 +27,18 @@ export type InquiryTab = keyof typeof inquiryTabs;
 
 export type InquiryQuery = { tab: InquiryTab; search: string; page: number };
 
-export function inquiriesAddress({ tab, search, page }: InquiryQuery): string {
-  const parameters = [
-    tab === "offen" ? "" : `stand=${tab}`,
-    search === "" ? "" : `suche=${encodeURIComponent(search)}`,
-    page === 1 ? "" : `seite=${page}`,
-  ].filter((part) => part !== "");
-  return [officePaths.inquiries, parameters.join("&")].filter((part) => part !== "").join("?");
-}
+export const tabParameter = "stand";
+export const pageParameter = "seite";
 
-/** Fields of the forms on an inquiry's page. */
-export const inquiryFields = {
-  action: "aktion",
-  note: "notiz",
-} as const;
+export const inquiriesAddress = ({ tab, search, page }: InquiryQuery): string =>
+  withParameters(officePaths.inquiries, {
+    [tabParameter]: tab === "offen" ? "" : tab,
+    [searchParameter]: search,
+    [pageParameter]: page === 1 ? "" : String(page),
+  });
+
+/** Field of the form on an inquiry's page. */
+export const noteField = "notiz";
 
 /** Values of the buttons. */
 export const inquiryActions = [

@@ -32,6 +32,14 @@ export const linkRequestedParameter = "gesendet";
 export const searchParameter = "suche";
 export const maxSearchLength = 100;
 
+/** Leaves out empty ones. */
+export function withParameters(path: string, values: Readonly<Record<string, string>>): string {
+  const query = Object.entries(values)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return query.length === 0 ? path : `${path}?${query.join("&")}`;
+}
+
 /** Form fields. */
 export const officeFields = {
   email: "email",
@@ -47,7 +55,6 @@ export const factsActions = { save: "speichern", preview: "vorschau" } as const;
 
 /** Fields of the forms that hold a car; `car` only in the stock. */
 export const holdFields = {
-  action: "aktion",
   end: "bis",
   day: "tag",
   clock: "uhrzeit",

@@ -1,6 +1,11 @@
 import type { holdChoiceTexts } from "#domain/car/hold.ts";
 import { addDays, weekdayOf } from "#domain/format/calendar.ts";
-import { maxSearchLength, officePaths, searchParameter } from "#domain/office/office.ts";
+import {
+  maxSearchLength,
+  officePaths,
+  searchParameter,
+  withParameters,
+} from "#domain/office/office.ts";
 
 /** By the value of the page's query parameter; the first is the default. */
 export const stockSorts = {
@@ -16,13 +21,11 @@ export const syncedParameter = "abgeglichen";
 
 export type StockQuery = { sort: StockSort; search: string };
 
-export function stockAddress({ sort, search }: StockQuery): string {
-  const parameters = [
-    sort === "standtage" ? "" : `${sortParameter}=${sort}`,
-    search === "" ? "" : `${searchParameter}=${encodeURIComponent(search)}`,
-  ].filter((part) => part !== "");
-  return [officePaths.stock, parameters.join("&")].filter((part) => part !== "").join("?");
-}
+export const stockAddress = ({ sort, search }: StockQuery): string =>
+  withParameters(officePaths.stock, {
+    [sortParameter]: sort === "standtage" ? "" : sort,
+    [searchParameter]: search,
+  });
 
 export const readStockQuery = (values: Readonly<Record<string, string>>): StockQuery => ({
   sort: readStockSort(values[sortParameter] ?? null),

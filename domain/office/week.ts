@@ -23,14 +23,13 @@ const isRealDay = (text: string) => !Number.isNaN(Date.parse(text)) && addDays(t
 
 /** Form fields of an appointment's page. `hinweis` and `zeit` are queries of its address as well. */
 export const answerFields = {
-  action: "aktion",
   round: "runde",
   slot: "zeit",
   allowTaken: "trotzdem",
   outcome: "hinweis",
 } as const;
 
-/** Values of `aktion`. */
+/** Values of `officeFields.action`. */
 export const answerActions = {
   bestaetigen: "confirm",
   vorschlagen: "propose",

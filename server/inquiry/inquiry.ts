@@ -16,6 +16,7 @@ import {
 import { sellStepFields } from "#domain/inquiry/sell-fields.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import type { inquiries } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { FoundCar } from "#server/stock/catalogue.ts";
 
@@ -39,13 +40,23 @@ export type Inquiry = NewInquiry & {
   /** Null while it is new. domain/inquiry/retention.ts decides how long it is stored. */
   handledAt: Date | null;
   contractAt: Date | null;
-  /** Stays when `handledAt` is taken back. */
+  /** Stays when `handledAt` is taken back, unless it was only an opened reply. */
   firstHandledAt: Date | null;
   /** The family's note. */
   note: string | null;
   /** When a mail announced the deletion of the unmarked inquiry. */
   announcedAt: Date | null;
 };
+
+/** The cast is safe because `fields` passed the rules of its kind before it was stored. */
+export function asInquiry({
+  idempotencyKey: _,
+  fingerprint: __,
+  removedAt: ___,
+  ...row
+}: typeof inquiries.$inferSelect): Inquiry {
+  return row as Inquiry;
+}
 
 export const senderName = ({ kind, fields }: NewInquiry) =>
   kind === "contact" ? fields.name : `${fields.firstName} ${fields.lastName}`;

@@ -18,12 +18,18 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { unwritable } from "#server/mail/mail.ts";
 import type { Outbox, StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
-import { inquiries, inquiryPhotos, mails } from "#server/platform/db/personal-schema.ts";
+import {
+  appointments,
+  inquiries,
+  inquiryPhotos,
+  mails,
+} from "#server/platform/db/personal-schema.ts";
 import type { Redeemable } from "#server/protection/captcha.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { showHoldsOf } from "#server/stock/holds.ts";
 import {
+  asInquiry,
   type Inquiry,
   type InquiryFingerprints,
   type NewInquiry,
@@ -176,6 +182,11 @@ type ListOptions = {
   offset?: number;
 };
 
+/** Whether its first handling was a mark or the answer to a test drive. */
+const isMarkedOrAnswered = sql`${inquiries.firstHandledAt} = ${inquiries.handledAt} or exists (
+  select from ${appointments} where ${appointments.inquiryId} = ${inquiries.id}
+    and ${appointments.state} <> 'requested')`;
+
 /** Whatever the family does first with an inquiry counts for the answer time; a later one changes nothing. */
 const firstHandling = (at: Date) =>
   sql`coalesce(${inquiries.firstHandledAt}, ${inquiries.handledAt}, ${at.toISOString()}::timestamptz)`;
@@ -252,7 +263,6 @@ export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
     /** It stays open: the customer has an answer, but not all is done. */
     recordReply: (reference: string, at: Date) =>
       update(reference, { firstHandledAt: firstHandling(at) }),
-    reopen: (reference: string) => update(reference, { handledAt: null, contractAt: null }),
     setNote: (reference: string, note: string | null) => update(reference, { note }),
     ...createOfficeStore(orm, update),
     /** Deletes its mails and photos too (R35); false for an unknown reference. */
@@ -273,6 +283,13 @@ type Update = (
 /** What only the office does. */
 function createOfficeStore(orm: Db, update: Update) {
   return {
+    /** A reply that somebody opened proves no answer, so it stops counting as the first handling. */
+    reopen: (reference: string) =>
+      update(reference, {
+        handledAt: null,
+        contractAt: null,
+        firstHandledAt: sql`case when ${isMarkedOrAnswered} then ${inquiries.firstHandledAt} end`,
+      }),
     /** Newest first: other inquiries with the same e-mail address or phone number. */
     async others({ id, fields }: Inquiry, limit: number): Promise<Inquiry[]> {
       const phone = phoneKey(fields.phone);
@@ -341,14 +358,4 @@ export async function deleteInquiries(orm: Db, ids: readonly number[], now: Date
 export async function deleteHidden(orm: Db, until: Date): Promise<number> {
   const isOver = lte(inquiries.removedAt, until);
   return (await orm.delete(inquiries).where(isOver).returning({ id: inquiries.id })).length;
-}
-
-/** The cast is safe because `fields` passed the rules of its kind before it was stored. */
-function asInquiry({
-  idempotencyKey: _,
-  fingerprint: __,
-  removedAt: ___,
-  ...row
-}: typeof inquiries.$inferSelect): Inquiry {
-  return row as Inquiry;
 }

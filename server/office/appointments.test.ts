@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { inquiryPath } from "#domain/office/inquiries.ts";
 import { officeLinkPath, officePaths } from "#domain/office/office.ts";
 import { outgoingMail } from "#server/mail/mail.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
@@ -77,6 +78,7 @@ describe("an answer to a wished time", () => {
     advanceClock(60);
     await post(session, path, { ...confirm, runde: "1" });
     await post(session, path, { aktion: "absagen", runde: "2" });
+    await post(session, inquiryPath(reference), { aktion: "offen" });
     expect(await firstHandledAt()).toEqual(first);
   });
 

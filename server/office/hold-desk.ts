@@ -60,6 +60,6 @@ const holdSchema = z.object({
 export function readHoldForm(values: Readonly<Record<string, string>>): HoldEnd {
   const typed = holdSchema.safeParse(values);
   if (!typed.success) throw unknownButtonError();
-  const { bis, tag: day, uhrzeit: clock } = typed.data;
-  return bis === "zeit" ? { day, clock } : bis;
+  const { [holdFields.end]: end, [holdFields.day]: day, [holdFields.clock]: clock } = typed.data;
+  return end === "zeit" ? { day, clock } : end;
 }

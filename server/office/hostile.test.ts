@@ -1,8 +1,19 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
-import { inquiryActions, inquiryFields } from "#domain/office/inquiries.ts";
-import { holdActions, holdFields, isOfficePath, officeFields } from "#domain/office/office.ts";
+import {
+  inquiryActions,
+  noteField,
+  pageParameter,
+  tabParameter,
+} from "#domain/office/inquiries.ts";
+import {
+  holdActions,
+  holdFields,
+  isOfficePath,
+  officeFields,
+  searchParameter,
+} from "#domain/office/office.ts";
 import { sortParameter, syncAction } from "#domain/office/stock.ts";
 import { answerActions, answerFields } from "#domain/office/week.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
@@ -69,8 +80,17 @@ const segment = fc.oneof(
   fc.constantFrom("%", "%E0%A4%A", "%c0%ae", "K%00"),
 );
 const fieldNames = [
-  ...Object.values({ ...officeFields, ...inquiryFields, ...holdFields, ...answerFields }),
-  ...[sortParameter, "zurueck", "stand", "suche", "seite", "ab", "format", "alle"],
+  ...[noteField, ...Object.values({ ...officeFields, ...holdFields, ...answerFields })],
+  ...[
+    sortParameter,
+    "zurueck",
+    tabParameter,
+    searchParameter,
+    pageParameter,
+    "ab",
+    "format",
+    "alle",
+  ],
   ...["visibleHours.1.opens", "specialDays.0.from", "people.0.photo", "people.0.photo.datei"],
 ];
 const fieldValues = fc.oneof(

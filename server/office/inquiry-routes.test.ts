@@ -150,7 +150,7 @@ describe("one inquiry", () => {
     expect(await actions()).toEqual(["handled", "reopened", "contract", "noted"]);
   });
 
-  it("is answered: the first reply is the first handling, and it stays open", async () => {
+  it("is answered: the first reply is the first handling until it is reopened", async () => {
     const { headers } = await signIn();
     const reference = await send();
     const first = site().clock.now;
@@ -161,6 +161,10 @@ describe("one inquiry", () => {
     const handled = { handledAt: null, firstHandledAt: first };
     expect(await inquiryOf(reference)).toMatchObject(handled);
     expect(await actions()).toEqual(["replied", "replied"]);
+    await post(inquiryPath(reference), { aktion: "erledigt" }, headers);
+    expect((await inquiryOf(reference))?.firstHandledAt).toEqual(first);
+    await post(inquiryPath(reference), { aktion: "offen" }, headers);
+    expect((await inquiryOf(reference))?.firstHandledAt).toBeNull();
   });
 
   it("sends a failed mail again", async () => {

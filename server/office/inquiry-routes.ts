@@ -3,11 +3,11 @@ import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   deletedInquiryPath,
   inquiryActions,
-  inquiryFields,
   inquiryPath,
   maxInquiryNoteLength,
+  noteField,
 } from "#domain/office/inquiries.ts";
-import { holdFields, officePaths } from "#domain/office/office.ts";
+import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
 import { unknownButtonError } from "#server/pages/secret-pages.ts";
 import { readForm } from "#server/platform/http/request-guards.ts";
 import { readHoldForm } from "./hold-desk.ts";
@@ -36,7 +36,7 @@ export function addInquiryRoutes({ show, showRefused, post }: SignedInRoutes): v
   post(inquiryPath(":reference"), async (context, { inquiries }) => {
     const reference = context.req.param("reference") ?? "";
     const values: Values = Object.fromEntries(await readForm(context.req.raw));
-    const action = actionSchema.safeParse(values[inquiryFields.action]);
+    const action = actionSchema.safeParse(values[officeFields.action]);
     if (!action.success) throw unknownButtonError();
     if (action.data === "auskunft") {
       const rows = await inquiries.exportPerson(reference);
@@ -87,9 +87,8 @@ async function runAction(
       await desk.reopen(reference);
       return null;
     case "notiz": {
-      const note = noteSchema.safeParse(values[inquiryFields.note]);
-      if (!note.success)
-        return { field: inquiryFields.note, message: note.error.issues[0]?.message ?? "" };
+      const note = noteSchema.safeParse(values[noteField]);
+      if (!note.success) return { field: noteField, message: note.error.issues[0]?.message ?? "" };
       await desk.setNote(reference, note.data);
       return null;
     }

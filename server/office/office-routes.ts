@@ -158,7 +158,7 @@ function addStockRoutes({ show, showRefused, post }: SignedInRoutes): void {
   show(`${officePaths.signs}/:adKey`);
   post(officePaths.stock, async (context, { stock }) => {
     const values = Object.fromEntries(await readForm(context.req.raw));
-    const action = stockActionSchema.safeParse(values[holdFields.action]);
+    const action = stockActionSchema.safeParse(values[officeFields.action]);
     if (!action.success) throw unknownButtonError();
     if (action.data === syncAction) {
       await stock.sync();
@@ -197,7 +197,7 @@ const mailIdSchema = z
   .transform(Number);
 
 const answerSchema = z.object({
-  [answerFields.action]: z.enum(Object.keys(answerActions) as [keyof typeof answerActions]),
+  [officeFields.action]: z.enum(Object.keys(answerActions) as [keyof typeof answerActions]),
   [answerFields.round]: z
     .string()
     .regex(/^\d{1,9}$/)

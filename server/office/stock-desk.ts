@@ -29,7 +29,7 @@ import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/store.ts";
-import { type NewInquiry, senderName } from "#server/inquiry/inquiry.ts";
+import { asInquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { isShown } from "#server/inquiry/store.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -202,8 +202,7 @@ async function readHolds(orm: Db, now: Date): Promise<Map<string, OfficeHold>> {
         until: holdEndText(until, now),
         inquiry: inquiry && {
           reference: inquiry.reference,
-          // The cast is safe because `fields` passed the rules of its kind before it was stored.
-          name: senderName(inquiry as unknown as NewInquiry),
+          name: senderName(asInquiry(inquiry)),
         },
       },
     ]),

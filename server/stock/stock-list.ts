@@ -82,7 +82,8 @@ export type StockList = ReturnType<typeof createStockList>;
 
 const cardsPerWideRow = 4;
 
-const [noteCount, maxTextsRead] = [3, 200];
+const noteCount = 3;
+const maxTextsRead = 200;
 
 /** Of cars with good and bad points, the newest first; no point is named twice. */
 function pickHonestNotes(records: readonly Car[]): readonly HonestNote[] {
@@ -91,10 +92,10 @@ function pickHonestNotes(records: readonly Car[]): readonly HonestNote[] {
   for (const car of sortCars(records, "newest").slice(0, maxTextsRead)) {
     if (notes.length === noteCount) break;
     const { good, bad } = readConditionNotes(car.description ?? "");
-    const [goodNews, badNews] = [good, bad].map((points) =>
-      points.filter((point) => !said.has(point)).slice(0, 2),
-    );
-    if (!goodNews?.length || !badNews?.length || flawsText(car) !== null) continue;
+    const pick = (points: readonly string[]) =>
+      points.filter((point) => !said.has(point)).slice(0, 2);
+    const [goodNews, badNews] = [pick(good), pick(bad)];
+    if (goodNews.length === 0 || badNews.length === 0 || flawsText(car) !== null) continue;
     for (const point of [...goodNews, ...badNews]) said.add(point);
     const name = `${car.brand} ${car.model}`;
     notes.push({ adKey: car.ad_key, name, good: goodNews, bad: badNews });

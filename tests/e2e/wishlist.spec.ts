@@ -106,6 +106,10 @@ test("the Merkliste reports changes of its cars, stores notes, and undoes remova
   for (const car of [one, other, third]) {
     await expect(page.locator(`main a[href="/fahrzeug/${car?.ad_key}"]`)).toBeVisible();
   }
+  const sent = (name: string) => page.locator(`input[name='details.${name}']`).inputValue();
+  expect([await sent("vehicle"), ...(await sent("otherVehicles")).split(",")].toSorted()).toEqual(
+    [one, other, third].map((car) => car?.ad_key).toSorted(),
+  );
 });
 
 test("a shared list is taken over with one tap", async ({ page, cars }) => {

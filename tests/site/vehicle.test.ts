@@ -100,6 +100,13 @@ it("links to every kind of inquiry, without scripts too", async () => {
   for (const name of ["deposit", "months", "rate"]) {
     expect(financingPage).toContain(`name="details.finance.${name}"`);
   }
+  const soldPage = await readPage(`/kontakt?fahrzeug=verkauft,${ad_key}&anliegen=rueckruf`);
+  expect(readText(soldPage.main)).toContain("Das Fahrzeug Nr. verkauft ist nicht mehr im Angebot.");
+  for (const [name, value] of [
+    ["vehicle", ad_key],
+    ["otherVehicles", "verkauft"],
+  ])
+    expect(soldPage.main).toContain(`name="details.${name}" value="${value}"`);
   // The warning appears wherever financing is offered.
   expect(readText(financingPage)).toContain(creditWarning);
   expect(readText(findElement(main, 'aria-label="Angebot"'))).toContain(creditWarning);

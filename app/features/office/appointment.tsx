@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide";
 import { inquiryPath } from "#domain/office/inquiries.ts";
+import { officeFields } from "#domain/office/office.ts";
 import { type AnswerableAppointment, answerFields, answerPath } from "#domain/office/week.ts";
 import { isInForce, type LinkOutcome } from "#domain/test-drive/appointment.ts";
 import { dayText, type Slot, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
@@ -108,7 +109,7 @@ function AnswerForm({ appointment, outcome, chosen }: Omit<AnswerPageProps, "add
       <div className="mt-5 grid gap-2 sm:flex sm:flex-wrap">
         <button
           type="submit"
-          name={answerFields.action}
+          name={officeFields.action}
           value="bestaetigen"
           className={buttonStyle.primary}
         >
@@ -116,7 +117,7 @@ function AnswerForm({ appointment, outcome, chosen }: Omit<AnswerPageProps, "add
         </button>
         <button
           type="submit"
-          name={answerFields.action}
+          name={officeFields.action}
           value="vorschlagen"
           className={buttonStyle.quiet}
         >
@@ -159,7 +160,7 @@ type CancelFormProps = Pick<AnswerPageProps, "appointment"> & { startsAt: Slot }
 function CancelForm({ appointment: { reference, round }, startsAt }: CancelFormProps) {
   return (
     <form method="post" action={answerPath(reference)} className="border-t border-line pt-6">
-      <input type="hidden" name={answerFields.action} value="absagen" />
+      <input type="hidden" name={officeFields.action} value="absagen" />
       <input type="hidden" name={answerFields.round} value={round} />
       <input type="hidden" name={answerFields.slot} value={slotValue(startsAt)} />
       <p className="max-w-prose text-muted">

@@ -114,7 +114,7 @@ export function FactsFormPage({ address, section, refused, ...current }: FactsFo
               ),
             )}
           </div>
-          <p className="sticky bottom-0 z-10 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
+          <p className="office-buttons sticky bottom-0 z-10 max-sm:bottom-(--office-bar) mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
             <ActionButton value={factsActions.preview}>Vorschau</ActionButton>
             <ActionButton value={factsActions.save} className={buttonStyle.primary}>
               Speichern

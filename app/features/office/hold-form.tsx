@@ -1,6 +1,6 @@
 import type { HoldChoice } from "#domain/car/hold.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { holdFields as fields, holdActions } from "#domain/office/office.ts";
+import { holdFields as fields, holdActions, officeFields } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { controlStyle, FieldError } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
@@ -36,7 +36,7 @@ export function HoldForm(props: HoldFormProps) {
     <>
       {isHeld && (
         <form method="post" action={action} className="mt-3">
-          <HiddenFields values={{ ...hidden, [fields.action]: holdActions.release }} />
+          <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.release }} />
           <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
             Vormerkung aufheben{forCar}
           </button>
@@ -52,7 +52,7 @@ export function HoldForm(props: HoldFormProps) {
             Steht dann auf der Seite des Wagens. Er bleibt im Angebot.
           </p>
           <form method="post" action={action} className="mt-3 grid gap-2">
-            <HiddenFields values={{ ...hidden, [fields.action]: holdActions.hold }} />
+            <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.hold }} />
             {choices.map(({ value, label }) => (
               <button
                 key={value}
@@ -66,7 +66,7 @@ export function HoldForm(props: HoldFormProps) {
             ))}
           </form>
           <form method="post" action={action} className="mt-4">
-            <HiddenFields values={{ ...hidden, [fields.action]: holdActions.hold }} />
+            <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.hold }} />
             <div className="grid grid-cols-[3fr_2fr] gap-2">
               <label className="min-w-0 font-semibold">
                 Tag

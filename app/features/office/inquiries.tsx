@@ -9,6 +9,7 @@ import {
   inquiryPath,
   inquiryStateLabels,
   inquiryTabs,
+  tabParameter,
   undoSeconds,
 } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
@@ -24,7 +25,7 @@ export function InquiriesPage({ address, list, query }: InquiriesPageProps) {
     <OfficeFrame title="Anfragen" address={address}>
       <SearchForm
         action={officePaths.inquiries}
-        kept={{ stand: query.tab }}
+        kept={{ [tabParameter]: query.tab }}
         label="Name, Telefon, E-Mail, Nummer oder Wagen"
         placeholder="Name, Telefon, Wagen …"
         search={query.search}

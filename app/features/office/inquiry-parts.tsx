@@ -1,7 +1,8 @@
-import { Mail, Phone } from "lucide";
+import { type Mail, Phone } from "lucide";
 import type { ReactNode } from "react";
 import { dialLink } from "#domain/dealership/contact-links.ts";
-import { inquiryFields, inquiryPath } from "#domain/office/inquiries.ts";
+import { inquiryPath } from "#domain/office/inquiries.ts";
+import { officeFields } from "#domain/office/office.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** A card of a list. */
@@ -40,14 +41,14 @@ type ReplyLinkProps = {
 /** Opening a reply counts as the first handling of the inquiry. */
 export function ReplyLink({ reference, href, icon, className = "", children }: ReplyLinkProps) {
   const recordReply = () => {
-    const fields = new URLSearchParams({ [inquiryFields.action]: "geantwortet" });
+    const fields = new URLSearchParams({ [officeFields.action]: "geantwortet" });
     navigator.sendBeacon(inquiryPath(reference), fields);
   };
   return (
     <a
       href={href}
       onClick={recordReply}
-      target={icon === Mail ? undefined : "_blank"}
+      target={href.startsWith("mailto:") ? undefined : "_blank"}
       rel="noopener noreferrer"
       className={`action-link ${className}`}
     >

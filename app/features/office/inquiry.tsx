@@ -4,15 +4,15 @@ import { dialLink } from "#domain/dealership/contact-links.ts";
 import type { DetailRow } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
-  inquiryFields as fields,
   type InquiryVehicle,
   type InquiryView,
   type inquiryActions,
   inquiryPath,
   inquiryStateLabels,
   maxInquiryNoteLength,
+  noteField,
 } from "#domain/office/inquiries.ts";
-import { officePaths } from "#domain/office/office.ts";
+import { officeFields, officePaths } from "#domain/office/office.ts";
 import { replyLink, whatsappReplyLink } from "#domain/office/reply.ts";
 import { carAnchor } from "#domain/office/stock.ts";
 import { answerPath } from "#domain/office/week.ts";
@@ -86,7 +86,7 @@ type ActionButtonProps = {
 const ActionButton = ({ value, look = "quiet", children }: ActionButtonProps) => (
   <button
     type="submit"
-    name={fields.action}
+    name={officeFields.action}
     value={value}
     className={`${buttonStyle[look]} max-sm:w-full`}
   >
@@ -237,22 +237,22 @@ const States = ({ inquiry: { reference, state } }: PartOf) => (
 );
 
 function Note({ inquiry: { reference, note }, refused }: PartProps) {
-  const error = refused?.issues.find(({ field }) => field === fields.note)?.message ?? null;
+  const error = refused?.issues.find(({ field }) => field === noteField)?.message ?? null;
   return (
     <Part title="Notiz">
       <ActionForm reference={reference} className="mt-2">
         <textarea
-          id={`feld-${fields.note}`}
-          name={fields.note}
+          id={`feld-${noteField}`}
+          name={noteField}
           aria-label="Notiz"
           rows={4}
           maxLength={maxInquiryNoteLength}
-          defaultValue={refused?.values[fields.note] ?? note}
+          defaultValue={refused?.values[noteField] ?? note}
           aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : `feld-${fields.note}-fehler`}
+          aria-describedby={error === null ? undefined : `feld-${noteField}-fehler`}
           className={`${controlStyle} field-sizing-content min-h-28 py-2.5`}
         />
-        <FieldError id={`feld-${fields.note}`} error={error} hint={undefined} />
+        <FieldError id={`feld-${noteField}`} error={error} hint={undefined} />
         <p className="mt-2">
           <ActionButton value="notiz">Notiz speichern</ActionButton>
         </p>

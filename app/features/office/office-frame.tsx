@@ -25,7 +25,7 @@ type OfficeFrameProps = {
 export function OfficeFrame({ title, address, children }: OfficeFrameProps) {
   return (
     <div
-      className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-[calc(3.5rem+env(safe-area-inset-bottom))]"}`}
+      className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-(--office-bar)"}`}
     >
       <SkipLink />
       <header className="site-bar on-dusk">
@@ -65,7 +65,7 @@ function OfficeNavigation() {
   return (
     <nav
       aria-label="Büro"
-      className="border-line bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:pb-[env(safe-area-inset-bottom)] sm:border-b"
+      className="office-bar border-line bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:pb-[env(safe-area-inset-bottom)] sm:border-b"
     >
       <ul className="safe-sides mx-auto flex max-w-page sm:flex-wrap sm:gap-x-6">
         {pages.map(([path, label, icon]) => (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { inquiryPath } from "#domain/office/inquiries.ts";
-import { holdFields, officePaths } from "#domain/office/office.ts";
+import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
 import {
   carAnchor,
   type OfficeCar,
@@ -91,7 +91,16 @@ export function StockPage({ address, stock, query, isSynced, refused }: StockPag
         <ul className="mt-4 grid gap-4 lg:grid-cols-2">
           {cars.map((car) => (
             <CarRow key={car.adKey} car={car}>
-              <Hold car={car} query={query} choices={holdChoices} refused={refused} />
+              {/* For somebody who telephoned; what an inquiry holds is only released here. */}
+              <HoldForm
+                action={stockAddress(query) + carAnchor(car.adKey)}
+                hidden={{ [holdFields.car]: car.adKey }}
+                isHeld={car.hold !== null}
+                canHold={car.hold === null || car.hold.inquiry === null}
+                choices={holdChoices}
+                about={car.name}
+                refused={refused?.values[holdFields.car] === car.adKey ? refused : null}
+              />
             </CarRow>
           ))}
         </ul>
@@ -116,7 +125,7 @@ function SyncPart({ sync, isSynced, children }: SyncPartProps) {
         <form method="post" action={officePaths.stock} className="col-span-2">
           <button
             type="submit"
-            name={holdFields.action}
+            name={officeFields.action}
             value={syncAction}
             className={`${buttonStyle.quiet} max-sm:w-full`}
           >
@@ -223,24 +232,6 @@ function CarRow({ car, children }: { car: OfficeCar; children: ReactNode }) {
     </li>
   );
 }
-
-type HoldProps = Pick<StockPageProps, "query" | "refused"> & {
-  car: OfficeCar;
-  choices: OfficeStock["holdChoices"];
-};
-
-/** For somebody who telephoned; what an inquiry holds is changed on its own page. */
-const Hold = ({ car: { adKey, name, hold }, query, choices, refused }: HoldProps) => (
-  <HoldForm
-    action={stockAddress(query) + carAnchor(adKey)}
-    hidden={{ [holdFields.car]: adKey }}
-    isHeld={hold !== null}
-    canHold={hold === null || hold.inquiry === null}
-    choices={choices}
-    about={name}
-    refused={refused?.values[holdFields.car] === adKey ? refused : null}
-  />
-);
 
 function HoldNote({ hold: { until, inquiry } }: { hold: OfficeHold }) {
   if (inquiry === null)

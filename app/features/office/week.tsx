@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide";
 import { addDays, germanDate } from "#domain/format/calendar.ts";
 import { inquiryPath } from "#domain/office/inquiries.ts";
-import { officePaths } from "#domain/office/office.ts";
+import { officeFields, officePaths } from "#domain/office/office.ts";
 import {
   answerFields,
   answerPath,
@@ -109,7 +109,7 @@ function WishRow({ wish }: { wish: WaitingWish }) {
             action={answerPath(reference)}
             className="grid max-sm:basis-full"
           >
-            <input type="hidden" name={answerFields.action} value="bestaetigen" />
+            <input type="hidden" name={officeFields.action} value="bestaetigen" />
             <input type="hidden" name={answerFields.round} value={wish.round} />
             <input type="hidden" name={answerFields.slot} value={`${slot.day}T${slot.clock}`} />
             <button type="submit" className={`${buttonStyle.primary} figures`}>

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { inquiryTabs } from "#domain/office/inquiries.ts";
-import { maxSearchLength } from "#domain/office/office.ts";
+import { inquiryTabs, pageParameter, tabParameter } from "#domain/office/inquiries.ts";
+import { maxSearchLength, searchParameter } from "#domain/office/office.ts";
 import { enterOffice } from "../../context.ts";
 import { InquiriesPage } from "../../features/office/inquiries.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/inquiries.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const query = querySchema.parse(Object.fromEntries(new URL(args.request.url).searchParams));
-  const { stand: tab, suche: search, seite: page } = query;
+  const { [tabParameter]: tab, [searchParameter]: search, [pageParameter]: page } = query;
   return enterOffice(args, async ({ inquiries }) => {
     const asked = { tab, search, page };
     return { list: await inquiries.list(asked), query: asked };
@@ -18,9 +18,9 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Anything else is ignored, as in a truncated address. */
 const querySchema = z.object({
-  stand: z.enum(Object.keys(inquiryTabs) as (keyof typeof inquiryTabs)[]).catch("offen"),
-  suche: z.string().trim().max(maxSearchLength).catch(""),
-  seite: z.coerce.number().int().min(1).max(10_000).catch(1),
+  [tabParameter]: z.enum(Object.keys(inquiryTabs) as (keyof typeof inquiryTabs)[]).catch("offen"),
+  [searchParameter]: z.string().trim().max(maxSearchLength).catch(""),
+  [pageParameter]: z.coerce.number().int().min(1).max(10_000).catch(1),
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -104,7 +104,7 @@ export function renderWeek(
         ),
       ),
       paragraph(
-        `Montags um 7\u00a0Uhr, wenn es etwas zu sagen gibt. Über den Link einer offenen Anfrage vermerken Sie sie als erledigt.`,
+        `Diese Übersicht kommt montags um 7\u00a0Uhr, wenn es etwas zu sagen gibt. Über den Link einer offenen Anfrage vermerken Sie sie als erledigt.`,
         { isQuiet: true },
       ),
     ],

@@ -14,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { cancelledStates, type LinkOutcome } from "#domain/test-drive/appointment.ts";
-import { type Inquiry, readReference } from "#server/inquiry/inquiry.ts";
+import { asInquiry, type Inquiry, readReference } from "#server/inquiry/inquiry.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
 import { appointments, inquiries } from "#server/platform/db/personal-schema.ts";
@@ -40,8 +40,7 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
       .orderBy(asc(appointments.startsAt));
     return rows.map((row) => ({
       appointment: row.appointments,
-      // The cast is safe because `fields` passed the rules of its kind before it was stored.
-      inquiry: row.inquiries as unknown as Inquiry,
+      inquiry: asInquiry(row.inquiries),
     }));
   };
   const findOne = async (where: SQL | undefined) => (await select(where))[0] ?? null;

@@ -13,7 +13,7 @@ import {
   maxPhoneLength,
   phoneErrorHints,
 } from "#domain/inquiry/contact-fields.ts";
-import type { readContactIntent, readGeneralIntent } from "#domain/inquiry/contact-request.ts";
+import type { GeneralIntent, readGeneralIntent } from "#domain/inquiry/contact-request.ts";
 import {
   callbackField,
   detailRows,
@@ -66,11 +66,15 @@ function createBody(values: FieldValues) {
 }
 
 /** For other channels: the visitor's words or ours, and always the vehicle. */
-function createMessage(values: FieldValues, prefill: Prefill | null): string {
+function createMessage(
+  values: FieldValues,
+  { prefill, gone }: Pick<ContactFormProps, "prefill" | "gone">,
+): string {
   const typed = (values.message ?? "").trim();
   const ours = prefill?.mail.message ?? "";
   const text = typed === "" ? ours : [typed, prefill?.mail.about ?? ""].join("\n\n");
-  return withDetails(text, detailRows(detailsOf(values)));
+  const goneRows = gone.map((adKey) => ["Fahrzeug", `Nr. ${adKey}`] as const);
+  return withDetails(text, [...goneRows, ...detailRows(detailsOf(values))]);
 }
 
 /** The id of the page's heading, which names the wish. */
@@ -78,8 +82,10 @@ export const wishHeadingId = "anliegen";
 
 export type ContactFormProps = {
   prefill: Prefill | null;
-  /** Requested vehicles that cannot be shown, such as a sold one: the dealer still learns which. */
-  unavailable: ReturnType<typeof readContactIntent>;
+  /** Of all requested vehicles, those for sale first. */
+  adKeys: readonly string[];
+  /** Of those that are not for sale: the dealer still learns which (R51). */
+  gone: readonly string[];
   generalIntent: ReturnType<typeof readGeneralIntent>;
   callbackDays: readonly CallbackDay[];
   testDriveDays: readonly string[];
@@ -88,7 +94,7 @@ export type ContactFormProps = {
 };
 
 export function ContactForm(props: ContactFormProps) {
-  const { prefill, refused, onSentChange } = props;
+  const { prefill, gone, refused, onSentChange } = props;
   const { form, captcha, intent, subject, hiddenValues } = useContactForm(props);
   const needsMessage = isMessageRequired(detailsOf(hiddenValues) ?? {});
   const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
@@ -116,9 +122,12 @@ export function ContactForm(props: ContactFormProps) {
           Schreiben Sie uns
         </h2>
       )}
+      {gone.length > 0 && (
+        <p className="mb-5 rounded-card bg-sunken p-4 wrap-anywhere">{goneText(gone)}</p>
+      )}
       <form
         method="post"
-        action={createActionUrl(props)}
+        action={createActionUrl(props, intent)}
         aria-labelledby={wishHeadingId}
         {...form.formProps}
         onSubmit={(event) => {
@@ -157,23 +166,23 @@ export function ContactForm(props: ContactFormProps) {
         {failure && (
           <SendFailureNote
             failure={failure}
-            readText={() => plainText(form.read(), prefill)}
+            readText={() => plainText(form.read(), props)}
             announcement={failureNote}
           />
         )}
       </form>
       {prefill && !failure && (
-        <OtherChannels prefill={prefill} readMessage={() => createMessage(form.read(), prefill)} />
+        <OtherChannels prefill={prefill} readMessage={() => createMessage(form.read(), props)} />
       )}
     </section>
   );
 }
 
 function useContactForm(props: ContactFormProps) {
-  const { prefill, generalIntent, refused } = props;
+  const { prefill, adKeys, generalIntent, refused } = props;
   const intent = prefill?.intent ?? generalIntent?.intent ?? "anfrage";
   const subject = presetSubject(prefill, generalIntent);
-  const hiddenValues = createHiddenValues(intent, subject, listAdKeys(props));
+  const hiddenValues = createHiddenValues(intent, subject, adKeys);
   const captcha = useContactCaptcha();
   const dealership = useDealership();
   const form = useInquiryForm({
@@ -186,7 +195,8 @@ function useContactForm(props: ContactFormProps) {
       ...captcha.getTokenField(),
     }),
     prefilled: { subject, [callbackField]: callbackSoon },
-    draftKey: createDraftKey(props),
+    // Distinguishes drafts about different vehicles.
+    draftKey: adKeys.join(","),
     refused,
     onCaptchaRefused: captcha.requestCaptcha,
   });
@@ -239,12 +249,10 @@ function createHiddenValues(
   };
 }
 
-const listAdKeys = ({ prefill, unavailable }: Pick<ContactFormProps, "prefill" | "unavailable">) =>
-  prefill?.cars.map(({ adKey }) => adKey) ?? unavailable?.adKeys ?? [];
-
-/** Distinguishes drafts and forms about different vehicles. */
-export const createDraftKey = (props: Parameters<typeof listAdKeys>[0]) =>
-  listAdKeys(props).join(",");
+const goneText = (gone: readonly string[]) =>
+  gone.length === 1
+    ? `Das Fahrzeug Nr.\u00a0${gone[0]} ist nicht mehr im Angebot. Seine Nummer wird mitgesendet.`
+    : `Die Fahrzeuge Nr.\u00a0${gone.join(", ")} sind nicht mehr im Angebot. Ihre Nummern werden mitgesendet.`;
 
 const sendLabels: Readonly<Record<string, string>> = {
   probefahrt: "Terminwunsch senden",
@@ -253,9 +261,11 @@ const sendLabels: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<ContactIntent, string>>;
 
 /** Without scripts the server learns from this URL what the form is about. */
-function createActionUrl({ prefill, generalIntent, unavailable }: ContactFormProps): string {
-  const { intent } = prefill ?? unavailable ?? {};
-  if (intent) return contactPath({ adKey: listAdKeys({ prefill, unavailable }), intent });
+function createActionUrl(
+  { adKeys, generalIntent }: ContactFormProps,
+  intent: ContactIntent | GeneralIntent,
+): string {
+  if (adKeys.length > 0) return contactPath({ adKey: adKeys, intent });
   return generalIntent === null
     ? paths.contact
     : `${paths.contact}?anliegen=${generalIntent.intent}`;
@@ -270,10 +280,10 @@ function presetSubject(
   return prefill.intent === "finanzierung" ? "beratung" : "verkauf";
 }
 
-function plainText(values: FieldValues, prefill: Prefill | null): string {
+function plainText(values: FieldValues, props: Pick<ContactFormProps, "prefill" | "gone">): string {
   const { name = "", email = "", phone = "" } = values;
   return [
-    createMessage(values, prefill),
+    createMessage(values, props),
     [name, email, phone].filter((line) => line !== "").join("\n"),
   ].join("\n\n");
 }
