@@ -33,7 +33,7 @@ describe("the home page", () => {
 
   it("shows the specified makes, and states that it is not their authorised dealer", async () => {
     const { section } = await readSections("/");
-    const makes = section("Diese Marken finden Sie bei uns");
+    const makes = section("Marken, die wir verkaufen");
     const [row = ""] = /<ul[^>]*aria-label="Marken".*?<\/ul>/s.exec(makes) ?? [];
     const names = [...row.matchAll(/<li>.*?<\/li>/gs)].map(
       ([item]) => readText(item) || /alt="([^"]*)"/.exec(item)?.[1],

@@ -162,7 +162,7 @@ function Brands() {
   return (
     <section aria-labelledby="brands-title" className="brands on-dusk">
       <div className="brands-head">
-        <h2 id="brands-title">Diese Marken finden Sie bei uns</h2>
+        <h2 id="brands-title">Marken, die wir verkaufen</h2>
         <Link to={paths.vehicles} className="hero-action">
           Alle Marken Entdecken
         </Link>
