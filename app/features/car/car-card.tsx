@@ -106,7 +106,7 @@ function CardFacts({ car }: { car: CarSummary }) {
 /** The card names what was searched for in full, and does not repeat it as a chip. */
 function Features({ car, wanted }: Pick<CarCardProps, "car" | "wanted">) {
   const found = wanted.filter((key) => car.equipment.includes(key)).map(equipmentLabel);
-  const chips = car.chips.filter(([, full]) => !found.includes(full));
+  const chips = car.chips.filter(([, full]) => !found.some((label) => full.includes(label)));
   const hiddenCount = car.feature_count - car.chips.length;
   return (
     <>

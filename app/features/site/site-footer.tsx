@@ -89,10 +89,10 @@ function DemoNote() {
   );
 }
 
-/** Address, showroom hours and WhatsApp are not repeated below the pages that show them. */
+/** Address, showroom hours and WhatsApp are not repeated on the home page (K1). */
 function Contact() {
   const { pathname } = useLocation();
-  const isPhoneOnly = pathname === paths.home || pathname === paths.contact;
+  const isPhoneOnly = pathname === paths.home;
   const { name, claim, phone, whatsapp, email, phoneHours } = useDealership();
   return (
     <>
