@@ -79,3 +79,13 @@ test("home stays for crawlers, which obey robots.txt, and from 768 px on", async
   await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
   await expect(page).toHaveURL("/");
 });
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("home stays on phones too", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: headline })).toBeInViewport();
+    await expect(page).toHaveURL("/");
+  });
+});
