@@ -1,4 +1,4 @@
-import { type SyntheticEvent, startTransition, useCallback, useState } from "react";
+import { type ReactNode, type SyntheticEvent, startTransition, useCallback, useState } from "react";
 import { priceParts } from "#domain/car/labels.ts";
 import {
   fallbackPicturePath,
@@ -43,6 +43,24 @@ export function Price({ car, className }: PriceProps) {
       {type && <span className="price-type">{type}</span>}
       {car.flaw && <strong className="flaw">{` ${car.flaw}`}</strong>}
     </p>
+  );
+}
+
+type FactListProps = {
+  facts: readonly { term: string; value: ReactNode }[];
+  className?: string;
+};
+
+export function FactList({ facts, className = "" }: FactListProps) {
+  return (
+    <dl className={`figures ${className}`}>
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

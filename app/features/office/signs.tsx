@@ -4,6 +4,7 @@ import { type PriceSign, type SignSize, signParameters, signSizes } from "#domai
 import { qrTarget, vehicleQrPath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { FactList } from "../car/car-parts.tsx";
 import { DealerLogo } from "../site/navigation-bar.tsx";
 
 type SignsPageProps = {
@@ -76,14 +77,7 @@ function Sign({ sign, size, host }: SignProps) {
         <b>{brand}</b> {model}
       </h2>
       <div className="sign-body">
-        <dl className="figures">
-          {facts.map(({ term, value }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
         {equipment.length > 0 && <p className="sign-equipment">{equipment.join(" · ")}</p>}
       </div>
       <footer>

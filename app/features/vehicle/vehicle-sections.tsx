@@ -6,6 +6,7 @@ import type { Fact } from "#domain/car/labels.ts";
 import { comparePath, maxCompared } from "#domain/pages/paths.ts";
 import { useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { FactList } from "../car/car-parts.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
@@ -43,14 +44,7 @@ function FactTable({ title, facts, note }: FactTableProps) {
   return (
     <section>
       <h2 className="part-title">{title}</h2>
-      <dl className="figures fact-table">
-        {facts.map(({ term, value }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className="fact-table" />
       {note && <p className="mt-2 text-sm text-muted">{note}</p>}
     </section>
   );
@@ -58,19 +52,16 @@ function FactTable({ title, facts, note }: FactTableProps) {
 
 /** On phones one line of values; the registration alone needs its (short) term there. */
 export function KeyFacts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="figures fact-cards">
-      {facts.map(({ term, value }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>
-            {term === "Erstzulassung" && <span aria-hidden>EZ </span>}
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const marked = facts.map(({ term, value }) => ({
+    term,
+    value: (
+      <>
+        {term === "Erstzulassung" && <span aria-hidden>EZ </span>}
+        {value}
+      </>
+    ),
+  }));
+  return <FactList facts={marked} className="fact-cards" />;
 }
 
 /** Quotes sentences of the listing about good and bad points (B4). */
