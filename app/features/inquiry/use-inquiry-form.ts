@@ -149,7 +149,7 @@ function withLfLineBreaks(values: FieldValues): FieldValues {
   );
 }
 
-function callAll(...functions: (() => void)[]): () => void {
+export function callAll(...functions: (() => void)[]): () => void {
   return () => {
     for (const each of functions) each();
   };

@@ -46,7 +46,7 @@ import { ContactSent } from "../inquiry-sent.tsx";
 import { SendFailureNote } from "../send-failure.tsx";
 import { RequestedTestDrive, TestDriveFields, TradeInChips } from "../test-drive/test-drive.tsx";
 import type { CheckFields } from "../use-field-check.ts";
-import { type InquiryForm, useInquiryForm } from "../use-inquiry-form.ts";
+import { callAll, type InquiryForm, useInquiryForm } from "../use-inquiry-form.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { CallbackField, FinanceFields } from "./intent-fields.tsx";
 import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
@@ -107,7 +107,7 @@ export function ContactForm(props: ContactFormProps) {
         reference={form.reference}
         isJustSent
         // A form about a vehicle is not restarted: the next message is unlikely to be about the same vehicle.
-        onRestart={prefill === null ? callBoth(captcha.reset, form.restart) : undefined}
+        onRestart={prefill === null ? callAll(captcha.reset, form.restart) : undefined}
         testDrive={recap}
       />
     );
@@ -202,11 +202,6 @@ function useContactForm(props: ContactFormProps) {
   });
   return { form, captcha, intent, subject, hiddenValues };
 }
-
-const callBoth = (first: () => void, second: () => void) => () => {
-  first();
-  second();
-};
 
 const issuesNote = "Validierungsfehler: Bitte prüfen Sie die markierten Felder.";
 const failureNote =
