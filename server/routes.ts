@@ -2,7 +2,7 @@ import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts";
-import { findSecretFolder, wishlistQrPath } from "#domain/pages/paths.ts";
+import { findSecretFolder, wishlistQrRoute } from "#domain/pages/paths.ts";
 import { createAlertRoutes } from "./alert/alert-routes.ts";
 import type { AlertService } from "./alert/alert-service.ts";
 import type { SitePictures } from "./dealership/site-pictures.ts";
@@ -111,7 +111,7 @@ export function createApp(parts: AppParts): Hono {
   app.get("/bilder/haus/:file", pictures.house);
   app.get("/bilder/:adKey/:file", pictures.photo);
   app.get("/fahrzeug/:adKey/qr.svg", createQrRoute(parts));
-  app.get(wishlistQrPath, createWishlistQrRoute(parts));
+  app.get(wishlistQrRoute, createWishlistQrRoute(parts));
   app.get("/fahrzeug/:page", createViewCounter(parts));
   app.get("/bestand/:file", createStockFileRoute(parts));
 

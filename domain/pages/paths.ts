@@ -101,12 +101,17 @@ export function isVehiclePage(pathname: string): boolean {
 /** Also limits a wishlist that is shared or attached to an inquiry. */
 export const maxWishlistSize = 50;
 
-export function wishlistPath(adKeys: readonly string[]): string {
-  return `${paths.wishlist}?fahrzeuge=${adKeys.map(encodeURIComponent).join(",")}`;
-}
+const wishlistQuery = (adKeys: readonly string[]) =>
+  `?fahrzeuge=${adKeys.map(encodeURIComponent).join(",")}`;
 
-/** QR code of the shared list, with the same query. */
-export const wishlistQrPath = `${paths.wishlist}/qr.svg`;
+export const wishlistPath = (adKeys: readonly string[]): string =>
+  paths.wishlist + wishlistQuery(adKeys);
+
+export const wishlistQrRoute = `${paths.wishlist}/qr.svg`;
+
+/** QR code of the shared list. */
+export const wishlistQrPath = (adKeys: readonly string[]): string =>
+  wishlistQrRoute + wishlistQuery(adKeys);
 
 export function vehicleQrPath(adKey: string): string {
   return `${vehiclePath(adKey)}/qr.svg`;

@@ -205,7 +205,7 @@ function Actions({ saved, available }: ActionsProps) {
           </summary>
           <p>
             <img
-              src={`${wishlistQrPath}?fahrzeuge=${listAdKeys(saved).join(",")}`}
+              src={wishlistQrPath(listAdKeys(saved))}
               alt="QR-Code: Ihre Merkliste"
               width={176}
               height={176}

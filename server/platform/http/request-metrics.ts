@@ -10,7 +10,7 @@ import {
   formTicketPath,
   machinePaths,
   photosFolder,
-  wishlistQrPath,
+  wishlistQrRoute,
 } from "#domain/pages/paths.ts";
 import { createLogSampler, type Log, withRequestId } from "#server/platform/log.ts";
 
@@ -102,7 +102,7 @@ const exactRoutes = new Set<string>([
   captchaChallengePath,
   formTicketPath,
   fallbackPicturePath,
-  wishlistQrPath,
+  wishlistQrRoute,
   "/healthz",
   "/readyz",
   "/metrics",
