@@ -16,7 +16,7 @@ import { stockAddress } from "#domain/office/stock.ts";
 import { answerPath } from "#domain/office/week.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { AnswerTimeNote } from "../site/answer-time.tsx";
+import { AnswerTimeNote } from "../site/dealer-facts.tsx";
 import { CallLink, CarLine, ReplyLink, rowActions, rowStyle } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 

@@ -1,3 +1,4 @@
+import { Clock } from "lucide";
 import { startTransition, useEffect, useState } from "react";
 import type { PublicDealership } from "#domain/dealership/dealership.ts";
 import {
@@ -8,6 +9,7 @@ import {
 } from "#domain/dealership/opening-hours.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { whenIdle } from "../../ui/browser.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { useDealership, useSiteFacts } from "./site-facts.ts";
 
 type OpeningHoursProps = { className: string; hours?: PublicDealership["phoneHours"] };
@@ -94,4 +96,14 @@ export function useLocalMoment(): LocalMoment | null {
   }, []);
 
   return moment;
+}
+
+/** How fast the family answers. */
+export function AnswerTimeNote({ sentence }: { sentence: string }) {
+  return (
+    <p className="figures mt-3 flex max-w-prose items-start gap-2 text-muted">
+      <Icon icon={Clock} size={18} className="mt-[0.2em] shrink-0" />
+      <span>{sentence}</span>
+    </p>
+  );
 }
