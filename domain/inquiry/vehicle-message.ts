@@ -27,8 +27,9 @@ const maxTitleLength = 120;
 const maxInternalNumberLength = 40;
 
 /**
- * `about`: its lines about the vehicle, for a message in the visitor's own words. The message has fewer than 1,000 characters for an `origin` of up to 100, well below the form's limit of
- * 2,000. Text of the listing cannot start a new line.
+ * `about`: its lines about the vehicle, for a message in the visitor's own words. The message has fewer than 1,000
+ * characters for an `origin` of up to 100, well below the form's limit of 2,000. Text of the listing cannot start a
+ * new line.
  */
 export function vehicleMessage({ car, origin, intent }: MessageContext) {
   const { opening, question } = templates[intent];
