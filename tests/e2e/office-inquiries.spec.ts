@@ -1,6 +1,13 @@
-import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
 import { readPublicCars } from "../public-cars.ts";
-import { expectFit, officeAddress, signIn, testInOffice } from "./office-site.ts";
+import {
+  customerName,
+  expectFit,
+  officeAddress,
+  sendInquiry,
+  signIn,
+  testInOffice,
+} from "./office-site.ts";
 import { expect } from "./site-test.ts";
 
 const test = testInOffice({});
@@ -13,17 +20,11 @@ for (const javaScriptEnabled of [true, false]) {
       await site.synced();
       const [car] = await readPublicCars(site.address);
       if (car === undefined) throw new Error("There is no car.");
-      const name = `Erika ${javaScriptEnabled ? "Muster" : "Beispiel"}`;
-      const sent = await page.request.post(apiPaths.contactInquiry, {
-        headers: { apikey: "anon-ladenburg" },
-        data: {
-          name,
-          email: "erika@muster.example",
-          phone: "0171 3920-055",
-          subject: "verkauf",
-          message: `Hier ist ${name}. Ist der Wagen noch da?`,
-          details: { vehicle: car.ad_key, intent: "anfrage" },
-        },
+      const name = customerName(javaScriptEnabled);
+      const sent = await sendInquiry(page, {
+        name,
+        message: `Hier ist ${name}. Ist der Wagen noch da?`,
+        details: { vehicle: car.ad_key, intent: "anfrage" },
       });
       const { reference } = await sent.json();
       const address = officeAddress(javaScriptEnabled);

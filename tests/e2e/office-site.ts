@@ -1,4 +1,5 @@
-import { devices, type Page } from "@playwright/test";
+import { type APIResponse, devices, type Page } from "@playwright/test";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { findMail } from "../site-mail.ts";
 import { expect, expectAccessible, testOnSite } from "./site-test.ts";
 
@@ -35,6 +36,29 @@ export async function signIn(
   await page.goto(await mailedLink(folder, address));
   await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
   await expect(page).toHaveURL(/\/buero$/);
+}
+
+/** One name for each half of a test, because both run on the same site. */
+export const customerName = (javaScriptEnabled: boolean) =>
+  `Erika ${javaScriptEnabled ? "Muster" : "Beispiel"}`;
+
+/** Sends an inquiry by the API, as the contact form does. */
+export async function sendInquiry(
+  page: Page,
+  { name, ...rest }: { name: string; message: string; details?: object },
+): Promise<APIResponse> {
+  const answer = await page.request.post(apiPaths.contactInquiry, {
+    headers: { apikey: "anon-ladenburg" },
+    data: {
+      name,
+      email: "erika@muster.example",
+      phone: "0171 3920-055",
+      subject: "verkauf",
+      ...rest,
+    },
+  });
+  expect(answer.status()).toBe(200);
+  return answer;
 }
 
 /** Axe needs scripts. */
