@@ -32,6 +32,7 @@ const siteServices: SiteServices = Object.assign({
   stock,
   sync: { status },
   pictures: { find: findDrawnPhoto() },
+  carViews: { count: () => undefined },
   captchaChallenge: async () => ({}),
 });
 const services = () => siteServices;

@@ -21,7 +21,7 @@ export function benchSite({ cars, origin, publicApiKey = "bench", now }: BenchPa
     now,
   });
   const site: Site = {
-    services: () => Object.assign({ stock }),
+    services: () => Object.assign({ stock, answerTime: async () => null }),
     reportFailure: (error) => {
       throw error;
     },
