@@ -14,7 +14,7 @@ import { Link, useLocation, useNavigate, useNavigationType } from "react-router"
 import type { CarSummary } from "#domain/car/summary.ts";
 import { footerId, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { lastAdKey } from "../../browser-storage.ts";
-import { isPlainClick } from "../../ui/browser.ts";
+import { isPlainClick, useHydrated } from "../../ui/browser.ts";
 import { CarCard } from "../car/car-card.tsx";
 import { OpeningVehicle, showOpening } from "../car/opening-vehicle.tsx";
 import { isFromDetail } from "../site/site-links.tsx";
@@ -90,8 +90,6 @@ export function Cards({ page, search, wanted }: CardsProps) {
       </ul>
       {hasMore && (
         <MoreVehicles
-          // A new search is observed anew, because its end may be as near as that of the last one.
-          key={query}
           nextPath={vehiclesPagePath(page.page + 1, query)}
           isEndless={isStockLoaded && hasInfiniteScroll}
           onEndNear={() => grow(infiniteScrollLimit)}
@@ -210,16 +208,18 @@ function useShownCount(query: string, isReturn: boolean) {
   return {
     count,
     grow,
-    hasInfiniteScroll: !isStopped && count < infiniteScrollLimit,
+    // The end of the first batch is always near.
+    hasInfiniteScroll: !isStopped && count >= pageLength && count < infiniteScrollLimit,
     stopInfiniteScroll: () => setState((current) => ({ ...current, isStopped: true })),
   };
 }
 
 function useIsReturn(): boolean {
-  const { state, key } = useLocation();
+  const { state } = useLocation();
   const isPop = useNavigationType() === "POP";
-  // The first page of a visit is a POP too; its key is always "default".
-  return isFromDetail(state) || (isPop && key !== "default");
+  // The first page of a visit is a POP too.
+  const isHydrated = useHydrated();
+  return isFromDetail(state) || (isPop && isHydrated);
 }
 
 /** Scroll restoration is retried: the stock may load late, and cards change height once rendered. */
