@@ -105,7 +105,8 @@ function drawEnd(car: DrawnCar, profile: BodyProfile, canvas: Canvas, side: Side
       rx: 14,
     }),
   );
-  const beside = rightEdge + 0.23 * scale;
+  // The upper right corner stays free for the card's heart.
+  const beside = leftEdge - 0.23 * scale;
   const top = ground - height * scale;
   return group(
     {},
@@ -129,7 +130,7 @@ function drawEnd(car: DrawnCar, profile: BodyProfile, canvas: Canvas, side: Side
     drawShapes(`${side.table}\n${mirrors}`, place, styles),
     draw(`M${canvas.width * 0.08} ${ground}H${canvas.width * 0.92}`, styles.measure),
     draw(
-      `M${leftEdge} ${ground + 14}v90M${rightEdge} ${ground + 14}v90M${middle} ${top}H${beside + 12}`,
+      `M${leftEdge} ${ground + 14}v90M${rightEdge} ${ground + 14}v90M${middle} ${top}H${beside - 12}`,
       styles.helper,
     ),
     measure([leftEdge, ground + 92], [rightEdge, ground + 92], `Breite ${metres(width)}`, fine),

@@ -183,11 +183,11 @@ export function letter(text: string, [x, y]: Point, size: number, color: string)
   );
 }
 
-/** A line of measure between two points, with ticks; the text stands over its middle, or over an upright one's end. */
+/** A line of measure between two points, with ticks; the text stands over its middle, or beside an upright one's end. */
 export function measure(from: Point, to: Point, text: string, color: string): string {
   const isUpright = from[0] === to[0];
   const tick = ([x, y]: Point) => `M${short(x - 11)} ${short(y + 11)}l22 -22`;
-  const beside: Point = isUpright ? [to[0] - 84, to[1] - 42] : [(from[0] + to[0]) / 2, to[1] - 32];
+  const beside: Point = isUpright ? [to[0] + 84, to[1] - 42] : [(from[0] + to[0]) / 2, to[1] - 32];
   const line = { fill: "none", stroke: color, "stroke-width": 2.5 };
   const path = `M${short(from[0])} ${short(from[1])}L${short(to[0])} ${short(to[1])}`;
   return draw(path + tick(from) + tick(to), line) + letter(text, beside, 34, color);

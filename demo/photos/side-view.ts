@@ -25,7 +25,7 @@ export function drawSide(car: DrawnCar, profile: BodyProfile, canvas: Canvas): s
   const { length, height, wheelbase } = car.size;
   const along = alongOf(car, profile);
   const scale = scaleOf(car, canvas, height);
-  const left = (canvas.width - length * scale) / 2 - 12;
+  const left = (canvas.width - length * scale) / 2 + 12;
   const ground = canvas.height / 2 + (height * scale - 130) / 2;
   const place = ([x, z]: Point): Point => [
     left + along(x) * scale,
@@ -61,12 +61,12 @@ export function drawSide(car: DrawnCar, profile: BodyProfile, canvas: Canvas): s
     draw(`M${canvas.width * 0.04} ${ground}H${canvas.width * 0.96}`, styles.measure),
     draw(
       `M${front} ${ground + 14}v74M${rear} ${ground + 14}v74M${left} ${ground + 14}v156M${right} ${ground + 14}v156` +
-        `M${(left + right) / 2} ${top}H${right + 52}`,
+        `M${(left + right) / 2} ${top}H${left - 52}`,
       styles.helper,
     ),
     measure([front, ground + 76], [rear, ground + 76], `Radstand ${metres(wheelbase)}`, fine),
     measure([left, ground + 158], [right, ground + 158], `Länge ${metres(length)}`, fine),
-    measure([right + 40, ground], [right + 40, top], `Höhe ${metres(height)}`, fine),
+    measure([left - 40, ground], [left - 40, top], `Höhe ${metres(height)}`, fine),
   );
 }
 
