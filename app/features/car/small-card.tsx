@@ -58,6 +58,7 @@ export function carToSave({
 }
 
 const defaultSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem";
+const sizesOfThree = "(min-width: 40rem) 25rem, 8rem";
 
 type SmallCardProps = {
   car: SmallCar;
@@ -82,14 +83,12 @@ export function SmallCard({ car, level: Heading, sizes = defaultSizes, actions }
             <CarName brand={car.brand} model={car.model} />
           </Link>
         </Heading>
-        <div className="mt-1 flex flex-wrap items-center">
-          <p className="figures font-display text-lg font-bold">
-            {car.price}
-            {car.flaw && <strong className="flaw">{` ${car.flaw}`}</strong>}
-          </p>
-          {actions}
-        </div>
+        <p className="figures mt-1 font-display text-lg font-bold">
+          {car.price}
+          {car.flaw && <strong className="flaw">{` ${car.flaw}`}</strong>}
+        </p>
         <p className="figures mt-1 text-sm whitespace-pre-line text-muted">
+          {actions}
           {breakAfterPair(car.facts)}
         </p>
         {car.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
@@ -109,13 +108,17 @@ const breakAfterPair = (facts: string) => facts.replace(/( · .*?) · /, "$1\n")
 type SmallCardsProps = { cars: readonly SmallCar[]; level?: "h2" | "h3" };
 
 export function SmallCards({ cars, level = "h3" }: SmallCardsProps) {
+  const isRowOfThree = cars.length === 3;
   return (
-    <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+    <ul
+      className={`mt-4 grid gap-4 sm:grid-cols-2 lg:gap-6 ${isRowOfThree ? "md:grid-cols-3" : "lg:grid-cols-4"}`}
+    >
       {cars.map((car) => (
         <li key={car.adKey} className="grid">
           <SmallCard
             car={car}
             level={level}
+            sizes={isRowOfThree ? sizesOfThree : defaultSizes}
             actions={
               <CompareButton
                 adKey={car.adKey}
