@@ -157,7 +157,7 @@ const brands = [
   { name: "Maserati", logo: maserati },
 ];
 
-/** The logos move with the page's scrolling, or by the finger. */
+/** The logos come in with the page's scrolling, or move by the finger. */
 function Brands() {
   return (
     <section aria-labelledby="brands-title" className="brands on-dusk">

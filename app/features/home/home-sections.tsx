@@ -164,6 +164,7 @@ const services: readonly Service[] = [
   {
     title: "Garantie & Gewährleistung",
     text: "Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte. Eine Garantie ist etwas anderes: eine freiwillige, zusätzliche Leistung. Ob es sie für Ihr Fahrzeug gibt, wer sie gibt und was sie umfasst, erfahren Sie vor dem Kauf. Ihre gesetzlichen Rechte bleiben davon unberührt und kosten Sie nichts.",
+    link: { to: `${paths.imprint}#gewaehrleistung`, text: "Mehr zu Mängelrechten und Garantie" },
   },
   {
     title: "Finanzierung",
