@@ -120,7 +120,7 @@ type SuggestionsProps = {
 export function Suggestions({ view, id, activeIndex, onSelect }: SuggestionsProps) {
   const icon = view.hasExamples ? Search : null;
   return (
-    <div id={id} role="listbox" aria-label="Vorschläge" className="suggestions py-1">
+    <div id={id} role="listbox" aria-label="Vorschläge" className="suggestions">
       {view.hasExamples && (
         <p aria-hidden className="px-3 pt-2 text-sm text-muted">
           Zum Beispiel

@@ -20,6 +20,8 @@ import { foldText, joinText, matchesWord } from "./text-match.ts";
 import { tokenize } from "./tokens.ts";
 import { understandQuery } from "./understand-query.ts";
 
+type SearchCompletion = Extract<Completion, { change: unknown }>;
+
 type Search = { label: string; filters: CarFilters; count: number };
 
 export type Suggestion = Search | PageLink;
@@ -65,13 +67,21 @@ export function suggest({
       const query = formatFilters(completed);
       if (knownQueries.has(query) || knownQueries.size > maxCounted) continue;
       knownQueries.add(query);
-      const search = createSearch(completion.label, completed, stock);
+      const search = createSearch(fullLabel(completion), completed, stock);
       if (search.count > 0) counted.push(search);
     }
     return counted.sort((a, b) => b.count - a.count);
   });
   const shownPages = pages.slice(0, maxPages);
   return [...searches.slice(0, maxSuggestions - shownPages.length), ...shownPages];
+}
+
+/** `Kombi, Automatik`: what the text means already is part of the search, so that its count is understood. */
+function fullLabel({ label, change }: SearchCompletion): string {
+  const others = activeFilters(changeFilters(noFilters, change))
+    .map((filter) => filter.label)
+    .filter((other) => !label.includes(other));
+  return [...others, label].join(", ");
 }
 
 const addQuery = (text: string, filters: CarFilters, stock: readonly CarSummary[]): CarFilters =>
