@@ -90,7 +90,7 @@ test("without hits the list offers to remove a filter or all; axe finds nothing"
   await page.goto("/fahrzeuge?kraftstoff=elektro&preis-bis=2999");
   await waitForHydration(page);
   const empty = page.getByRole("region", { name: "Keine Fahrzeuge gefunden" });
-  await expect(empty.getByRole("link").last()).toHaveText("Alle Filter löschen");
+  await expect(empty.getByRole("link").last()).toHaveText("Alle Fahrzeuge ansehen");
   await expectAccessible(page, "main");
   await empty.getByRole("link", { name: "Ohne Preisgrenze" }).click();
   await expectCount(page, electric);

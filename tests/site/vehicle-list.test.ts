@@ -152,3 +152,9 @@ it("links to the CSV feed of the whole stock from the unfiltered list only", asy
   expect(response.headers.get("content-type")).toContain("text/csv");
   expect(await findCsvLink("/fahrzeuge?aufbau=kombi")).toBeUndefined();
 });
+
+it("names unknown words of the address in heading and search field", async () => {
+  const { main } = await readPage("/fahrzeuge?marke=BMW&text=Trecker");
+  expect(readTexts(main, "h1")).toEqual(["Fahrzeuge für „Trecker“"]);
+  expect(main).toMatch(/<input[^>]* name="suche"[^>]* value="Trecker"/);
+});

@@ -65,7 +65,8 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
           {several !== null && <option value={several}>{chosen.map(format).join(", ")}</option>}
           {facetOptions(filter, chosen, facets).map(({ value: option, count }) => (
             <option key={option} value={option} disabled={count === 0 && !chosen.includes(option)}>
-              {`${format(option)} (${count})`}
+              {/* The closed list shows the chosen option. */}
+              {option === value ? format(option) : `${format(option)} (${count})`}
             </option>
           ))}
         </select>
@@ -147,7 +148,8 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
           type="submit"
           form={resetFormId}
           disabled={activeCount === 0}
-          className={`${buttonStyle.quiet} whitespace-nowrap max-md:min-h-11 max-md:px-4`}
+          // On phones the chips end with it.
+          className={`${buttonStyle.quiet} whitespace-nowrap max-md:min-h-11 max-md:px-4 ${activeCount > 1 ? "max-md:hidden" : ""}`}
           onClick={(event) => {
             event.preventDefault();
             reset();

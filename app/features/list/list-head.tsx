@@ -8,6 +8,7 @@ import {
   activeFilters,
   type CarFilters,
   countActiveFilters,
+  noFilters,
   rangeKeys,
   sortParam,
 } from "#domain/search/filters.ts";
@@ -41,31 +42,33 @@ export function focusCount(): void {
 }
 
 export function ListHead({ filters, search, onSort }: ListHeadProps) {
+  // The result says so below.
+  const isEmpty = search.state === "ready" && search.total === 0;
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mt-4">
       <p
         id={countId}
         tabIndex={-1}
         role="status"
-        className="figures font-semibold outline-offset-4 md:text-lg"
+        className={`figures font-semibold outline-offset-4 md:text-lg ${isEmpty ? "sr-only" : ""}`}
       >
         {search.state === "ready" && formatVehicleCount(search.total)}
         {search.state === "loading" && "Fahrzeuge werden geladen..."}
       </p>
-      {(search.state !== "ready" || search.total > 0) && (
-        <SortSelect filters={filters} onSort={onSort} />
-      )}
+      {!isEmpty && <SortSelect filters={filters} onSort={onSort} />}
     </div>
   );
 }
 
 type ActiveChipsProps = {
-  active: readonly ActiveFilter[];
+  filters: CarFilters;
   onRemove: (remaining: CarFilters) => void;
 };
 
-export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
+export function ActiveChips({ filters, onRemove }: ActiveChipsProps) {
   const group = useRef<HTMLDivElement>(null);
+  const active = activeFilters(filters);
+  const cleared = { ...noFilters, sortBy: filters.sortBy };
 
   function remove(event: MouseEvent<HTMLAnchorElement>, index: number): void {
     const chip = active[index];
@@ -91,7 +94,7 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
       className="outline-none not-empty:pt-3 md:not-empty:pt-4"
     >
       {active.length > 0 && (
-        <ul className="sideways gap-x-2 gap-y-1 md:flex md:flex-wrap">
+        <ul className="flex flex-wrap gap-x-2 gap-y-1">
           {active.map(({ id, label, remainingFilters }, index) => (
             <li key={id} className="min-w-0">
               <a
@@ -107,6 +110,22 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
               </a>
             </li>
           ))}
+          {active.length > 1 && (
+            <li className="md:hidden">
+              <a
+                href={vehiclesPagePath(1, formatFilters(cleared))}
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  group.current?.focus({ preventScroll: true });
+                  onRemove(cleared);
+                }}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                Filter löschen
+              </a>
+            </li>
+          )}
         </ul>
       )}
     </div>

@@ -20,7 +20,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 import { useDealership } from "../site/site-facts.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
 
-const emptyInput = { text: "", cursor: 0, isFinished: false };
+const inputOf = (text: string) => ({ text, cursor: text.length, isFinished: false });
 
 type SearchBoxProps = {
   stock: readonly CarSummary[] | null;
@@ -34,11 +34,11 @@ type SearchBoxProps = {
 function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, listId: string) {
   const navigate = useNavigate();
   const { offersFinancing } = useDealership();
-  const [input, setInput] = useState(emptyInput);
+  const [input, setInput] = useState(() => inputOf(typedText));
   const [shownText, setShownText] = useState(typedText);
   if (typedText !== shownText) {
     setShownText(typedText);
-    setInput({ ...emptyInput, text: typedText, cursor: typedText.length });
+    setInput(inputOf(typedText));
   }
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -58,7 +58,7 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
     setOpen(true);
   }
   function close(): void {
-    setInput(emptyInput);
+    setInput(inputOf(""));
     setOpen(false);
     setActiveIndex(-1);
   }

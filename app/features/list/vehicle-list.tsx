@@ -43,7 +43,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
   const hits = search.state === "ready" ? search.total : null;
   const { facets, stock } = search;
   const [typed, setTyped] = useState({ text: "", query: "" });
-  const typedText = typed.query === formatFilters(filters) ? typed.text : "";
+  const typedText = typed.query === formatFilters(filters) ? typed.text : filters.words.join(" ");
   const controls: FilterControls = { filters, facets, hits, ...handlers };
   const facetsOrInitial = typeof facets === "string" ? page.facets : facets;
   return (
@@ -80,7 +80,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
       ) : (
         <>
           <LastSearch filters={filters} />
-          <ActiveChips active={activeFilters(filters)} onRemove={handlers.replaceAll} />
+          <ActiveChips filters={filters} onRemove={handlers.replaceAll} />
           <ListHead filters={filters} search={search} onSort={handlers.change} />
           <ListResult
             page={page}
@@ -235,7 +235,7 @@ function NothingFound(props: NothingFoundProps) {
               onApply={props.onReset}
               isMain={props.nearMisses.length === 0}
             >
-              Alle Filter löschen
+              Alle Fahrzeuge ansehen
             </FiltersLink>
           </li>
         </NearMisses>
