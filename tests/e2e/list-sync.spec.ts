@@ -72,7 +72,7 @@ test("the status shows count and time, is polled every five minutes, and loads a
   await page.clock.install();
   await page.goto("/fahrzeuge");
   // The interval of five minutes starts with the response.
-  await expect(page.getByText(`${cars.length} Fahrzeuge Zuletzt aktualisiert:`)).toBeVisible();
+  await expect(page.getByText(`${cars.length} Fahrzeuge · Zuletzt aktualisiert:`)).toBeVisible();
   await expect(sync(page)).toHaveCount(0);
   const stub = await stubSyncStatus(page, upToDate);
   await page.clock.runFor(4 * 60_000);

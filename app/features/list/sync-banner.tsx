@@ -36,8 +36,8 @@ export function SyncBanner({ isWide, sync }: { isWide: boolean; sync: StockSync 
               <Icon icon={CircleCheck} size={18} className="shrink-0 text-success" />
             )}
             <span className="figures">
-              <span className="font-semibold text-ink">{formatVehicleCount(status.totalCars)}</span>{" "}
-              {status.message}
+              <span className="font-semibold text-ink">{formatVehicleCount(status.totalCars)}</span>
+              {` · ${status.message}`}
             </span>
           </p>
           {status.needsSync && (
