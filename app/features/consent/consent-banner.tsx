@@ -65,15 +65,15 @@ function ConsentBanner() {
             </button>
           </div>
         </div>
+        <button
+          type="button"
+          aria-label="Schließen"
+          onClick={withFocusOnMain(() => setIsHidden(true))}
+          className="consent-close"
+        >
+          <Icon icon={X} size={22} />
+        </button>
       </div>
-      <button
-        type="button"
-        aria-label="Schließen"
-        onClick={withFocusOnMain(() => setIsHidden(true))}
-        className="consent-close"
-      >
-        <Icon icon={X} size={22} />
-      </button>
     </section>
   );
 }
