@@ -11,16 +11,18 @@ type MessagePageProps = {
 export function MessagePage({ hasHeadingAbove, children }: MessagePageProps) {
   return (
     <div
-      className={`grid items-start gap-x-16 gap-y-10 lg:grid-cols-2 ${hasHeadingAbove ? "mt-4" : "mx-auto max-w-page px-4 pt-8 pb-4 sm:px-6 sm:pt-12"}`}
+      className={`grid items-start gap-x-16 gap-y-10 md:grid-cols-2 md:max-lg:gap-x-8 ${hasHeadingAbove ? "mt-4" : "mx-auto max-w-page px-4 pt-8 pb-4 sm:px-6 sm:pt-12"}`}
     >
       <div>{children}</div>
-      <img
-        src={fallbackPicturePath}
-        alt=""
-        width={1280}
-        height={960}
-        className={`aspect-4/3 w-full rounded-card border border-line object-cover ${hasHeadingAbove ? "lg:-mt-14" : ""}`}
-      />
+      <div className={`covered-car ${hasHeadingAbove ? "md:-mt-14" : ""}`}>
+        <img
+          src={fallbackPicturePath}
+          alt=""
+          width={1280}
+          height={960}
+          className="aspect-4/3 w-full object-cover"
+        />
+      </div>
     </div>
   );
 }
