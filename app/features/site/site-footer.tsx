@@ -75,17 +75,20 @@ export const SiteFooter = memo(function SiteFooter() {
 /** Keep in step with the README ('From the demo to production'). */
 function DemoNote() {
   return (
-    <div className="mt-1">
-      <p>
+    <details className="mt-1">
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         Demo-Bestand: Alle gezeigten Fahrzeuge und Bilder sind erfunden und stehen nicht zum
-        Verkauf. So wird daraus Ihre Website:
-      </p>
+        Verkauf.{" "}
+        <span className="inline-block underline underline-offset-4">
+          So wird daraus Ihre Website
+        </span>
+      </summary>
       <ol className="list-decimal pl-5 wrap-anywhere">
         <li>MOBILE_DE_USERNAME und MOBILE_DE_PASSWORD setzen: Ihre Fahrzeuge.</li>
         <li>Im Büro (/buero) eintragen: Ihre Angaben.</li>
         <li>SITE_URL, SMTP_URL und MAIL_FROM setzen, dann neu starten: Ihre Adresse und Post.</li>
       </ol>
-    </div>
+    </details>
   );
 }
 
