@@ -28,7 +28,7 @@ export function AlertForm({ refused, query, title }: AlertFormProps) {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Suchauftrag</h1>
-      <p className="mt-3 max-w-prose text-lg text-muted">
+      <p className="mt-3 text-lg text-balance text-muted">
         {fahrzeug === undefined
           ? "Wir geben Ihnen per E‑Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt."
           : "Wir geben Ihnen per E‑Mail Bescheid, sobald der Preis dieses Fahrzeugs sinkt."}
@@ -64,15 +64,17 @@ export function AlertForm({ refused, query, title }: AlertFormProps) {
             ) : (
               <input type="hidden" name="fahrzeug" value={fahrzeug} />
             )}
-            <TextField
-              name="email"
-              label="E-Mail"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              maxLength={254}
-              required
-            />
+            <div className="max-w-[30rem]">
+              <TextField
+                name="email"
+                label="E-Mail"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                maxLength={254}
+                required
+              />
+            </div>
             <HoneypotField />
             {needsCaptcha && (
               <>
