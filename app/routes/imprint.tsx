@@ -68,8 +68,8 @@ const registers = (
       ["Umsatzsteuer-Identifikationsnummer (§\u00a027a UStG)", "vatId"],
       ["Zuständige Kammer für die Werkstatt", "chamber"],
       ["Berufshaftpflichtversicherung und ihr Geltungsbereich", "liabilityInsurance"],
-      ["Vermittlung von Finanzierungen (§\u00a034k GewO)", "loanPermit"],
-      ["Vermittlung von Versicherungen (§\u00a034d GewO)", "insurancePermit"],
+      ["Vermittlung von Finanzierungen (§\u00a034k\u00a0GewO)", "loanPermit"],
+      ["Vermittlung von Versicherungen (§\u00a034d\u00a0GewO)", "insurancePermit"],
     ]}
   />
 );
@@ -186,7 +186,7 @@ function AccessibilityStatement() {
         <a href={mailLink({ email }, null)}>{email}</a>, Telefon{" "}
         <a href={phoneLink({ phone })}>{phone.display}</a> oder über unsere{" "}
         <Link to={paths.contact}>Kontaktseite</Link>. Was Sie hier nicht lesen oder bedienen können,
-        nennen und erledigen wir gern am Telefon.
+        lesen wir Ihnen gern am Telefon vor oder erledigen es für Sie.
       </p>
       <p>
         Zuständig für die Aufsicht ist die Marktüberwachungsstelle der Länder für die

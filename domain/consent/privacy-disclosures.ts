@@ -198,8 +198,7 @@ export function cookieCategories(dealer: string, hasAnalytics: boolean): readonl
     {
       key: "essential",
       name: "Notwendige Cookies",
-      purpose:
-        "Ohne sie arbeitet die Seite nicht so, wie Sie es verlangen. Sie sind in Ihrem Browser immer an.",
+      purpose: "Ohne diese Cookies funktioniert die Website nicht. Deshalb sind sie immer aktiv.",
       services: [{ ...ownStorageService, provider: dealer }],
     },
     {

@@ -50,7 +50,7 @@ export const defaultDealership: Dealership = {
   copyrightSince: 2024,
   notice: null,
   legal: {
-    textsOf: "2026-11-24",
+    textsOf: "2026-11-27",
     accessibilityTestedOn: "2026-11-24",
     joinsArbitration: false,
     owner: {

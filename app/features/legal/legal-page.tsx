@@ -27,7 +27,7 @@ export function LegalPage({ title, lead, legal, sections }: LegalPageProps) {
   return (
     <article className="legal mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-      <p className="mt-3 max-w-prose text-lg text-muted">{lead}</p>
+      <p className="mt-3 text-lg text-balance text-muted">{lead}</p>
       <p className="mt-2 text-muted">Stand: {formatDay(new Date(legal.textsOf))}</p>
       <div className="legal-columns">
         <nav aria-label="Inhalt dieser Seite" className="legal-index">
@@ -74,11 +74,14 @@ function TableOfContents(props: Pick<LegalPageProps, "sections"> & { className: 
   );
 }
 
-export function OwnerFact({ of }: { of: OwnerDetailName }) {
+type OwnerFactProps = { of: OwnerDetailName; isLabelled?: boolean };
+
+export function OwnerFact({ of, isLabelled = false }: OwnerFactProps) {
   const fact = useLegalFacts().owner[of];
   if (fact === false) return null;
   if (fact !== null) return fact;
-  return <mark>vom Inhaber zu ergänzen: {ownerDetailLabels[of]}</mark>;
+  const label = ownerDetailLabels[of];
+  return <mark title={label}>vom Inhaber zu ergänzen{!isLabelled && `: ${label}`}</mark>;
 }
 
 export function OwnerFactList({ rows }: { rows: readonly (readonly [string, OwnerDetailName])[] }) {
@@ -90,7 +93,7 @@ export function OwnerFactList({ rows }: { rows: readonly (readonly [string, Owne
         <div key={name}>
           <dt>{term}</dt>
           <dd>
-            <OwnerFact of={name} />
+            <OwnerFact of={name} isLabelled />
           </dd>
         </div>
       ))}

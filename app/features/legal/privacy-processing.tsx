@@ -7,45 +7,46 @@ import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
 const inquiries = (
   <>
     <p>
-      Im <strong>Kontaktformular</strong> erheben wir Name, E-Mail-Adresse, Telefonnummer, Thema und
+      Im <strong>Kontaktformular</strong> erheben wir Name, E‑Mail-Adresse, Telefonnummer, Thema und
       Ihre Nachricht, dazu das Fahrzeug, um das es geht. Im Formular zum{" "}
-      <strong>Fahrzeugankauf</strong> sind es Vor- und Nachname, E-Mail-Adresse, Telefonnummer,
+      <strong>Fahrzeugankauf</strong> sind es Vor- und Nachname, E‑Mail-Adresse, Telefonnummer,
       Marke, Modell, Baujahr und Kilometerstand, auf Wunsch Ausstattung und eine Nachricht.
       Pflichtfelder sind gekennzeichnet; ohne sie können wir nicht antworten oder kein Angebot
       vorbereiten. Die Telefonnummer brauchen wir für Rückfragen und Termine. Sie sind nicht
-      verpflichtet, uns zu schreiben, und erreichen uns auch per Telefon, Brief und E-Mail.
+      verpflichtet, uns zu schreiben, und erreichen uns auch per Telefon, Brief und E‑Mail.
     </p>
     <p>
-      Ihre Anfrage speichern wir in unserer Datenbank und senden sie uns selbst als E-Mail. In der
+      Ihre Anfrage speichern wir in unserer Datenbank und senden sie uns selbst als E‑Mail. In der
       Regel erhalten Sie eine Bestätigung mit einer Vorgangsnummer. Solange Sie nicht gesendet
       haben, liegt Ihr Entwurf nur in Ihrem Browser; dort können Sie ihn löschen.
     </p>
     <p>
       Zu einem Fahrzeug, das Sie uns anbieten, können Sie uns freiwillig bis zu {maxPhotos}{" "}
       <strong>Fotos</strong> senden. Wir verkleinern sie, entfernen Aufnahmeort, Zeit und alle
-      anderen Angaben aus den Dateien und speichern sie in unserer Datenbank. Sehen können sie nur
-      Sie, {photoAccessDays} Tage lang mit dem Link, den Sie von uns bekommen, und wir. Einzelne
-      Fotos können Sie dort löschen; alle löschen wir mit der Anfrage, spätestens aber{" "}
-      {photoRetentionDays} Tage, nachdem sie kamen.
+      anderen Angaben aus den Dateien und speichern sie in unserer Datenbank. Sehen können die Fotos
+      nur wir und Sie – Sie {photoAccessDays} Tage lang über den Link, den wir Ihnen schicken.
+      Einzelne Fotos können Sie dort löschen; alle löschen wir mit der Anfrage, spätestens aber{" "}
+      {photoRetentionDays} Tage nach dem Eingang.
     </p>
     <p>
-      Rechtsgrundlage ist die Anbahnung eines Vertrags (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;b
-      DSGVO), sonst unser berechtigtes Interesse, Anfragen zu beantworten (Buchst.&nbsp;f). Eine
-      Einwilligung brauchen wir dafür nicht.
+      Rechtsgrundlage ist die Anbahnung eines Vertrags
+      (Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;b&nbsp;DSGVO), sonst unser berechtigtes
+      Interesse, Anfragen zu beantworten (Buchst.&nbsp;f). Eine Einwilligung brauchen wir dafür
+      nicht.
     </p>
   </>
 );
 
 const retention = (
   <p>
-    Anfragen löschen wir spätestens sechs Monate nach ihrer Erledigung. Was niemand als erledigt
-    vermerkt, löscht die Website sechs Monate nach dem Eingang von selbst; vierzehn Tage vorher
-    erinnert sie uns daran mit einer E-Mail, in der nur Vorgangsnummer, Formular und die Tage von
-    Eingang und Löschung stehen. Kommt es zu einem Vertrag, bewahren wir die dazugehörigen
+    Anfragen löschen wir spätestens sechs Monate nach ihrer Erledigung. Anfragen, die niemand als
+    erledigt vermerkt, löscht die Website sechs Monate nach dem Eingang von selbst; vierzehn Tage
+    vorher erinnert sie uns daran mit einer E‑Mail, in der nur Vorgangsnummer, Formular und die Tage
+    von Eingang und Löschung stehen. Kommt es zu einem Vertrag, bewahren wir die dazugehörigen
     Unterlagen so lange auf, wie es Handels- und Steuerrecht verlangen: je nach Art sechs, acht oder
-    etwa zehn Jahre, jeweils zum Ende des Kalenderjahres (§&nbsp;257 HGB, §&nbsp;147 AO). In unseren
-    nächtlichen Sicherungskopien, die wir nach vierzehn Tagen löschen, bleiben Anfragen entsprechend
-    länger gespeichert.
+    etwa zehn Jahre, jeweils zum Ende des Kalenderjahres (§&nbsp;257&nbsp;HGB, §&nbsp;147&nbsp;AO).
+    In unseren nächtlichen Sicherungskopien, die wir nach vierzehn Tagen löschen, bleiben Anfragen
+    entsprechend länger gespeichert.
   </p>
 );
 
@@ -62,13 +63,14 @@ function Protection() {
       ) : (
         <p>
           Im Formular zum Fahrzeugankauf prüft Google reCAPTCHA, ob ein Mensch sendet. Es wird erst
-          geladen, wenn Sie dort zustimmen (§&nbsp;25 Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1
-          Buchst.&nbsp;a DSGVO). Dann erhält die Google Ireland Limited, Gordon House, Barrow
-          Street, Dublin&nbsp;4, Irland, als unser Auftragsverarbeiter Ihre IP-Adresse und Angaben
-          zu Browser und Verhalten, setzt den Cookie <code>_GRECAPTCHA</code> (6&nbsp;Monate) und
-          kann im Local Storage einen Eintrag gleichen Namens anlegen; Daten können in die USA
-          gelangen, wo Google LLC nach dem EU-US Data Privacy Framework zertifiziert ist. Wer nicht
-          zustimmen möchte, erreicht uns per Telefon und E-Mail.
+          geladen, wenn Sie dort zustimmen (§&nbsp;25&nbsp;Abs.&nbsp;1&nbsp;TDDDG,
+          Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;a&nbsp;DSGVO). Dann erhält die Google
+          Ireland Limited, Gordon House, Barrow Street, Dublin&nbsp;4, Irland, als unser
+          Auftragsverarbeiter Ihre IP‑Adresse und Angaben zu Browser und Verhalten, setzt den Cookie{" "}
+          <code>_GRECAPTCHA</code> (6&nbsp;Monate) und kann im Local Storage einen Eintrag gleichen
+          Namens anlegen; Daten können in die USA gelangen, wo Google LLC nach dem EU-US Data
+          Privacy Framework zertifiziert ist. Wer nicht zustimmen möchte, erreicht uns per Telefon
+          und E‑Mail.
         </p>
       )}
       <p>
@@ -77,12 +79,13 @@ function Protection() {
       </p>
       <p>
         Außerdem zählen wir, wie viele Anfragen in kurzer Zeit aus einem Anschluss oder Netz kommen
-        und wie viele Bestätigungen an eine E-Mail-Adresse gehen. Dafür speichern wir aus IP-Adresse
-        und E-Mail-Adresse nur Prüfwerte, aus denen sie sich ohne unseren geheimen Schlüssel nicht
+        und wie viele Bestätigungen an eine E‑Mail-Adresse gehen. Dafür speichern wir aus IP‑Adresse
+        und E‑Mail-Adresse nur Prüfwerte, aus denen sie sich ohne unseren geheimen Schlüssel nicht
         zurückrechnen lassen, und höchstens 48&nbsp;Stunden lang. Prüfwerte verhindern auch, dass
         dieselbe Anfrage zweimal ankommt. Beim Ausfüllen merkt sich die Seite, wann Sie begonnen
         haben, weil Programme schneller sind als Menschen. Rechtsgrundlage ist unser berechtigtes
-        Interesse, Missbrauch abzuwehren (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;f DSGVO).
+        Interesse, Missbrauch abzuwehren
+        (Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;f&nbsp;DSGVO).
       </p>
     </>
   );
@@ -90,9 +93,9 @@ function Protection() {
 
 const phoneAndMail = (
   <p>
-    Rufen Sie uns an oder schreiben Sie eine E-Mail, verarbeiten wir Ihre Kontaktdaten und den
+    Rufen Sie uns an oder schreiben Sie eine E‑Mail, verarbeiten wir Ihre Kontaktdaten und den
     Inhalt so wie eine Anfrage über das Formular, auf denselben Grundlagen und mit denselben
-    Fristen. Unsere E-Mails verarbeitet <OwnerFact of="mail" />.
+    Fristen. Unsere E‑Mails verarbeitet <OwnerFact of="mail" />.
   </p>
 );
 
@@ -104,13 +107,13 @@ function WhatsApp() {
         Auf der Website stehen nur Links zu WhatsApp ({whatsapp.display}). Vor dem Klick fließen
         keine Daten. Danach verarbeitet die WhatsApp Ireland Limited, Dublin, Ihre Nummer, Ihre
         Nachrichten und Angaben darüber, wer wann mit wem schreibt, möglicherweise auch in den USA.
-        Darauf haben wir keinen Einfluss. Rechtsgrundlage für den Chat mit uns ist Art.&nbsp;6
-        Abs.&nbsp;1 Buchst.&nbsp;b oder f DSGVO; wir löschen ihn nach denselben Fristen wie
-        Anfragen.
+        Darauf haben wir keinen Einfluss. Rechtsgrundlage für den Chat mit uns ist
+        Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;b oder f DSGVO; wir löschen ihn nach
+        denselben Fristen wie Anfragen.
       </p>
       <p>
         Der Weg ist freiwillig. Senden Sie uns dort bitte keine Ausweise und keine Bankdaten; dafür
-        gibt es Telefon, E-Mail und das Gespräch im Autohaus.
+        gibt es Telefon, E‑Mail und das Gespräch im Autohaus.
       </p>
     </>
   );
@@ -120,10 +123,11 @@ const mapText = (
   <p>
     Unser Standort ist zunächst eine Zeichnung von uns. Erst wenn Sie „Karte laden“ wählen oder
     funktionale Cookies erlauben, kommt die Karte von der OpenStreetMap Foundation, Cambridge,
-    Vereinigtes Königreich. Der Anbieter erhält dann Ihre IP-Adresse, Angaben zu Ihrem Browser und
+    Vereinigtes Königreich. Der Anbieter erhält dann Ihre IP‑Adresse, Angaben zu Ihrem Browser und
     die Adresse unserer Website und kann eigene Cookies setzen. Für das Vereinigte Königreich gilt
-    ein Angemessenheitsbeschluss der EU-Kommission. Rechtsgrundlage ist Ihre Einwilligung (§&nbsp;25
-    Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;a DSGVO). Der Link „Route planen“ öffnet
+    ein Angemessenheitsbeschluss der EU-Kommission. Rechtsgrundlage ist Ihre Einwilligung
+    (§&nbsp;25&nbsp;Abs.&nbsp;1&nbsp;TDDDG,
+    Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;a&nbsp;DSGVO). Der Link „Route planen“ öffnet
     einen Kartendienst von Google; vor dem Klick fließen keine Daten dorthin.
   </p>
 );
@@ -143,14 +147,15 @@ function Analytics() {
     cookieCategories(dealer, true).find(({ key }) => key === "analytics")?.services ?? [];
   return services.map(({ name, provider, duration, thirdCountry }) => (
     <p key={name}>
-      Nur mit Ihrer Einwilligung (§&nbsp;25 Abs.&nbsp;1 TDDDG, Art.&nbsp;6 Abs.&nbsp;1
-      Buchst.&nbsp;a DSGVO) laden wir {name} (Fassung&nbsp;4), einen Dienst der {provider}, der als
-      unser Auftragsverarbeiter Besuche und gelesene Seiten zählt. Er erhält Angaben zu Ihrem Gerät
-      und die Adressen der Seiten ohne Suchbegriffe und setzt Cookies ({duration}). Aus Ihrer
-      IP-Adresse leitet er auf Servern in der EU den ungefähren Ort ab; gespeichert wird sie nicht.
-      Werbefunktionen und Google Signals sind aus. Bei Google werden die Daten nach höchstens
-      14&nbsp;Monaten gelöscht. Drittland: {thirdCountry}. Widerrufen Sie, endet die Auswertung
-      sofort, und wir löschen die Cookies des Dienstes.
+      Nur mit Ihrer Einwilligung (§&nbsp;25&nbsp;Abs.&nbsp;1&nbsp;TDDDG,
+      Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;a&nbsp;DSGVO) laden wir {name}{" "}
+      (Fassung&nbsp;4), einen Dienst der {provider}, der als unser Auftragsverarbeiter Besuche und
+      gelesene Seiten zählt. Er erhält Angaben zu Ihrem Gerät und die Adressen der Seiten ohne
+      Suchbegriffe und setzt Cookies ({duration}). Aus Ihrer IP‑Adresse leitet er auf Servern in der
+      EU den ungefähren Ort ab; gespeichert wird sie nicht. Werbefunktionen und Google Signals sind
+      aus. Bei Google werden die Daten nach höchstens 14&nbsp;Monaten gelöscht. Drittland:{" "}
+      {thirdCountry}. Widerrufen Sie, endet die Auswertung sofort, und wir löschen die Cookies des
+      Dienstes.
     </p>
   ));
 }
@@ -169,8 +174,8 @@ function SocialProfiles() {
       Zu unseren Profilen ({profiles.map(({ network }) => network).join(", ")}) führen einfache
       Links ohne Zusatzprogramme. Vor dem Klick fließen keine Daten. Auf dem Profil verarbeitet der
       Betreiber des Netzwerks Ihre Daten nach seinen eigenen Regeln; für die Besuchsstatistik der
-      Profile sind wir mit ihm gemeinsam verantwortlich (Art.&nbsp;26 DSGVO). Ihre Rechte können Sie
-      bei ihm und bei uns geltend machen.
+      Profile sind wir mit ihm gemeinsam verantwortlich (Art.&nbsp;26&nbsp;DSGVO). Ihre Rechte
+      können Sie bei ihm und bei uns geltend machen.
     </p>
   );
 }
@@ -186,15 +191,15 @@ const vehicleDataOrigin = (
 const processors = (
   <>
     <p>
-      Diese Unternehmen verarbeiten Daten in unserem Auftrag und nach unserer Weisung (Art.&nbsp;28
-      DSGVO). An andere geben wir Ihre Daten nur weiter, wenn Sie es wünschen oder ein Gesetz es
-      verlangt.
+      Diese Unternehmen verarbeiten Daten in unserem Auftrag und nach unserer Weisung
+      (Art.&nbsp;28&nbsp;DSGVO). An andere geben wir Ihre Daten nur weiter, wenn Sie es wünschen
+      oder ein Gesetz es verlangt.
     </p>
     <OwnerFactList
       rows={[
         ["Hosting", "hosting"],
         ["Datenbank", "database"],
-        ["E-Mail", "mail"],
+        ["E‑Mail", "mail"],
       ]}
     />
   </>
@@ -203,20 +208,21 @@ const processors = (
 const alerts = (
   <>
     <p>
-      Auf Wunsch geben wir Ihnen per E-Mail Bescheid, wenn ein passendes Fahrzeug kommt oder der
-      Preis eines Fahrzeugs sinkt. Dafür speichern wir Ihre E-Mail-Adresse, Ihre Suche oder das
+      Auf Wunsch geben wir Ihnen per E‑Mail Bescheid, wenn ein passendes Fahrzeug kommt oder der
+      Preis eines Fahrzeugs sinkt. Dafür speichern wir Ihre E‑Mail-Adresse, Ihre Suche oder das
       Fahrzeug mit seinem Preis, wann Sie den Auftrag angelegt und bestätigt haben und von welchen
       Fahrzeugen wir Ihnen geschrieben haben. Wir schreiben erst, wenn Sie den Link in der ersten
-      E-Mail geöffnet und den Auftrag dort bestätigt haben, höchstens einmal am Tag und nur dazu.
-      Rechtsgrundlage ist Ihre Einwilligung (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;a DSGVO, §&nbsp;7
-      Abs.&nbsp;2 UWG).
+      E‑Mail geöffnet und den Auftrag dort bestätigt haben, höchstens einmal am Tag und nur dazu.
+      Rechtsgrundlage ist Ihre Einwilligung
+      (Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;a&nbsp;DSGVO,
+      §&nbsp;7&nbsp;Abs.&nbsp;2&nbsp;UWG).
     </p>
     <p>
       Widerrufen können Sie jederzeit: mit einem Klick in Ihrem Mailprogramm, auf der Seite, zu der
-      jede unserer E-Mails führt, oder formlos bei uns. Dann löschen wir den Auftrag mit allem, was
+      jede unserer E‑Mails führt, oder formlos bei uns. Dann löschen wir den Auftrag mit allem, was
       dazu gespeichert ist. Ohne Bestätigung löschen wir ihn nach sieben Tagen, sonst nach sechs
       Monaten, wenn Sie ihn auf unsere Nachfrage nicht verlängern. Wie oft etwas gesucht wird,
-      zählen wir ohne Bezug zu Personen, um passende Fahrzeuge einzukaufen. Die Links in den E-Mails
+      zählen wir ohne Bezug zu Personen, um passende Fahrzeuge einzukaufen. Die Links in den E‑Mails
       messen nicht, ob Sie sie öffnen.
     </p>
   </>
@@ -226,16 +232,16 @@ const testDrives = (
   <>
     <p>
       Wünschen Sie eine Probefahrt, speichern wir mit Ihrer Anfrage Ihre Wunschzeiten, unseren
-      Vorschlag und den bestätigten Termin, um ihn mit Ihnen zu vereinbaren (Art.&nbsp;6 Abs.&nbsp;1
-      Buchst.&nbsp;b DSGVO). Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender; darin
-      stehen Termin, Fahrzeug, unsere Adresse und Ihre E-Mail-Adresse. Gelöscht wird der Termin mit
-      der Anfrage.
+      Vorschlag und den bestätigten Termin, um ihn mit Ihnen zu vereinbaren
+      (Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;b&nbsp;DSGVO). Mit der Bestätigung bekommen
+      Sie eine Datei für Ihren Kalender; darin stehen Termin, Fahrzeug, unsere Adresse und Ihre
+      E‑Mail-Adresse. Gelöscht wird der Termin mit der Anfrage.
     </p>
     <p>
-      Unsere E-Mails führen zu einer Seite nur für Ihren Termin, auf der Sie ihn verschieben oder
+      Unsere E‑Mails führen zu einer Seite nur für Ihren Termin, auf der Sie ihn verschieben oder
       absagen. Öffnen kann sie, wer ihre Adresse kennt; Ihr Name steht nicht darauf. Wenn Sie sie
       öffnen, behält Ihr Browser eine Kopie, damit Sie sie unterwegs ohne Verbindung lesen können
-      (§&nbsp;25 Abs.&nbsp;2 Nr.&nbsp;2 TDDDG).
+      (§&nbsp;25&nbsp;Abs.&nbsp;2&nbsp;Nr.&nbsp;2&nbsp;TDDDG).
     </p>
   </>
 );
@@ -246,7 +252,7 @@ export const contactSections: readonly LegalSection[] = [
   { id: "probefahrt", title: "Probefahrten", body: testDrives },
   { id: "suchauftrag", title: "Suchaufträge", body: alerts },
   { id: "schutz", title: "Schutz der Formulare", body: <Protection /> },
-  { id: "telefon", title: "Telefon und E-Mail", body: phoneAndMail },
+  { id: "telefon", title: "Telefon und E‑Mail", body: phoneAndMail },
   { id: "whatsapp", title: "WhatsApp", body: <WhatsApp /> },
 ];
 

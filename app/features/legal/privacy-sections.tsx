@@ -1,9 +1,11 @@
+import { ChevronDown } from "lucide";
 import { Link } from "react-router";
 import { consentLifetimeDays } from "#domain/consent/consent.ts";
 import { cookieCategories, storedInBrowser } from "#domain/consent/privacy-disclosures.ts";
 import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { openConsentSettings } from "../site/consent-store.ts";
 import { PostalAddress } from "../site/dealer-facts.tsx";
 import { useDealership, useSiteFacts } from "../site/site-facts.ts";
@@ -22,7 +24,7 @@ function Controller() {
       <p>
         Telefon <a href={phoneLink({ phone })}>{phone.display}</a>
         <br />
-        E-Mail <a href={mailLink({ email }, null)}>{email}</a>
+        E‑Mail <a href={mailLink({ email }, null)}>{email}</a>
       </p>
       {owner.dataProtectionOfficer !== false && (
         <p>
@@ -42,8 +44,8 @@ const summary = (
     </li>
     <li>Was Sie uns schreiben, verwenden wir, um Ihnen zu antworten, und nicht für Werbung.</li>
     <li>
-      Es gibt keine automatisierte Entscheidung im Einzelfall und keine Profilbildung (Art.&nbsp;22
-      DSGVO).
+      Es gibt keine automatisierte Entscheidung im Einzelfall und keine Profilbildung
+      (Art.&nbsp;22&nbsp;DSGVO).
     </li>
   </ul>
 );
@@ -52,17 +54,17 @@ const rights = (
   <>
     <p>Sie haben uns gegenüber das Recht auf</p>
     <ul>
-      <li>Auskunft über Ihre Daten (Art.&nbsp;15 DSGVO),</li>
-      <li>Berichtigung falscher Daten (Art.&nbsp;16 DSGVO),</li>
-      <li>Löschung (Art.&nbsp;17 DSGVO),</li>
-      <li>Einschränkung der Verarbeitung (Art.&nbsp;18 DSGVO),</li>
-      <li>Übertragung Ihrer Daten in einem gängigen Format (Art.&nbsp;20 DSGVO),</li>
+      <li>Auskunft über Ihre Daten (Art.&nbsp;15&nbsp;DSGVO),</li>
+      <li>Berichtigung falscher Daten (Art.&nbsp;16&nbsp;DSGVO),</li>
+      <li>Löschung (Art.&nbsp;17&nbsp;DSGVO),</li>
+      <li>Einschränkung der Verarbeitung (Art.&nbsp;18&nbsp;DSGVO),</li>
+      <li>Übertragung Ihrer Daten in einem gängigen Format (Art.&nbsp;20&nbsp;DSGVO),</li>
       <li>
-        Widerruf einer Einwilligung, jederzeit und mit Wirkung für die Zukunft (Art.&nbsp;7
-        Abs.&nbsp;3 DSGVO).
+        Widerruf einer Einwilligung, jederzeit und mit Wirkung für die Zukunft
+        (Art.&nbsp;7&nbsp;Abs.&nbsp;3&nbsp;DSGVO).
       </li>
     </ul>
-    <p>Eine formlose Nachricht an die oben genannte Anschrift oder E-Mail-Adresse genügt.</p>
+    <p>Eine formlose Nachricht an die oben genannte Anschrift oder E‑Mail-Adresse genügt.</p>
   </>
 );
 
@@ -70,9 +72,10 @@ const objection = (
   <div className="legal-notice">
     <p>
       <strong>
-        Soweit wir Ihre Daten auf Grundlage eines berechtigten Interesses verarbeiten (Art.&nbsp;6
-        Abs.&nbsp;1 Buchst.&nbsp;f DSGVO), können Sie dem jederzeit aus Gründen widersprechen, die
-        sich aus Ihrer besonderen Situation ergeben (Art.&nbsp;21 DSGVO).
+        Soweit wir Ihre Daten auf Grundlage eines berechtigten Interesses verarbeiten
+        (Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;f&nbsp;DSGVO), können Sie dem jederzeit aus
+        Gründen widersprechen, die sich aus Ihrer besonderen Situation ergeben
+        (Art.&nbsp;21&nbsp;DSGVO).
       </strong>
     </p>
     <p>
@@ -87,9 +90,10 @@ function Complaint() {
   const { address } = useDealership();
   return (
     <p>
-      Sie können sich bei einer Aufsichtsbehörde für den Datenschutz beschweren (Art.&nbsp;77
-      DSGVO). Für uns zuständig ist die oder der Landesbeauftragte für den Datenschutz und die
-      Informationsfreiheit {address.region}: <OwnerFact of="dataProtectionAuthority" />
+      Sie können sich bei einer Aufsichtsbehörde für den Datenschutz beschweren
+      (Art.&nbsp;77&nbsp;DSGVO). Für uns zuständig ist die oder der Landesbeauftragte für den
+      Datenschutz und die Informationsfreiheit {address.region}:{" "}
+      <OwnerFact of="dataProtectionAuthority" />
     </p>
   );
 }
@@ -97,9 +101,9 @@ function Complaint() {
 const websiteVisit = (
   <>
     <p>
-      Ihr Browser sendet mit jedem Abruf seine IP-Adresse, die Adresse der Seite, die Uhrzeit sowie
+      Ihr Browser sendet mit jedem Abruf seine IP‑Adresse, die Adresse der Seite, die Uhrzeit sowie
       Art und Version des Browsers. Ohne das ließe sich die Seite nicht ausliefern. Die Übertragung
-      ist verschlüsselt. Unser Programm selbst schreibt keine IP-Adressen und keine Suchbegriffe in
+      ist verschlüsselt. Unser Programm selbst schreibt keine IP‑Adressen und keine Suchbegriffe in
       sein Protokoll; es vermerkt Störungen und den Abgleich der Fahrzeuge. Wie oft die Seite eines
       Fahrzeugs an einem Tag geöffnet wurde, zählen wir ohne Cookies, ohne Adressen und ohne
       Kennungen; die Zahlen löschen wir nach einem Jahr.
@@ -107,14 +111,15 @@ const websiteVisit = (
     <p>
       Zum Schutz vor Angriffen und Störungen protokolliert der vorgeschaltete Server jeden Abruf
       sieben Tage lang: Zeit, Adresse der Seite ohne Suchbegriffe, Ergebnis, Art des Browsers und
-      die gekürzte IP-Adresse (ohne ihre letzte Zahl, bei IPv6 ohne die letzten fünf Gruppen). Den
+      die gekürzte IP‑Adresse (ohne ihre letzte Zahl, bei IPv6 ohne die letzten fünf Gruppen). Den
       Server betreibt für uns <OwnerFact of="hosting" />. Was der Anbieter darüber hinaus
       protokolliert: <OwnerFact of="hostingLogs" />
     </p>
     <p>
       Rechtsgrundlage ist unser berechtigtes Interesse an einem sicheren, störungsfreien Betrieb
-      (Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;f DSGVO, §&nbsp;19 Abs.&nbsp;4 TDDDG). Mit anderen Daten
-      führen wir die Protokolle nicht zusammen.
+      (Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;f&nbsp;DSGVO,
+      §&nbsp;19&nbsp;Abs.&nbsp;4&nbsp;TDDDG). Mit anderen Daten führen wir die Protokolle nicht
+      zusammen.
     </p>
   </>
 );
@@ -126,10 +131,11 @@ function Cookies() {
     <>
       <p>
         Was nötig ist, damit die Website tut, was Sie verlangen, speichern wir ohne Einwilligung
-        (§&nbsp;25 Abs.&nbsp;2 Nr.&nbsp;2 TDDDG). Diese Einträge bleiben in Ihrem Browser; nur der
-        Cookie mit Ihrer Entscheidung geht, wie jeder Cookie, bei Abrufen an unseren Server, der ihn
-        nicht auswertet. Für alles andere fragen wir Sie vorher (§&nbsp;25 Abs.&nbsp;1 TDDDG,
-        Art.&nbsp;6 Abs.&nbsp;1 Buchst.&nbsp;a DSGVO):
+        (§&nbsp;25&nbsp;Abs.&nbsp;2&nbsp;Nr.&nbsp;2&nbsp;TDDDG). Diese Einträge bleiben in Ihrem
+        Browser; nur der Cookie mit Ihrer Entscheidung geht, wie jeder Cookie, bei Abrufen an
+        unseren Server, der ihn nicht auswertet. Für alles andere fragen wir Sie vorher
+        (§&nbsp;25&nbsp;Abs.&nbsp;1&nbsp;TDDDG,
+        Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;a&nbsp;DSGVO):
       </p>
       <ul>
         {cookieCategories(dealer, analyticsId !== null).map(({ key, name, purpose, services }) => (
@@ -137,25 +143,27 @@ function Cookies() {
             <strong>{name}.</strong> {purpose}{" "}
             {services.length === 0
               ? "Zurzeit setzen wir hier keinen Dienst ein."
-              : key !== "essential" && `Dienst: ${services.map((one) => one.name).join(", ")}.`}
+              : key !== "essential" &&
+                `${services.length === 1 ? "Dienst" : "Dienste"}: ${services.map((one) => one.name).join(", ")}.`}
           </li>
         ))}
       </ul>
       <p>
         Ihre Entscheidung merken wir uns {consentLifetimeDays}&nbsp;Tage mit Zeitpunkt, Fassung des
-        Textes und den Diensten, die zur Wahl standen, damit wir sie nachweisen können (Art.&nbsp;7
-        Abs.&nbsp;1 DSGVO); danach, oder wenn sich Text oder Dienste ändern, fragen wir noch einmal.
-        Ändern oder widerrufen können Sie sie jederzeit, hier oder am Ende jeder Seite. Das wirkt
-        sofort.
+        Textes und den Diensten, die zur Wahl standen, damit wir sie nachweisen können
+        (Art.&nbsp;7&nbsp;Abs.&nbsp;1&nbsp;DSGVO); danach, oder wenn sich Text oder Dienste ändern,
+        fragen wir noch einmal. Ändern oder widerrufen können Sie sie jederzeit, hier oder am Ende
+        jeder Seite. Das wirkt sofort.
       </p>
       <p>
         Die Merkliste entsteht erst, wenn Sie bei einem Fahrzeug auf das Herz tippen. Sie liegt nur
         in Ihrem Browser, mit dem Preis von diesem Tag, Ihren Notizen und Kopien der Seiten und
         ersten Fotos zum Lesen ohne Verbindung; wir erfahren nicht, was darauf steht. Weil Sie diese
-        Funktion selbst verlangen, ist keine Einwilligung nötig (§&nbsp;25 Abs.&nbsp;2 Nr.&nbsp;2
-        TDDDG). Sie löschen einzelne Fahrzeuge oder alle auf der Seite{" "}
-        <Link to={paths.wishlist}>Merkliste</Link>, dann auch die Kopien. Teilen Sie die Liste oder
-        fragen Sie uns nach den Fahrzeugen, stehen ihre Nummern im Link; Notizen nie.
+        Funktion selbst verlangen, ist keine Einwilligung nötig
+        (§&nbsp;25&nbsp;Abs.&nbsp;2&nbsp;Nr.&nbsp;2&nbsp;TDDDG). Sie löschen einzelne Fahrzeuge oder
+        alle auf der Seite <Link to={paths.wishlist}>Merkliste</Link>, dann auch die Kopien. Teilen
+        Sie die Liste oder fragen Sie uns nach den Fahrzeugen, stehen ihre Nummern im Link; Notizen
+        nie.
       </p>
       <p className="needs-script print:hidden">
         <button type="button" onClick={openConsentSettings} className={buttonStyle.quiet}>
@@ -177,8 +185,11 @@ function StorageEntries() {
         Browsers löschen. Endet eine Frist, während Sie nicht hier sind, gilt der Eintrag nicht
         mehr; gelöscht wird er, sobald Sie die Funktion das nächste Mal nutzen.
       </p>
-      <details>
-        <summary>Alle Einträge ansehen ({entries.length})</summary>
+      <details className="group">
+        <summary className="flex list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
+          Alle Einträge ansehen ({entries.length})
+          <Icon icon={ChevronDown} size={18} className="group-open:rotate-180" />
+        </summary>
         <ul>
           {entries.map((entry) => (
             <li key={entry.storage + entry.name}>
