@@ -91,7 +91,7 @@ test("the status shows count and time, is polled every five minutes, and loads a
   await page.clock.runFor(61_000);
   await expect.poll(() => stub.requests).toBe(1);
   await expect(page.getByRole("status").filter({ hasText: "3 Fahrzeuge" })).toBeVisible();
-  await expect(page.getByText(`3 Fahrzeuge ${upToDate.message}`)).toBeVisible();
+  await expect(page.getByText(`3 Fahrzeuge · ${upToDate.message}`)).toBeVisible();
 
   // A first sync shows no banner, and its status is polled every two seconds.
   const message = "Noch nie synchronisiert. Synchronisation läuft.";

@@ -222,7 +222,7 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
             </p>
             <button
               type="button"
-              className={`${buttonStyle.quiet} max-sm:px-4`}
+              className={`${buttonStyle.quiet} max-sm:px-3`}
               onClick={controls.reset}
             >
               Zurücksetzen
