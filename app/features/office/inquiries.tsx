@@ -14,9 +14,8 @@ import {
 } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { CarLine } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
-import { SearchForm } from "./search-form.tsx";
+import { CarLine, SearchForm } from "./office-parts.tsx";
 
 type InquiriesPageProps = { address: string; list: InquiryList; query: InquiryQuery };
 

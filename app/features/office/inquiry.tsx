@@ -23,8 +23,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { HoldForm } from "./hold-form.tsx";
 import { InquiryRows } from "./inquiries.tsx";
-import { ReplyLink } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
+import { ReplyLink } from "./office-parts.tsx";
 
 type InquiryPageProps = { address: string; inquiry: InquiryView; refused: RefusedForm | null };
 type PartProps = Pick<InquiryPageProps, "inquiry" | "refused">;

@@ -17,8 +17,8 @@ import { answerPath } from "#domain/office/week.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AnswerTimeNote } from "../site/dealer-facts.tsx";
-import { CallLink, CarLine, ReplyLink, rowActions, rowStyle } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
+import { CallLink, CarLine, ReplyLink, rowActions, rowStyle } from "./office-parts.tsx";
 
 export function TodayPage({ address, today }: { address: string; today: OfficeToday }) {
   const { appointments, inquiries, moreInquiries, photos, mails } = today;

@@ -1,5 +1,5 @@
 import { enterOffice } from "../../context.ts";
-import { DevicesPage } from "../../features/office/devices.tsx";
+import { DevicesPage } from "../../features/office/sign-in.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/devices.ts";
