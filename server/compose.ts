@@ -47,8 +47,7 @@ import type { ProviderAccount } from "./stock/provider.ts";
 import { createStockSnapshots } from "./stock/snapshot.ts";
 import { createStock } from "./stock/stock-list.ts";
 import { ensureStockSource } from "./stock/stock-source.ts";
-import { openSync } from "./stock/sync.ts";
-import { createSyncSchedule } from "./stock/sync-schedule.ts";
+import { createSyncSchedule, openSync } from "./stock/sync.ts";
 
 export type Account = ProviderAccount & { close(): Promise<void> };
 

@@ -28,10 +28,9 @@ import {
   type Submission,
 } from "#server/protection/acceptance.ts";
 import type { CaptchaVerifier, Redeemable } from "#server/protection/captcha.ts";
-import { seal, unseal } from "#server/protection/signed-link.ts";
-import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
+import { hashToken, type SiteSecret, seal, unseal } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
-import { alertTitle } from "./compose-mails.ts";
+import { alertTitle } from "./alert-mails.ts";
 import {
   type Alert,
   type AlertStore,

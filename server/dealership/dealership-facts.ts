@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { type Dealership, dealershipSchema } from "#domain/dealership/dealership.ts";
 import { defaultDealership } from "#domain/dealership/default-dealership.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, errorCode } from "#server/platform/app-error.ts";
 import {
   type Database,
   notifyStockChanged,
   type Statements,
 } from "#server/platform/db/database.ts";
 import { dealershipFacts } from "#server/platform/db/schema.ts";
-import { errorCode } from "#server/platform/error-code.ts";
 import type { Log } from "#server/platform/log.ts";
 
 type FactsVersion = {

@@ -12,7 +12,6 @@ import {
 } from "#domain/pages/paths.ts";
 import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { noStore } from "#server/platform/http/caching.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import {
   createErrorHandler,
@@ -20,6 +19,7 @@ import {
   refuseMethod,
 } from "#server/platform/http/error-responses.ts";
 import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import { noStore } from "#server/platform/http/response-headers.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "#server/protection/acceptance.ts";
 import { captchaNeedsJavaScript, storageUnavailable } from "#server/protection/refusals.ts";

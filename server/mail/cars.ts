@@ -6,8 +6,15 @@ import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { backgroundColor, border, buttons, type MailBlock, radius, textColor } from "./layout.ts";
-import { unbroken } from "./line-breaks.ts";
+import {
+  backgroundColor,
+  border,
+  buttons,
+  type MailBlock,
+  radius,
+  textColor,
+  unbroken,
+} from "./layout.ts";
 import type { InlinePicture, Markup } from "./mail.ts";
 
 export type MailCar = {

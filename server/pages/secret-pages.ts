@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { noStore } from "#server/platform/http/caching.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import { noStore } from "#server/platform/http/response-headers.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SitePages } from "./site-pages.ts";
 

@@ -20,7 +20,7 @@ import {
 import { AppError } from "#server/platform/app-error.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { readChunks, readForm } from "#server/platform/http/request-guards.ts";
-import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
+import { bareContentPolicy } from "#server/platform/http/response-headers.ts";
 import type { PhotoService, UploadedFile } from "./photo-service.ts";
 
 type PhotoParts = SecretPageParts & {
