@@ -2,11 +2,7 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { inquiryMarks } from "#domain/inquiry/outcome.ts";
 import { inquiryMarkPath } from "#domain/pages/paths.ts";
-import {
-  createSecretPages,
-  type SecretPageParts,
-  unknownButtonError,
-} from "#server/pages/secret-pages.ts";
+import { createSecretPages, readButton, type SecretPageParts } from "#server/pages/secret-pages.ts";
 import { readForm } from "#server/platform/http/request-guards.ts";
 import type { InquiryMarks } from "./marks.ts";
 
@@ -27,9 +23,8 @@ export function createMarkRoutes({ services, ...parts }: MarkParts): Hono {
         ? redirectToPage(context)
         : null,
     async submit(context) {
-      const mark = markSchema.safeParse((await readForm(context.req.raw)).get("vermerk"));
-      if (!mark.success) throw unknownButtonError();
-      await services().inquiryMarks.mark(readToken(context), mark.data);
+      const mark = readButton(markSchema, (await readForm(context.req.raw)).get("vermerk"));
+      await services().inquiryMarks.mark(readToken(context), mark);
       return redirectToPage(context);
     },
   });

@@ -37,10 +37,10 @@ import { answerActions, answerFields, answerPath, weekParameter } from "#domain/
 import { outcomeParams } from "#domain/test-drive/appointment.ts";
 import { slotSchema } from "#server/inquiry/test-drive/test-drive-routes.ts";
 import {
+  readButton,
   refuseBrokenPath,
   type SecretPageParts,
   toSecretResponse,
-  unknownButtonError,
 } from "#server/pages/secret-pages.ts";
 import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -153,9 +153,7 @@ function addDeviceRoutes({ show, post }: SignedInRoutes): void {
   show(officePaths.devices);
   post(officePaths.devices, async (context, desk) => {
     const form = await readForm(context.req.raw);
-    const device = z.uuid().safeParse(form.get(officeFields.device));
-    if (!device.success) throw unknownButtonError();
-    await desk.signOutDevice(device.data);
+    await desk.signOutDevice(readButton(z.uuid(), form.get(officeFields.device)));
     // The page of this device leads to the sign-in page.
     return context.redirect(officePaths.devices, 303);
   });
@@ -168,16 +166,13 @@ function addStockRoutes({ show, showRefused, post }: SignedInRoutes): void {
   show(`${officePaths.signs}/:adKey`);
   post(officePaths.stock, async (context, { stock }) => {
     const values = Object.fromEntries(await readForm(context.req.raw));
-    const action = stockActionSchema.safeParse(values[officeFields.action]);
-    if (!action.success) throw unknownButtonError();
-    if (action.data === syncAction) {
+    const action = readButton(stockActionSchema, values[officeFields.action]);
+    if (action === syncAction) {
       await stock.sync();
       return context.redirect(`${officePaths.stock}?${syncedParameter}`, 303);
     }
-    const car = adKeySchema.safeParse(values[holdFields.car]);
-    if (!car.success) throw unknownButtonError();
-    const adKey = car.data;
-    if (action.data === holdActions.hold) {
+    const adKey = readButton(adKeySchema, values[holdFields.car]);
+    if (action === holdActions.hold) {
       const message = await stock.hold(adKey, readHoldForm(values));
       if (message !== null) {
         const issues = [{ field: holdFields.day, message }];
@@ -194,9 +189,7 @@ function addStockRoutes({ show, showRefused, post }: SignedInRoutes): void {
 function addTodayRoutes({ post }: SignedInRoutes): void {
   post(officePaths.resend, async (context, desk) => {
     const form = await readForm(context.req.raw);
-    const mail = mailIdSchema.safeParse(form.get(officeFields.mail));
-    if (!mail.success) throw unknownButtonError();
-    await desk.resend(mail.data);
+    await desk.resend(readButton(mailIdSchema, form.get(officeFields.mail)));
     return context.redirect(officePaths.today, 303);
   });
 }
@@ -221,9 +214,8 @@ function addAppointmentRoutes({ show, post }: SignedInRoutes): void {
   const path = answerPath(":reference");
   show(path);
   post(path, async (context, desk) => {
-    const form = answerSchema.safeParse(Object.fromEntries(await readForm(context.req.raw)));
-    if (!form.success) throw unknownButtonError();
-    const { aktion, runde: round, zeit: slot, trotzdem } = form.data;
+    const form = readButton(answerSchema, Object.fromEntries(await readForm(context.req.raw)));
+    const { aktion, runde: round, zeit: slot, trotzdem } = form;
     const answer = {
       action: answerActions[aktion],
       round,
@@ -267,18 +259,16 @@ function addFactsRoutes({ show, post, showRefused }: SignedInRoutes): void {
   show(officePaths.facts);
   show(officePaths.factsHistory);
   post(officePaths.factsHistory, async (context, { facts }) => {
-    const form = restoreSchema.safeParse(Object.fromEntries(await readForm(context.req.raw)));
-    if (!form.success) throw unknownButtonError();
-    const isDone = await facts.restore(form.data.zurueck, form.data[officeFields.version]);
+    const form = readButton(restoreSchema, Object.fromEntries(await readForm(context.req.raw)));
+    const isDone = await facts.restore(form.zurueck, form[officeFields.version]);
     const outcome = isDone ? outcomeParameters.saved : outcomeParameters.conflict;
     return context.redirect(`${officePaths.factsHistory}?${outcome}`, 303);
   });
   show(officeFactsPath(":section"));
   post(officeFactsPath(":section"), async (context, { facts }) => {
-    const section = sectionSchema.safeParse(context.req.param("section"));
-    if (!section.success) throw unknownButtonError();
+    const section = readButton(sectionSchema, context.req.param("section"));
     const { values, files } = await readFactsForm(context);
-    const refused = await facts.submit(section.data, values, files);
+    const refused = await facts.submit(section, values, files);
     if (refused !== null) return showRefused(context, refused);
     return context.redirect(`${officePaths.facts}?${outcomeParameters.saved}`, 303);
   });
@@ -340,9 +330,8 @@ function addInquiryRoutes({ show, showRefused, post }: SignedInRoutes): void {
   post(inquiryPath(":reference"), async (context, { inquiries }) => {
     const reference = context.req.param("reference") ?? "";
     const values: Values = Object.fromEntries(await readForm(context.req.raw));
-    const action = actionSchema.safeParse(values[officeFields.action]);
-    if (!action.success) throw unknownButtonError();
-    if (action.data === "auskunft") {
+    const action = readButton(actionSchema, values[officeFields.action]);
+    if (action === "auskunft") {
       const rows = await inquiries.exportPerson(reference);
       if (rows !== null) {
         return context.body(`${JSON.stringify(rows, null, 2)}\n`, 200, {
@@ -350,18 +339,18 @@ function addInquiryRoutes({ show, showRefused, post }: SignedInRoutes): void {
           "content-disposition": 'attachment; filename="auskunft.json"',
         });
       }
-    } else if (action.data === "geantwortet") {
+    } else if (action === "geantwortet") {
       await inquiries.recordReply(reference);
       // The page that sends it is being left for the mail program.
       return context.body(null, 204);
     } else {
-      const refusal = await runAction(action.data, reference, values, inquiries);
+      const refusal = await runAction(action, reference, values, inquiries);
       if (refusal !== null) {
         const { message } = refusal;
         return showRefused(context, { state: "refused", message, values, issues: [refusal] });
       }
     }
-    const path = action.data === "loeschen" ? deletedInquiryPath : inquiryPath;
+    const path = action === "loeschen" ? deletedInquiryPath : inquiryPath;
     return context.redirect(path(encodeURIComponent(reference)), 303);
   });
 
