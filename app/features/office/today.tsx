@@ -185,12 +185,14 @@ function Chores({ today }: { today: OfficeToday }) {
         {sync !== null && (
           <li className={rowStyle}>
             <h3 className="text-lg font-bold">
-              Der Bestand kommt nicht mehr von der Fahrzeugbörse ({sync.since})
+              {sync.since === null
+                ? "Der Bestand ließ sich noch nicht von der Fahrzeugbörse holen"
+                : `Der Bestand kommt nicht mehr von der Fahrzeugbörse (seit ${sync.since})`}
             </h3>
             <p className="mt-1">
-              {sync.reason} Die Website zeigt den letzten Stand und versucht es von selbst weiter.
-              Dauert es länger als eine Stunde, prüfen Sie bitte, ob Sie sich bei der Fahrzeugbörse
-              anmelden können.
+              {sync.reason} Die Website {sync.since !== null && "zeigt den letzten Stand und "}
+              versucht es von selbst weiter. Dauert es länger als eine Stunde, prüfen Sie bitte, ob
+              Sie sich bei der Fahrzeugbörse anmelden können.
             </p>
           </li>
         )}
