@@ -25,7 +25,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { HoldForm } from "./hold-form.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
-import { SearchForm } from "./office-parts.tsx";
+import { rowStyle, SearchForm } from "./office-parts.tsx";
 
 type StockPageProps = {
   address: string;
@@ -109,8 +109,6 @@ export function StockPage({ address, stock, query, isSynced, refused }: StockPag
     </OfficeFrame>
   );
 }
-
-const rowStyle = "min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere";
 
 type SyncPartProps = { sync: OfficeStock["sync"]; isSynced: boolean; children: ReactNode };
 
@@ -316,7 +314,7 @@ export function PurchasePage({ address, demand }: PurchasePageProps) {
 
 function DemandRow({ wish: { search, people, hits, path, similar } }: { wish: OfficeDemand }) {
   return (
-    <li className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
+    <li className={rowStyle}>
       <h2 className="text-lg font-bold">{search}</h2>
       <p className="figures">
         {people === 1 ? "1 Person sucht" : `${people} Personen suchen`} das. Im Bestand:{" "}
