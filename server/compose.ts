@@ -140,11 +140,11 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     onStockChanged,
   });
   const findPicture = createMailPictures({ pictures: pictureParts.pictures, log });
-  const findCar = catalogue.find;
+  const findCars = catalogue.findAll;
   const facts = await openDealershipFacts({ database, copy: runtime.facts, now, log });
   shutdown.onClose(async () => facts.close());
   const dealership = facts.current;
-  const mail = openMail({ env, dealership, database, secret, findCar, findPicture, now, log });
+  const mail = openMail({ env, dealership, database, secret, findCars, findPicture, now, log });
   shutdown.onClose(mail.mailer.close);
   const countCars = async () => (await snapshots.current()).cars.length;
   const notifySearchEngines = openIndexNow(runtime, database);
@@ -204,7 +204,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     ...common,
     limits,
     captcha: proofOfWork,
-    findVehicle: catalogue.find,
+    findCars: catalogue.findAll,
     stock: snapshots.current,
   });
   const testDrives = createTestDriveService(common);
@@ -261,7 +261,7 @@ function createSiteJobs(
     database,
     outbox,
     stock,
-    findCar: catalogue.find,
+    findCars: catalogue.findAll,
     listWithdrawnSince: catalogue.listWithdrawnSince,
     now,
     log,

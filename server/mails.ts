@@ -201,7 +201,7 @@ function siteMails({ findInquiry, stored, markLink, origin, hasOffice }: MailSou
 type MailKindParts = {
   database: Database;
   secret: SiteSecret;
-  findCar: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   findPicture?: FindMailPicture | undefined;
   mailbox: () => Mailbox;
   /** Lower-case addresses that may enter the office. */

@@ -28,11 +28,13 @@ import { type Alert, deriveToken } from "./store.ts";
 type AlertMailParts = {
   database: Pick<Database, "orm">;
   secret: SiteSecret;
-  findCar: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   findPicture?: FindMailPicture | undefined;
   mailbox: () => Letterhead;
   now: () => Date;
 };
+
+type FoundCars = Awaited<ReturnType<Catalogue["findAll"]>>;
 
 /** Per alert; the mail links to the list with the others. */
 const maxListed = 20;
@@ -45,7 +47,7 @@ const endAllAlerts = "?alle=1";
  * Null when nothing is left to report.
  */
 export function createAlertMails(parts: AlertMailParts) {
-  const { secret, findCar, mailbox } = parts;
+  const { secret, findCars, mailbox } = parts;
   const { origin } = mailbox();
   const readAlert = async ({ alertId }: StoredMail) => {
     const { orm } = parts.database;
@@ -70,7 +72,8 @@ export function createAlertMails(parts: AlertMailParts) {
       const isEndedOrRenewed = recipient === null || day === null;
       if (isEndedOrRenewed) return null;
       const { alert, token, to, unsubscribe } = recipient;
-      const renewal = { token, title: await alertTitle(alert, findCar), endDay: day };
+      const title = alertTitle(alert, await findCars([alert.adKey ?? []].flat()));
+      const renewal = { token, title, endDay: day };
       return { to, unsubscribe, content: renderAlertRenewal(renewal, mailbox()) };
     },
     hits: (mail: StoredMail) => composeHits(mail, parts),
@@ -81,7 +84,7 @@ async function composeHits(
   { id, alertAddress, createdAt }: StoredMail,
   parts: AlertMailParts,
 ): Promise<ComposedMail | null> {
-  const { database, secret, findCar } = parts;
+  const { database, secret, findCars } = parts;
   const site = parts.mailbox();
   const rows = await database.orm
     .select()
@@ -89,6 +92,7 @@ async function composeHits(
     .innerJoin(alerts, eq(alerts.id, alertHits.alertId))
     .where(eq(alertHits.mailId, id))
     .orderBy(asc(alerts.createdAt), asc(alerts.id), asc(alertHits.adKey));
+  const found = await findCars(rows.map((row) => row.alert_hits.adKey));
   const alertsWithHits: AlertHits[] = [];
   const mailedPrices = new Map<string, number>();
   for (const [alertId, hits] of Map.groupBy(rows, ({ alerts }) => alerts.id)) {
@@ -96,15 +100,12 @@ async function composeHits(
     // The alert may have been paused since its hits were stored.
     if (first === undefined || first.alerts.state !== "active") continue;
     const { query } = first.alerts;
-    const cars = await readCarsToReport(
-      hits.map((row) => row.alert_hits),
-      findCar,
-    );
+    const cars = hits.flatMap((row) => carToReport(row.alert_hits, found) ?? []);
     const [car] = cars;
     if (car === undefined) continue;
     const alert = {
       token: deriveToken(alertId, secret),
-      title: await alertTitle(first.alerts, findCar),
+      title: alertTitle(first.alerts, found),
       cars: await listCars(cars.slice(0, maxListed), createdAt, parts),
     };
     if (query === null) {
@@ -133,19 +134,14 @@ async function composeHits(
   };
 }
 
-async function readCarsToReport(
-  hits: readonly (typeof alertHits.$inferSelect)[],
-  findCar: Catalogue["find"],
-): Promise<Car[]> {
-  const cars: Car[] = [];
-  for (const { adKey, formerPrice } of hits) {
-    const entry = await findCar(adKey);
-    if (entry?.state !== "for-sale") continue;
-    // The price may have been raised again since the hit was stored.
-    if (formerPrice !== null && !isCheaper(formerPrice, entry.car)) continue;
-    cars.push(entry.car);
-  }
-  return cars;
+function carToReport(
+  { adKey, formerPrice }: typeof alertHits.$inferSelect,
+  found: FoundCars,
+): Car | null {
+  const entry = found.get(adKey);
+  if (entry?.state !== "for-sale") return null;
+  // The price may have been raised again since the hit was stored.
+  return formerPrice === null || isCheaper(formerPrice, entry.car) ? entry.car : null;
 }
 
 async function listCars(
@@ -163,13 +159,13 @@ async function listCars(
 }
 
 /** Describes the search, or names the car; a car that we never had is named by its ad key. */
-export async function alertTitle(
+export function alertTitle(
   { query, adKey }: Pick<Alert, "query" | "adKey">,
-  findCar: Catalogue["find"],
-): Promise<string> {
+  found: FoundCars,
+): string {
   if (query !== null) return describeSearch(parseFilters(new URLSearchParams(query)));
-  const entry = await findCar(adKey ?? "");
-  return entry === null ? `Fahrzeug ${adKey}` : vehicleName(entry.car);
+  const entry = found.get(adKey ?? "");
+  return entry === undefined ? `Fahrzeug ${adKey}` : vehicleName(entry.car);
 }
 
 /** `token` leads to the alert's page; `title` describes its search or car. */
