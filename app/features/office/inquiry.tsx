@@ -11,9 +11,10 @@ import {
   inquiryStateLabels,
   maxInquiryNoteLength,
   noteField,
+  replyLink,
+  whatsappReplyLink,
 } from "#domain/office/inquiries.ts";
 import { officeFields, officePaths } from "#domain/office/office.ts";
-import { replyLink, whatsappReplyLink } from "#domain/office/reply.ts";
 import { carAnchor } from "#domain/office/stock.ts";
 import { answerPath } from "#domain/office/week.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
