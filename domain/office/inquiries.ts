@@ -1,7 +1,13 @@
 import type { HoldChoice } from "#domain/car/hold.ts";
-import type { DetailRow } from "#domain/inquiry/details.ts";
-import { holdActions, type OfficeInquiry, officePaths, searchParameter, withParameters } from "./office.ts";
 import { replyMailLink } from "#domain/dealership/contact-links.ts";
+import type { DetailRow } from "#domain/inquiry/details.ts";
+import {
+  holdActions,
+  type OfficeInquiry,
+  officePaths,
+  searchParameter,
+  withParameters,
+} from "./office.ts";
 
 export const inquiryPath = (reference: string): string => `${officePaths.inquiries}/${reference}`;
 export const deletedInquiryPath = (reference: string): string =>

@@ -1,8 +1,8 @@
-import { flaws } from "#domain/car/flaws.ts";
 import {
   bodyTypeLabel,
   colorLabel,
   emissionClassLabel,
+  flaws,
   fuelLabel,
   gearboxLabel,
   interiorTypeLabel,

@@ -1,24 +1,35 @@
 import { type Context, Hono } from "hono";
+import { z } from "zod";
 import { alertFields } from "#domain/alert/alert.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import { detailsOf } from "#domain/inquiry/details.ts";
 import { type AcceptForm, inquiryMarks } from "#domain/inquiry/outcome.ts";
-import { apiPaths, captchaChallengePath, formTicketPath, paths, photosHeader, inquiryMarkPath } from "#domain/pages/paths.ts";
+import {
+  apiPaths,
+  captchaChallengePath,
+  formTicketPath,
+  inquiryMarkPath,
+  paths,
+  photosHeader,
+} from "#domain/pages/paths.ts";
+import { createSecretPages, readButton, type SecretPageParts } from "#server/pages/secret-pages.ts";
 import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
-import { createErrorHandler, createRefusalHead, refuseMethod } from "#server/platform/http/error-responses.ts";
-import { readBody, refuseCrossSite, readForm } from "#server/platform/http/request-guards.ts";
+import {
+  createErrorHandler,
+  createRefusalHead,
+  refuseMethod,
+} from "#server/platform/http/error-responses.ts";
+import { readBody, readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import { noStore } from "#server/platform/http/response-headers.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "#server/protection/acceptance.ts";
 import { captchaNeedsJavaScript, storageUnavailable } from "#server/protection/refusals.ts";
 import { contactKeys, sellKeys } from "./inquiry.ts";
 import type { InquiryService } from "./inquiry-service.ts";
-import type { PhotoService } from "./photo/photo-service.ts";
-import { z } from "zod";
-import { createSecretPages, readButton, type SecretPageParts } from "#server/pages/secret-pages.ts";
 import type { InquiryMarks } from "./marks.ts";
+import type { PhotoService } from "./photo/photo-service.ts";
 
 type InquiryParts = {
   services: () => {

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import { energyLine } from "#domain/car/energy-label.ts";
-import { flawsText } from "#domain/car/flaws.ts";
-import { priceText } from "#domain/car/labels.ts";
+import { flawsText, priceText } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type HonestNote, readConditionNotes } from "#domain/car/condition-notes.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
-import { flawsText } from "#domain/car/flaws.ts";
 import { holdEnd } from "#domain/car/hold.ts";
+import { flawsText } from "#domain/car/labels.ts";
 import { createRarityRanking } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { similarCars } from "#domain/car/similar.ts";

@@ -17,12 +17,11 @@ import { countHits } from "#domain/search/search.ts";
 import { sortOrderLabel } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { orderWords, type PageLink, pageWords, ratePage, stopWords, terms } from "./dictionary.ts";
-import { hasMonthlyRate } from "./ignored-remarks.ts";
 import { isQuantityOpening } from "./quantities.ts";
 import { type ValueField, valueFields } from "./synonyms.ts";
 import { foldText, joinText, matchesWord } from "./text-match.ts";
 import { tokenize } from "./tokens.ts";
-import { understandQuery } from "./understand-query.ts";
+import { hasMonthlyRate, understandQuery } from "./understand-query.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
 type Search = { label: string; filters: CarFilters; count: number };

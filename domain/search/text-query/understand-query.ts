@@ -3,8 +3,20 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { normalizeCase } from "#domain/search/facets.ts";
 import { modelValue } from "#domain/search/filter-table.ts";
-import { addFilters, type CarFilters, canonicalValues, noFilters, type TextChoiceKey } from "#domain/search/filters.ts";
-import { maxQueryLength, maxWordLength, maxWords, parseFilters, type QueryParameters } from "#domain/search/url.ts";
+import {
+  addFilters,
+  type CarFilters,
+  canonicalValues,
+  noFilters,
+  type TextChoiceKey,
+} from "#domain/search/filters.ts";
+import {
+  maxQueryLength,
+  maxWordLength,
+  maxWords,
+  parseFilters,
+  type QueryParameters,
+} from "#domain/search/url.ts";
 import { manufacturerTerms, negations, stopWords, type Term, terms } from "./dictionary.ts";
 import { readCounts } from "./figures.ts";
 import { readQuantity } from "./quantities.ts";
