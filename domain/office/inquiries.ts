@@ -1,6 +1,7 @@
 import type { HoldChoice } from "#domain/car/hold.ts";
 import { replyMailLink } from "#domain/dealership/contact-links.ts";
 import type { DetailRow } from "#domain/inquiry/details.ts";
+import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import {
   holdActions,
   type OfficeInquiry,
@@ -55,10 +56,8 @@ export const inquiryActions = [
   "loeschen",
 ] as const;
 
-export type InquiryState = "open" | "handled" | "contract";
-
 export const inquiryStateLabels: Readonly<Record<InquiryState, string>> = {
-  open: "offen",
+  new: "offen",
   handled: "erledigt",
   contract: "Vertrag",
 };

@@ -46,7 +46,7 @@ import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
-import { readChunks, readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import { readBytes, readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import { readHoldForm } from "./hold-desk.ts";
 import type { OfficeDesk, OfficeService } from "./office-service.ts";
 
@@ -294,15 +294,10 @@ const maxFormBytes = 3 * maxUploadBytes;
 
 /** Throws AppError `too-large` or `unreadable`. */
 async function readMultipart(request: Request, type: string): Promise<FormData> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of readChunks(request.body)) {
-    size += chunk.byteLength;
-    if (size > maxFormBytes)
-      throw new AppError("too-large", "Das sind zu viele Fotos auf einmal: höchstens drei.");
-    chunks.push(chunk);
-  }
-  const body = new Response(Buffer.concat(chunks), { headers: { "content-type": type } });
+  const tooLarge = () =>
+    new AppError("too-large", "Das sind zu viele Fotos auf einmal: höchstens drei.");
+  const bytes = await readBytes(request.body, maxFormBytes, tooLarge);
+  const body = new Response(bytes, { headers: { "content-type": type } });
   return body.formData().catch((cause: unknown) => {
     throw new AppError("unreadable", "Die Fotos kamen nicht vollständig an.", [], { cause });
   });

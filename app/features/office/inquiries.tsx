@@ -115,7 +115,7 @@ export function InquiryRows({ rows, level: Heading, hasStates = true }: InquiryR
             </Heading>
             {hasStates && (
               <span
-                className={`shrink-0 text-sm font-semibold ${row.state === "open" ? "text-accent" : "text-muted"}`}
+                className={`shrink-0 text-sm font-semibold ${row.state === "new" ? "text-accent" : "text-muted"}`}
               >
                 {inquiryStateLabels[row.state]}
               </span>

@@ -227,12 +227,12 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
 
 const States = ({ inquiry: { reference, state } }: PartOf) => (
   <ActionForm reference={reference} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-    {state === "open" && (
+    {state === "new" && (
       <ActionButton value="erledigt" look="strong">
         Erledigt
       </ActionButton>
     )}
-    {state !== "open" && <ActionButton value="offen">Wieder offen</ActionButton>}
+    {state !== "new" && <ActionButton value="offen">Wieder offen</ActionButton>}
     {state !== "contract" && <ActionButton value="vertrag">Vertrag</ActionButton>}
   </ActionForm>
 );

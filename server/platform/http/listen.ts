@@ -79,15 +79,8 @@ export async function listen(options: ListenOptions) {
   // Node would drop surplus headers, perhaps those of a proxy; `findHeadFault` counts instead.
   server.maxHeadersCount = 0;
   server.maxConnections = limits.maxConnections;
-  const hasUnreadResponse = limitConnections(server, {
-    isUnlimited: behindProxy,
-    perAddress: limits.maxConnectionsPerAddress,
-    perAddressWhenCrowded: limits.maxConnectionsPerAddressWhenCrowded,
-    perNetwork: limits.maxConnectionsPerNetwork,
-    responseTimeoutMs: limits.responseTimeout,
-    intervalMs: limits.connectionsCheckingInterval,
-    onRefused: metrics?.countRefusal,
-  });
+  const onRefused = metrics?.countRefusal ?? (() => undefined);
+  const hasUnreadResponse = limitConnections(server, limits, { behindProxy, onRefused });
   await openPort(server, { port, host, log });
   const { port: actualPort } = server.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
@@ -203,33 +196,21 @@ export function openPort(
  */
 function limitConnections(
   server: Server,
-  {
-    isUnlimited,
-    perAddress,
-    perAddressWhenCrowded,
-    perNetwork,
-    responseTimeoutMs,
-    intervalMs,
-    onRefused = () => undefined,
-  }: {
-    /** All connections come from our proxies. */
-    isUnlimited: boolean;
-    perAddress: number;
-    perAddressWhenCrowded: number;
-    perNetwork: number;
-    responseTimeoutMs: number;
-    intervalMs: number;
-    onRefused?: ((reason: Refusal) => void) | undefined;
-  },
+  limits: typeof defaultLimits,
+  { behindProxy, onRefused }: { behindProxy: boolean; onRefused: (reason: Refusal) => void },
 ): () => boolean {
+  const perAddress = limits.maxConnectionsPerAddress;
+  const perNetwork = limits.maxConnectionsPerNetwork;
   /** Open connections, with the time (ms) since when the client has left response data unread. */
   const waitingSince = new Map<Socket, number | null>();
   const perGroup = new Map<string, number>();
   const countOpen = (group: string) => perGroup.get(group) ?? 0;
   const isFull = (address: string, network: string) => {
     const isCrowded = waitingSince.size >= server.maxConnections / 2;
-    const limit = isCrowded ? Math.min(perAddress, perAddressWhenCrowded) : perAddress;
-    return !isUnlimited && (countOpen(address) >= limit || countOpen(network) >= perNetwork);
+    const limit = isCrowded
+      ? Math.min(perAddress, limits.maxConnectionsPerAddressWhenCrowded)
+      : perAddress;
+    return !behindProxy && (countOpen(address) >= limit || countOpen(network) >= perNetwork);
   };
 
   server.on("drop", () => onRefused("too_many_connections"));
@@ -261,13 +242,13 @@ function limitConnections(
     for (const [socket, since] of waitingSince) {
       if (socket.writableLength === 0) waitingSince.set(socket, null);
       else if (since === null) waitingSince.set(socket, now);
-      else if (now - since >= responseTimeoutMs) {
+      else if (now - since >= limits.responseTimeout) {
         onRefused("answer_not_taken");
         socket.destroy();
       }
     }
   };
-  const timer = setInterval(endStalledReads, intervalMs).unref();
+  const timer = setInterval(endStalledReads, limits.connectionsCheckingInterval).unref();
   server.once("close", () => clearInterval(timer));
   return () => [...waitingSince.keys()].some(({ writableLength }) => writableLength > 0);
 }
