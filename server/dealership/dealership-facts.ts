@@ -37,6 +37,7 @@ export async function openFactsCopy(dataDir: string, log: Log): Promise<FactsCop
     return "";
   });
   let known = parseCopy(text) ?? defaultDealership;
+  let writing = Promise.resolve();
   return {
     current: () => known,
     replace(next) {
@@ -46,7 +47,9 @@ export async function openFactsCopy(dataDir: string, log: Log): Promise<FactsCop
       text = nextText;
       // Several processes may write the same facts at once.
       const draft = `${path}.${process.pid}`;
-      writeFile(draft, nextText)
+      // In turn, or earlier facts could be written last.
+      writing = writing
+        .then(() => writeFile(draft, nextText))
         .then(() => rename(draft, path))
         .catch((error: unknown) => log.warn({ err: error }, "the copy of the facts is not stored"));
     },
