@@ -15,13 +15,7 @@ export function MessagePage({ hasHeadingAbove, children }: MessagePageProps) {
     >
       <div>{children}</div>
       <div className={`covered-car ${hasHeadingAbove ? "md:-mt-14" : ""}`}>
-        <img
-          src={fallbackPicturePath}
-          alt=""
-          width={1280}
-          height={960}
-          className="aspect-4/3 w-full object-cover"
-        />
+        <img src={fallbackPicturePath} alt="" width={1280} height={960} />
       </div>
     </div>
   );
