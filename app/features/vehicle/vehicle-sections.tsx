@@ -74,7 +74,7 @@ function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
         <NoteSide title="Gut:" notes={good} />
         <NoteSide title="Nicht so gut:" notes={bad} className="honest-bad" />
       </div>
-      <p>Aus der Beschreibung des Inserats</p>
+      <p>Aus unserer Beschreibung</p>
     </section>
   );
 }
