@@ -85,11 +85,7 @@ export const VehicleView = memo(function VehicleView({
         )}
       </div>
       {details && (
-        <SimilarVehicles
-          title="Ähnliche Fahrzeuge"
-          cars={details.similar}
-          currentAdKey={overview.adKey}
-        />
+        <SimilarVehicles title="Ähnliche Fahrzeuge" cars={details.similar} current={overview} />
       )}
       {isOpening || (
         <BottomBars className="-mx-4 max-md:mt-10 sm:-mx-6">
