@@ -64,7 +64,8 @@ async function runOnDatabase(
   const copy = await openFactsCopy(env.DATA_DIR, log);
   const facts = await openDealershipFacts({ database, copy, now, log });
   const dealership = facts.current;
-  const mail = openMail({ env, dealership, database, secret, findCar: catalogue.find, now, log });
+  const findCars = catalogue.findAll;
+  const mail = openMail({ env, dealership, database, secret, findCars, now, log });
   const jobs = createJobs({ database, log, jobs: [mail.outbox.job] });
   const execute = createDealerService({
     database,

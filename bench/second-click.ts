@@ -73,7 +73,10 @@ declare global {
   }
 }
 
-/** React marks the elements that it has taken over by a property of its own. */
+/**
+ * React marks the elements that it has taken over by a property of its own. Nothing documented tells it of one
+ * control: `earlyPresses` (app/ui/prehydration.ts) becomes null only once the whole page is taken over.
+ */
 function watchTakeOver(): void {
   const timer = setInterval(() => {
     const select = document.querySelector("main select");

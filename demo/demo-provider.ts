@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lazy } from "#domain/format/lazy.ts";
+import { lazy } from "#domain/format/memoize.ts";
 import { listenWith } from "./provider/start-provider.ts";
 
 export type DemoProvider = {

@@ -47,8 +47,7 @@ import type { ProviderAccount } from "./stock/provider.ts";
 import { createStockSnapshots } from "./stock/snapshot.ts";
 import { createStock } from "./stock/stock-list.ts";
 import { ensureStockSource } from "./stock/stock-source.ts";
-import { openSync } from "./stock/sync.ts";
-import { createSyncSchedule } from "./stock/sync-schedule.ts";
+import { createSyncSchedule, openSync } from "./stock/sync.ts";
 
 export type Account = ProviderAccount & { close(): Promise<void> };
 
@@ -141,11 +140,11 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     onStockChanged,
   });
   const findPicture = createMailPictures({ pictures: pictureParts.pictures, log });
-  const findCar = catalogue.find;
+  const findCars = catalogue.findAll;
   const facts = await openDealershipFacts({ database, copy: runtime.facts, now, log });
   shutdown.onClose(async () => facts.close());
   const dealership = facts.current;
-  const mail = openMail({ env, dealership, database, secret, findCar, findPicture, now, log });
+  const mail = openMail({ env, dealership, database, secret, findCars, findPicture, now, log });
   shutdown.onClose(mail.mailer.close);
   const countCars = async () => (await snapshots.current()).cars.length;
   const notifySearchEngines = openIndexNow(runtime, database);
@@ -205,7 +204,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     ...common,
     limits,
     captcha: proofOfWork,
-    findVehicle: catalogue.find,
+    findCars: catalogue.findAll,
     stock: snapshots.current,
   });
   const testDrives = createTestDriveService(common);
@@ -262,7 +261,7 @@ function createSiteJobs(
     database,
     outbox,
     stock,
-    findCar: catalogue.find,
+    findCars: catalogue.findAll,
     listWithdrawnSince: catalogue.listWithdrawnSince,
     now,
     log,

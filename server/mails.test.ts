@@ -6,7 +6,7 @@ import { formatMileage } from "#domain/format/format.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { composeMail, testMailbox as mailbox, testMarkLink } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
-import { renderAlertConfirmation } from "./alert/mail-templates.ts";
+import { renderAlertConfirmation } from "./alert/alert-mails.ts";
 import { messageId, type OutgoingMail, outgoingMail } from "./mail/mail.ts";
 
 const toDealer = (inquiry: Inquiry, car: Car | null = null) =>

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Dealership } from "#domain/dealership/dealership.ts";
-import { createAlertMails } from "./alert/compose-mails.ts";
+import { createAlertMails } from "./alert/alert-mails.ts";
 import type { Config } from "./config.ts";
 import { alarmSchema, isSuperseded, renderAlarm } from "./dealer/mails/alarm.ts";
 import { inquiriesOfWeek, isWeekSuperfluous, renderWeek, weekSchema } from "./dealer/mails/week.ts";
@@ -21,8 +21,7 @@ import { createInquiryStore } from "./inquiry/store.ts";
 import type { FindMailPicture } from "./mail/cars.ts";
 import type { Mailbox, MailContent } from "./mail/mail.ts";
 import { type MailKind, openOutbox, readStoredPayloads, type StoredMail } from "./mail/outbox.ts";
-import { createOfficeLinkMail } from "./office/office-link-mail.ts";
-import { createOfficeLinks } from "./office/office-links.ts";
+import { createOfficeLinkMail, createOfficeLinks } from "./office/office-links.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { MailName } from "./platform/db/personal-schema.ts";
 import type { Log } from "./platform/log.ts";
@@ -202,7 +201,7 @@ function siteMails({ findInquiry, stored, markLink, origin, hasOffice }: MailSou
 type MailKindParts = {
   database: Database;
   secret: SiteSecret;
-  findCar: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   findPicture?: FindMailPicture | undefined;
   mailbox: () => Mailbox;
   /** Lower-case addresses that may enter the office. */

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { expect, it } from "vitest";
-import { bareContentPolicy, securityHeaders } from "#server/platform/http/security-headers.ts";
+import { bareContentPolicy, securityHeaders } from "#server/platform/http/response-headers.ts";
 import { hasNginx, startNginx } from "./deep/nginx.ts";
 import { readToEnd } from "./support/test-socket.ts";
 

@@ -9,10 +9,10 @@ import { comparedParameter, maxCompared, type QueryReader } from "#domain/pages/
 import { energyLine, isAssumedNew } from "./energy-label.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import { inspectionText, previousOwnersText } from "./facts.ts";
-import { flawsText } from "./flaws.ts";
 import {
   colorLabel,
   doorsText,
+  flawsText,
   fuelLabel,
   gearboxLabel,
   mapNullable,

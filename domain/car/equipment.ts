@@ -1,4 +1,4 @@
-import { isAccidentFree } from "./flaws.ts";
+import { isAccidentFree } from "./labels.ts";
 import type { Car } from "./record.ts";
 
 /** Equipment that visitors can filter by. The keys are part of URLs. */

@@ -6,7 +6,6 @@ import {
   formatQuantity,
 } from "#domain/format/format.ts";
 import { co2Text } from "./energy-label.ts";
-import { flaws, isAccidentFree } from "./flaws.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -15,9 +14,11 @@ import {
   driveLabel,
   emissionClassLabel,
   type Fact,
+  flaws,
   fuelLabel,
   gearboxLabel,
   interiorTypeLabel,
+  isAccidentFree,
   mapNullable,
   statedFacts,
   usageLabel,

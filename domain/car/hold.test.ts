@@ -36,7 +36,7 @@ it("accepts a typed end ahead by at most fourteen days", () => {
     ["morgen", "12:00"],
     ["2026-11-28", ""],
     ["2026-11-28", "24:00"],
-    ["2026-99-99", "12:00"],
+    ["2026-11-31", "12:00"],
   ] as const)
     expect(readHoldEnd({ day, clock }, now)).toBeNull();
 });

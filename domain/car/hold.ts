@@ -1,4 +1,11 @@
-import { addDays, dayMs, daysBetween, weekdayName, weekdayOf } from "#domain/format/calendar.ts";
+import {
+  addDays,
+  dayMs,
+  daysBetween,
+  isDay,
+  weekdayName,
+  weekdayOf,
+} from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 import type { Car } from "./record.ts";
 
@@ -51,8 +58,7 @@ export function readHoldEnd(end: HoldEnd, now: Date): Date | null {
   if (typeof end === "string") return holdChoiceEnd(end, now);
   const { day, clock } = end;
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(clock) ?? [];
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
-  if (!isDay || hours === undefined) return null;
+  if (!isDay(day) || hours === undefined) return null;
   const until = berlinInstant({ day, minutes: Number(hours) * 60 + Number(minutes) });
   const ahead = until.getTime() - now.getTime();
   return ahead > 0 && ahead <= maxHoldDays * dayMs ? until : null;

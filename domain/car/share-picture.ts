@@ -1,6 +1,5 @@
 import { formatMileage, formatMonth } from "#domain/format/format.ts";
-import { flawsText } from "./flaws.ts";
-import { priceText } from "./labels.ts";
+import { flawsText, priceText } from "./labels.ts";
 import { type PictureAddress, parsePictureAddress } from "./pictures.ts";
 import type { Car } from "./record.ts";
 import { vehicleName } from "./title.ts";

@@ -1,5 +1,5 @@
 import { type EquipmentKey, findEquipment } from "./equipment.ts";
-import { flawsText } from "./flaws.ts";
+import { flawsText } from "./labels.ts";
 import type { Car } from "./record.ts";
 
 const copiedFields = [

@@ -1,6 +1,6 @@
 // Between the facts and the inputs of the office's forms: what is typed stays text until the schema reads it.
 
-import { germanDate } from "#domain/format/calendar.ts";
+import { germanDate, isDay } from "#domain/format/calendar.ts";
 import { dialLink } from "./contact-links.ts";
 import type { Dealership } from "./dealership.ts";
 import {
@@ -10,7 +10,7 @@ import {
   factsSections,
   sectionKeys,
 } from "./facts-sections.ts";
-import { type FactsIssue, isoDay, openView, setAt, valueAt } from "./facts-view.ts";
+import { type FactsIssue, openView, setAt, valueAt } from "./facts-view.ts";
 
 export type FactsDraft = Readonly<Record<string, string>>;
 
@@ -306,7 +306,7 @@ export function describeChanges(before: Dealership, after: Dealership): FactsCha
 
 function shown(name: string, text = ""): string {
   if (/\.(photo|path)$/.test(name)) return text === "" ? "" : `Foto ${text.slice(-12, -4)}`;
-  return isoDay.test(text) ? germanDate(text) : text;
+  return isDay(text) ? germanDate(text) : text;
 }
 
 const inputWords: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, germanDate } from "#domain/format/calendar.ts";
+import { addDays, daysBetween, germanDate, isDay } from "#domain/format/calendar.ts";
 import type { Dealership } from "./dealership.ts";
 import type { FactsSectionKey } from "./facts-sections.ts";
 import { type DayRange, dayRanges, shortWeekdays, weekdaysOf } from "./opening-hours.ts";
@@ -94,7 +94,6 @@ const isHours = (value: unknown): value is Hours => typeof valueAt(value, "opens
 type SpecialDay = Dealership["specialDays"][number];
 
 const maxRangeDays = 60;
-export const isoDay = /^\d{4}-\d\d-\d\d$/;
 
 function openSpecialDays(view: Record<string, unknown>, facts: Dealership, from: string): OpenView {
   const ranges = dayRanges(facts.specialDays);
@@ -114,9 +113,9 @@ function openSpecialDays(view: Record<string, unknown>, facts: Dealership, from:
       for (const [row, typed] of (Array.isArray(rows) ? rows : []).entries()) {
         const range: DayRange = { ...typed, until: typed.until || typed.from };
         const name = `specialDays.${row}`;
-        const isDated = isoDay.test(range.from) && isoDay.test(range.until);
+        const isDated = isDay(range.from) && isDay(range.until);
         const days = isDated ? daysOf(range) : [range.from];
-        if (!isDated && isoDay.test(range.from))
+        if (!isDated && isDay(range.from))
           issues.push({ field: `${name}.until`, message: "Bitte ein Datum angeben." });
         else if (isDated && range.until < range.from)
           issues.push({
@@ -125,7 +124,7 @@ function openSpecialDays(view: Record<string, unknown>, facts: Dealership, from:
           });
         else if (days.length > maxRangeDays)
           issues.push({ field: `${name}.until`, message: `Höchstens ${maxRangeDays} Tage.` });
-        const taken = days.find((day) => isoDay.test(day) && entries.some((e) => e.day === day));
+        const taken = days.find((day) => isDay(day) && entries.some((e) => e.day === day));
         if (taken !== undefined)
           issues.push({
             field: `${name}.from`,
@@ -147,7 +146,6 @@ const withoutRange = ({ reason, hours }: DayRange) => ({ reason, hours });
 
 /** One day more than allowed at most; the first one for a range that ends before it begins. */
 function daysOf({ from, until }: DayRange): string[] {
-  if (Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(until))) return [from];
   const length = Math.min(Math.max(daysBetween(from, until), 0), maxRangeDays) + 1;
   return Array.from({ length }, (_, index) => addDays(from, index));
 }

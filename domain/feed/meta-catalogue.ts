@@ -1,5 +1,4 @@
-import { flawsText } from "#domain/car/flaws.ts";
-import { colorLabel, lookUp } from "#domain/car/labels.ts";
+import { colorLabel, flawsText, lookUp } from "#domain/car/labels.ts";
 import { pictureInWidth } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import { registrationYear } from "#domain/car/registration.ts";

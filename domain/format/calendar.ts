@@ -3,6 +3,12 @@
 /** Every day has this length, because days are parsed as UTC, which has no daylight saving time. */
 export const dayMs = 24 * 60 * 60_000;
 
+/** Refuses what `Date` would move, such as 30 February. */
+export function isDay(text: string): boolean {
+  const isWritten = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  return isWritten && addDays(text, 0) === text;
+}
+
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { lazy } from "./lazy.ts";
+import { lazy } from "./memoize.ts";
 
 /**
  * The only module that uses Intl. It creates formatters lazily and avoids them for numbers that need no

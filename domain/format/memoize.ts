@@ -13,3 +13,11 @@ export function memoizeByObject<Source extends object, Derived extends object | 
     return derived;
   };
 }
+
+export function lazy<Value>(create: () => Value): () => Value {
+  let created: { value: Value } | null = null;
+  return () => {
+    created ??= { value: create() };
+    return created.value;
+  };
+}

@@ -4,7 +4,7 @@ import {
   type Schedule,
   shortClock,
 } from "#domain/dealership/opening-hours.ts";
-import { addDays, germanDate, parseClock, weekdayName } from "#domain/format/calendar.ts";
+import { addDays, germanDate, isDay, parseClock, weekdayName } from "#domain/format/calendar.ts";
 
 /** As soon as possible: the form's default instead of a time window. */
 export const callbackSoon = "bald";
@@ -61,8 +61,8 @@ const windowText = (day: string, window: TimeWindow) => `${dateText(day)}, ${win
 const dateText = (day: string) => `${weekdayName(day)}, ${germanDate(day)}`;
 
 function parseCallback(value: string): { day: string; from: string } | null {
-  const [, day = "", from = ""] = /^(\d{4}-\d\d-\d\d) (\d{1,2}:\d\d)$/.exec(value) ?? [];
-  return Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day ? null : { day, from };
+  const [, day = "", from = ""] = /^(\S{10}) (\d{1,2}:\d\d)$/.exec(value) ?? [];
+  return isDay(day) ? { day, from } : null;
 }
 
 /** Without the window's end, which opening hours may have moved since it was sent. */

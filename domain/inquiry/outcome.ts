@@ -35,6 +35,7 @@ export type AcceptForm = (
 /** Set by the family; retention.ts depends on them. */
 export const inquiryMarks = ["handled", "contract"] as const;
 export type InquiryMark = (typeof inquiryMarks)[number];
+export type InquiryState = "new" | InquiryMark;
 
 /** Days for which a mail's link to set a mark works. */
 export const markLinkDays = 30;
@@ -43,7 +44,7 @@ export const markLinkDays = 30;
 export type MarkedInquiry = {
   reference: string;
   receivedAt: string;
-  state: "new" | InquiryMark;
+  state: InquiryState;
   /** Until the end of this year it is kept with a contract, concluded now if there is none yet. */
   lastContractYear: number;
   /** A confirmed future test drive, which no mark cancels, and the path of the page that cancels it. */

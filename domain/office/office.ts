@@ -126,8 +126,8 @@ export type WaitingPhotos = WaitingInquiry & { count: number; photosPath: string
 /** A car that the law forbids to advertise; `missing`: what its listing lacks. */
 export type WithheldCar = { adKey: string; name: string; missing: string };
 
-/** A sync that fails: `since` is the last success, 'seit 21.11.2026, 07:00 Uhr'. */
-export type FailingSync = { since: string; reason: string };
+/** A sync that fails: `since` is the last success, '21.11.2026, 07:00 Uhr'; null before the first. */
+export type FailingSync = { since: string | null; reason: string };
 
 export type WaitingMail = { id: number; label: string; reason: string; reference: string | null };
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, weekdayOf } from "#domain/format/calendar.ts";
+import { addDays, daysBetween, isDay, weekdayOf } from "#domain/format/calendar.ts";
 import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
 import type { Slot } from "#domain/test-drive/slots.ts";
 import { type OfficeInquiry, officePaths } from "./office.ts";
@@ -14,12 +14,11 @@ const maxDaysAway = 366;
 
 /** The Monday of the week to show; the current week's unless `asked` is a day not too far from today. */
 export function shownMonday(asked: string | null, today: string): string {
-  const isDay = asked !== null && /^\d{4}-\d{2}-\d{2}$/.test(asked) && isRealDay(asked);
-  const day = isDay && Math.abs(daysBetween(today, asked)) <= maxDaysAway ? asked : today;
+  const isNear =
+    asked !== null && isDay(asked) && Math.abs(daysBetween(today, asked)) <= maxDaysAway;
+  const day = isNear ? asked : today;
   return addDays(day, 1 - weekdayOf(day));
 }
-
-const isRealDay = (text: string) => !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
 /** Form fields of an appointment's page. `hinweis` and `zeit` are queries of its address as well. */
 export const answerFields = {

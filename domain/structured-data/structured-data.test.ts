@@ -3,8 +3,7 @@ import type { Car } from "#domain/car/record.ts";
 import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
 import { faq } from "#domain/dealership/faq.ts";
 import { aCar, bareCar } from "#tests/support/test-car.ts";
-import { vehicleData } from "./schema-org.ts";
-import { homeGraph, listGraph, vehicleGraph } from "./structured-data.ts";
+import { homeGraph, listGraph, vehicleData, vehicleGraph } from "./structured-data.ts";
 
 const origin = "https://www.example.de";
 const path = "/fahrzeug/900000101";

@@ -1,17 +1,22 @@
+import {
+  bodyTypeLabel,
+  colorLabel,
+  emissionClassLabel,
+  flaws,
+  fuelLabel,
+  gearboxLabel,
+  interiorTypeLabel,
+  lookUp,
+  mapNullable,
+} from "#domain/car/labels.ts";
+import { ownPictures } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import type { PublicDealership } from "#domain/dealership/dealership.ts";
+import { vehicleFullName } from "#domain/car/title.ts";
+import type { Dealership, PublicDealership } from "#domain/dealership/dealership.ts";
 import { faq } from "#domain/dealership/faq.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
-import { paths, vehiclePath } from "#domain/pages/paths.ts";
-import {
-  dealerData,
-  dealerReference,
-  fullDealerData,
-  type SchemaNode,
-  vehicleData,
-  withoutNull,
-} from "./schema-org.ts";
+import { paths, sitePicturePaths, vehiclePath } from "#domain/pages/paths.ts";
 
 /** JSON-LD for search engines, limited to what is visible (S1). `origin` has no trailing slash. */
 
@@ -141,4 +146,192 @@ function faqData(questions: readonly FaqEntry[], url: string): SchemaNode {
       acceptedAnswer: { "@type": "Answer", text: answer },
     })),
   };
+}
+
+type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** `unitCode` is a UN/CEFACT code such as `KMT`. */
+function quantity(
+  value: number | null,
+  unit: { unitCode: string } | { unitText: string },
+): SchemaNode | null {
+  return value === null ? null : { "@type": "QuantitativeValue", value, ...unit };
+}
+
+function withoutNull(properties: SchemaNode): SchemaNode {
+  const entries = Object.entries(properties);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== ""));
+}
+
+function dealerReference(origin: string): SchemaNode {
+  return { "@id": `${origin}/#autohaus` };
+}
+
+/** Without rating and hours, which only the home page shows. */
+function dealerData(
+  { name, phone, address }: Pick<Dealership, "name" | "phone" | "address">,
+  origin: string,
+): SchemaNode {
+  return {
+    "@type": "AutoDealer",
+    ...dealerReference(origin),
+    name,
+    url: `${origin}${paths.home}`,
+    telephone: phone.international,
+    image: `${origin}${sitePicturePaths.share}`,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: address.street,
+      postalCode: address.postalCode,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      addressCountry: address.country,
+    },
+  };
+}
+
+function fullDealerData(dealership: PublicDealership, origin: string): SchemaNode {
+  const { email, geo, profiles, visibleHours, visibleRating, specialDays } = dealership;
+  const { structuredDataSwitches: switches } = dealership;
+  const { value, count } = switches.rating ? dealership.structuredDataRating : visibleRating;
+  const hours = switches.hours ? dealership.structuredDataHours : visibleHours;
+  return {
+    ...dealerData(dealership, origin),
+    logo: `${origin}${sitePicturePaths.icon512}`,
+    email,
+    geo: { "@type": "GeoCoordinates", ...geo },
+    sameAs: profiles.map(({ url }) => url),
+    openingHoursSpecification: hours.map(({ weekdays, opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: weekdays.map((weekday) => dayNames[weekday - 1]),
+      opens: paddedClock(opens),
+      closes: paddedClock(closes),
+    })),
+    ...(specialDays.length > 0 && {
+      specialOpeningHoursSpecification: specialDays.map(({ day, hours: times }) => ({
+        "@type": "OpeningHoursSpecification",
+        validFrom: day,
+        validThrough: day,
+        // Closed all day, as schema.org asks for it.
+        opens: paddedClock(times?.opens ?? "00:00"),
+        closes: paddedClock(times?.closes ?? "00:00"),
+      })),
+    }),
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: value,
+      ratingCount: count,
+      bestRating: 5,
+      worstRating: 1,
+    },
+  };
+}
+
+const paddedClock = (clock: string) => clock.padStart("08:00".length, "0");
+
+const dayNames = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+/** Used when the record does not state them (S1). */
+const defaultSeats = 5;
+const defaultDoors = 4;
+
+const maxDescriptionLength = 5_000;
+
+const driveConfigurations: Readonly<Record<string, string>> = {
+  FRONT: "https://schema.org/FrontWheelDriveConfiguration",
+  REAR: "https://schema.org/RearWheelDriveConfiguration",
+  ALL_WHEEL: "https://schema.org/AllWheelDriveConfiguration",
+};
+
+const itemConditions: Readonly<Record<string, string>> = {
+  NEW: "https://schema.org/NewCondition",
+  USED: "https://schema.org/UsedCondition",
+};
+
+/** The types include `Product`, because Google does not treat a `Car` as a product. */
+export function vehicleData(car: Car, origin: string): SchemaNode {
+  const url = `${origin}${vehiclePath(car.ad_key)}`;
+  return withoutNull({
+    "@type": ["Product", "Car"],
+    "@id": `${url}#fahrzeug`,
+    url,
+    name: vehicleFullName(car),
+    description: descriptionText(car.description),
+    sku: car.ad_key,
+    brand: { "@type": "Brand", name: car.brand },
+    model: car.model,
+    vehicleConfiguration: car.model_group,
+    itemCondition: lookUp(itemConditions, car.condition),
+    image: images(car, origin),
+    offers: offer(car, origin),
+    vehicleModelDate: car.year === null ? null : String(car.year),
+    dateVehicleFirstRegistered: car.first_registration,
+    mileageFromOdometer: quantity(car.mileage, { unitCode: "KMT" }),
+    numberOfPreviousOwners: car.previous_owners,
+    knownVehicleDamages: damages(car),
+    bodyType: mapNullable(car.body_type, bodyTypeLabel),
+    color: mapNullable(car.exterior_color, colorLabel),
+    vehicleInteriorColor: mapNullable(car.interior_color, colorLabel),
+    vehicleInteriorType: mapNullable(car.interior_type, interiorTypeLabel),
+    numberOfDoors: car.door_count ?? defaultDoors,
+    vehicleSeatingCapacity: car.technical_data.seats ?? defaultSeats,
+    vehicleTransmission: mapNullable(car.gearbox, gearboxLabel),
+    driveWheelConfiguration: lookUp(driveConfigurations, car.drive_type),
+    fuelType: mapNullable(car.fuel_type, fuelLabel),
+    vehicleEngine: engine(car),
+    emissionsCO2: car.co2_emission === null ? null : Math.round(car.co2_emission),
+    meetsEmissionStandard: mapNullable(car.emission_class, emissionClassLabel),
+  });
+}
+
+function engine(car: Car): SchemaNode | null {
+  const power = [
+    quantity(car.power_kw, { unitCode: "KWT" }),
+    quantity(car.power_ps, { unitText: "PS" }),
+  ].filter((entry) => entry !== null);
+  const parts = withoutNull({
+    fuelType: mapNullable(car.fuel_type, fuelLabel),
+    enginePower: power.length === 0 ? null : power,
+    engineDisplacement: quantity(car.technical_data.cubicCapacity, { unitCode: "CMQ" }),
+  });
+  return Object.keys(parts).length === 0 ? null : { "@type": "EngineSpecification", ...parts };
+}
+
+function offer(car: Car, origin: string): SchemaNode | null {
+  const { price_amount: amount, price_currency: priceCurrency } = car;
+  if (amount === null || amount <= 0) return null;
+  return withoutNull({
+    "@type": "Offer",
+    url: `${origin}${vehiclePath(car.ad_key)}`,
+    // The data must equal what is visible (S1), and the page shows no decimals.
+    price: String(Math.round(amount)),
+    priceCurrency,
+    availability: "https://schema.org/InStock",
+    itemCondition: lookUp(itemConditions, car.condition),
+    seller: dealerReference(origin),
+  });
+}
+
+function images(car: Car, origin: string): string[] | null {
+  const urls = ownPictures(car).map((path) => origin + path);
+  return urls.length === 0 ? null : urls;
+}
+
+function damages(car: Car): string {
+  return Object.values(flaws)
+    .flatMap((read) => read(car) ?? [])
+    .join("; ");
+}
+
+function descriptionText(text: string | null): string {
+  const line = (text ?? "").replace(/\s+/g, " ").trim();
+  return [...line].slice(0, maxDescriptionLength).join("");
 }

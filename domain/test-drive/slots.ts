@@ -1,5 +1,5 @@
 import { hoursOn, type Schedule } from "#domain/dealership/opening-hours.ts";
-import { addDays, germanDate, parseClock, weekdayName } from "#domain/format/calendar.ts";
+import { addDays, germanDate, isDay, parseClock, weekdayName } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 
 /** German local time: `{ day: "2026-11-25", clock: "14:30" }`; hours have no leading zero. */
@@ -25,7 +25,7 @@ export function openDays(today: string, count: number, schedule: Schedule): stri
 }
 
 export const halfHoursOn = (day: string, schedule: Schedule): string[] =>
-  isCalendarDay(day) ? halfHoursOf(hoursOn(day, schedule)) : [];
+  isDay(day) ? halfHoursOf(hoursOn(day, schedule)) : [];
 
 function halfHoursOf(hours: { opens: string; closes: string } | null): string[] {
   if (hours === null) return [];
@@ -48,12 +48,8 @@ export function usualHalfHours({
   });
 }
 
-// `addDays` turns 2026-02-30 into 2026-03-02.
-const isCalendarDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
-
 export const isRequestableDay = (day: string, today: string, schedule: Schedule) =>
-  isCalendarDay(day) &&
+  isDay(day) &&
   day > today &&
   day <= addDays(today, maxDaysAhead) &&
   hoursOn(day, schedule) !== null;

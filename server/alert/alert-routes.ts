@@ -2,11 +2,7 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { type AlertAction, alertActions } from "#domain/alert/alert.ts";
 import { alertPath } from "#domain/pages/paths.ts";
-import {
-  createSecretPages,
-  type SecretPageParts,
-  unknownButtonError,
-} from "#server/pages/secret-pages.ts";
+import { createSecretPages, readButton, type SecretPageParts } from "#server/pages/secret-pages.ts";
 import { readBody, readForm } from "#server/platform/http/request-guards.ts";
 import type { AlertService } from "./alert-service.ts";
 
@@ -54,12 +50,10 @@ async function answerButton(
     const restored = await alerts.restore(req.query("beendet") ?? "");
     return redirect(alertPath(restored ?? token), 303);
   }
-  const button = buttonSchema.safeParse({
+  const { auftrag, aktion } = readButton(buttonSchema, {
     auftrag: form.get("auftrag"),
     aktion: form.get("aktion"),
   });
-  if (!button.success) throw unknownButtonError();
-  const { auftrag, aktion } = button.data;
   const changed = await alerts.change(token, auftrag, aktion);
   if (changed === null) return redirect(alertPath(token), 303);
   return redirect(alertPath(changed.token ?? token) + resultQuery(changed, aktion), 303);

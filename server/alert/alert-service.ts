@@ -28,10 +28,9 @@ import {
   type Submission,
 } from "#server/protection/acceptance.ts";
 import type { CaptchaVerifier, Redeemable } from "#server/protection/captcha.ts";
-import { seal, unseal } from "#server/protection/signed-link.ts";
-import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
+import { hashToken, type SiteSecret, seal, unseal } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
-import { alertTitle } from "./compose-mails.ts";
+import { alertTitle } from "./alert-mails.ts";
 import {
   type Alert,
   type AlertStore,
@@ -46,7 +45,7 @@ export type AlertServiceParts = AcceptanceParts & {
   secret: SiteSecret;
   outbox: Pick<Outbox, "add">;
   captcha: CaptchaVerifier;
-  findVehicle: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   stock(): Promise<{ cars: readonly Car[] }>;
   now: () => Date;
 };
@@ -90,10 +89,8 @@ export function createAlertService(parts: AlertServiceParts) {
       if (tokenAlert === null) return null;
       const { email } = tokenAlert;
       const all = await liveOfAddress(email);
-      return {
-        email,
-        alerts: await Promise.all(all.map((each) => viewOf(each, parts.findVehicle))),
-      };
+      const cars = await parts.findCars(all.flatMap(({ adKey }) => adKey ?? []));
+      return { email, alerts: all.map((each) => viewOf(each, cars)) };
     },
     /** Changes any alert of the token's address; null for an unknown or expired token. */
     async change(token: string, id: string, action: AlertAction): Promise<ChangeResult | null> {
@@ -150,16 +147,13 @@ const changes: Readonly<Record<AlertAction, Change>> = {
   end: ({ id }, { store }) => store.remove([id]),
 };
 
-async function viewOf(
-  alert: Alert,
-  findVehicle: AlertServiceParts["findVehicle"],
-): Promise<AlertView> {
+function viewOf(alert: Alert, cars: Parameters<typeof alertTitle>[1]): AlertView {
   const { id, state, query, adKey, price, expiresOn, askedAt } = alert;
-  const isForSale = adKey !== null && (await findVehicle(adKey))?.state === "for-sale";
+  const isForSale = adKey !== null && cars.get(adKey)?.state === "for-sale";
   return {
     id,
     state,
-    title: await alertTitle(alert, findVehicle),
+    title: alertTitle(alert, cars),
     path: query === null ? (isForSale ? vehiclePath(adKey) : null) : vehiclesPagePath(1, query),
     price,
     endsOn: endDay({ expiresOn, askedAt }) ?? expiresOn,
@@ -186,10 +180,7 @@ async function readSubmission(
   };
 }
 
-async function readForm(
-  body: unknown,
-  { findVehicle, stock }: AlertServiceParts,
-): Promise<NewAlert> {
+async function readForm(body: unknown, { findCars, stock }: AlertServiceParts): Promise<NewAlert> {
   const form = alertFormSchema.safeParse(body);
   if (!form.success) {
     const issues = fieldIssues(form.error);
@@ -202,7 +193,7 @@ async function readForm(
     const search = readSearch(new URLSearchParams(suche), summariesOf(cars));
     return { email, query: formatFilters(search), adKey: null, price: null };
   }
-  const entry = await findVehicle(fahrzeug);
+  const entry = (await findCars([fahrzeug])).get(fahrzeug);
   const price = entry?.state === "for-sale" ? entry.car.price_amount : null;
   if (price !== null) return { email, query: null, adKey: fahrzeug, price: priceToStore(price) };
   const message = "Dieses Fahrzeug ist nicht mehr verfügbar";

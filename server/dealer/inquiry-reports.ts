@@ -1,11 +1,12 @@
 import { formatDay, formatInstant, formatMileage, formatNumber } from "#domain/format/format.ts";
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { type DetailRow, detailRows, withDetails } from "#domain/inquiry/details.ts";
+import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { type Alert, type AlertStore, createAlertStore } from "#server/alert/store.ts";
-import { type Inquiry, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, inquiryState, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiry/store.ts";
 import {
@@ -28,7 +29,7 @@ import {
   type Row,
 } from "./commands.ts";
 
-const states: Record<(typeof inquiryStates)[number], "new" | "handled" | "contract" | undefined> = {
+const states: Record<(typeof inquiryStates)[number], InquiryState | undefined> = {
   neu: "new",
   erledigt: "handled",
   vertrag: "contract",
@@ -108,10 +109,8 @@ export const reportColumns = (titles: Record<string, string>): Report["columns"]
 const formatMoment = (date: Date | null): string =>
   date === null ? "" : formatInstant(date.toISOString());
 
-function stateLabel({ handledAt, contractAt }: Inquiry): string {
-  if (contractAt !== null) return "Vertrag";
-  return handledAt === null ? "neu" : "erledigt";
-}
+const stateLabels = { new: "neu", handled: "erledigt", contract: "Vertrag" };
+const stateLabel = (inquiry: Inquiry): string => stateLabels[inquiryState(inquiry)];
 
 const subjectText = (inquiry: Inquiry): string =>
   inquiry.kind === "contact"

@@ -68,7 +68,7 @@ async function aWorker({ stock = async () => ({ cars: [] }), installedAt }: Sett
     database,
     outbox: { ...outbox, ...(installedAt && { installedAt: async () => installedAt }) },
     stock,
-    findCar: catalogue.find,
+    findCars: catalogue.findAll,
     listWithdrawnSince: catalogue.listWithdrawnSince,
     now: () => {
       checks.count();

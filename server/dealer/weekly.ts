@@ -10,7 +10,7 @@ import { berlinInstant, berlinMoment, formatDay } from "#domain/format/format.ts
 import { paths, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
 import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
-import type { NewInquiry } from "#server/inquiry/inquiry.ts";
+import { asInquiry } from "#server/inquiry/inquiry.ts";
 import { purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import { isShown } from "#server/inquiry/store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
@@ -28,7 +28,7 @@ type WeekParts = {
   database: Database;
   outbox: Pick<Outbox, "add" | "installedAt">;
   stock: () => Promise<{ cars: readonly Car[] }>;
-  findCar: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   listWithdrawnSince: Catalogue["listWithdrawnSince"];
   now: () => Date;
   everySeconds?: number;
@@ -140,45 +140,43 @@ async function problemLines({ database: { orm, version } }: WeekParts): Promise<
 /** The lines hold the inquiry's reference; the mail adds the name only when it is sent (R35). */
 async function testDriveLines(
   monday: string,
-  { database, findCar }: WeekParts,
+  { database, findCars }: WeekParts,
 ): Promise<WeekLine[]> {
   const appointments = createAppointmentStore({ db: database });
   const from = berlinInstant({ day: monday, minutes: 0 });
   const to = berlinInstant({ day: addDays(monday, 7), minutes: 0 });
-  const lines: WeekLine[] = [];
-  for (const { appointment, inquiry } of await appointments.listInForce(from, to)) {
-    const { adKey, reference } = inquiry;
-    const entry = adKey === null ? null : await findCar(adKey);
-    lines.push({
-      label: appointment.startsAt === null ? reference : slotText(slotAt(appointment.startsAt)),
-      note: entry === null ? reference : `${vehicleFullName(entry.car)}, ${reference}`,
+  const records = await appointments.listInForce(from, to);
+  const cars = await findCars(records.flatMap(({ inquiry }) => inquiry.adKey ?? []));
+  return records.map(({ appointment: { startsAt }, inquiry: { adKey, reference } }) => {
+    const car = cars.get(adKey ?? "")?.car;
+    return {
+      label: startsAt === null ? reference : slotText(slotAt(startsAt)),
+      note: car === undefined ? reference : `${vehicleFullName(car)}, ${reference}`,
       to: { inquiry: reference },
-    });
-  }
-  return lines;
+    };
+  });
 }
 
 async function openInquiryLines(
   at: Date,
-  { database: { orm }, findCar }: WeekParts,
+  { database: { orm }, findCars }: WeekParts,
 ): Promise<WeekLine[]> {
   const rows = await orm
     .select()
     .from(inquiries)
     .where(and(isNull(inquiries.handledAt), isNull(inquiries.contractAt), isShown))
     .orderBy(asc(inquiries.receivedAt), asc(inquiries.id));
-  const lines: WeekLine[] = [];
-  for (const row of rows) {
-    const { reference, receivedAt, adKey } = row;
-    const entry = adKey === null ? null : await findCar(adKey);
-    const purpose = purposeLabel(row as NewInquiry, entry !== null);
-    lines.push({
-      label: entry === null ? purpose : `${purpose}, ${vehicleFullName(entry.car)}`,
+  const cars = await findCars(rows.flatMap(({ adKey }) => adKey ?? []));
+  return rows.map(asInquiry).map((inquiry) => {
+    const { reference, receivedAt, adKey } = inquiry;
+    const car = cars.get(adKey ?? "")?.car;
+    const purpose = purposeLabel(inquiry, car !== undefined);
+    return {
+      label: car === undefined ? purpose : `${purpose}, ${vehicleFullName(car)}`,
       note: `${formatDay(receivedAt)}, ${reference}, ${ageText(receivedAt, at)}`,
       to: { inquiry: reference },
-    });
-  }
-  return lines;
+    };
+  });
 }
 
 function ageText(receivedAt: Date, at: Date): string {

@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { type Dealership, dealershipSchema } from "#domain/dealership/dealership.ts";
 import { defaultDealership } from "#domain/dealership/default-dealership.ts";
-import { AppError } from "#server/platform/app-error.ts";
+import { AppError, errorCode } from "#server/platform/app-error.ts";
 import {
   type Database,
   notifyStockChanged,
   type Statements,
 } from "#server/platform/db/database.ts";
 import { dealershipFacts } from "#server/platform/db/schema.ts";
-import { errorCode } from "#server/platform/error-code.ts";
 import type { Log } from "#server/platform/log.ts";
 
 type FactsVersion = {
@@ -38,6 +37,7 @@ export async function openFactsCopy(dataDir: string, log: Log): Promise<FactsCop
     return "";
   });
   let known = parseCopy(text) ?? defaultDealership;
+  let writing = Promise.resolve();
   return {
     current: () => known,
     replace(next) {
@@ -47,7 +47,9 @@ export async function openFactsCopy(dataDir: string, log: Log): Promise<FactsCop
       text = nextText;
       // Several processes may write the same facts at once.
       const draft = `${path}.${process.pid}`;
-      writeFile(draft, nextText)
+      // In turn, or earlier facts could be written last.
+      writing = writing
+        .then(() => writeFile(draft, nextText))
         .then(() => rename(draft, path))
         .catch((error: unknown) => log.warn({ err: error }, "the copy of the facts is not stored"));
     },

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { createFormTickets } from "#server/protection/acceptance.ts";
 import { createProofOfWork } from "#server/protection/captcha.ts";
-import { createFormTickets } from "#server/protection/form-tickets.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 
 /** Untrusted tokens must get a verdict and never make the server throw (T15 and T23). */

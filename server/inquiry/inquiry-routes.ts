@@ -1,30 +1,34 @@
 import { type Context, Hono } from "hono";
+import { z } from "zod";
 import { alertFields } from "#domain/alert/alert.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import { detailsOf } from "#domain/inquiry/details.ts";
-import type { AcceptForm } from "#domain/inquiry/outcome.ts";
+import { type AcceptForm, inquiryMarks } from "#domain/inquiry/outcome.ts";
 import {
   apiPaths,
   captchaChallengePath,
   formTicketPath,
+  inquiryMarkPath,
   paths,
   photosHeader,
 } from "#domain/pages/paths.ts";
+import { createSecretPages, readButton, type SecretPageParts } from "#server/pages/secret-pages.ts";
 import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { noStore } from "#server/platform/http/caching.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import {
   createErrorHandler,
   createRefusalHead,
   refuseMethod,
 } from "#server/platform/http/error-responses.ts";
-import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import { readBody, readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import { noStore } from "#server/platform/http/response-headers.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "#server/protection/acceptance.ts";
 import { captchaNeedsJavaScript, storageUnavailable } from "#server/protection/refusals.ts";
 import { contactKeys, sellKeys } from "./inquiry.ts";
 import type { InquiryService } from "./inquiry-service.ts";
+import type { InquiryMarks } from "./marks.ts";
 import type { PhotoService } from "./photo/photo-service.ts";
 
 type InquiryParts = {
@@ -161,4 +165,29 @@ function readJson(text: string): unknown {
   } catch {
     throw new AppError("unreadable", "Der Inhalt ist kein JSON.");
   }
+}
+
+type MarkParts = SecretPageParts & { services: () => { inquiryMarks: InquiryMarks } };
+
+const markSchema = z.enum(inquiryMarks);
+
+/** The page, linked from mails, on which the dealer marks an inquiry as handled or as a contract (ML5). */
+export function createMarkRoutes({ services, ...parts }: MarkParts): Hono {
+  const { routes, add } = createSecretPages(parts);
+  const readToken = ({ req }: Context) => req.param("token") ?? "";
+  // The page shows the current state, or that the link has expired.
+  const redirectToPage = (context: Context) =>
+    context.redirect(inquiryMarkPath(readToken(context)), 303);
+  add(inquiryMarkPath(":token"), {
+    rejectKey: async (context) =>
+      (await services().inquiryMarks.find(readToken(context))) === null
+        ? redirectToPage(context)
+        : null,
+    async submit(context) {
+      const mark = readButton(markSchema, (await readForm(context.req.raw)).get("vermerk"));
+      await services().inquiryMarks.mark(readToken(context), mark);
+      return redirectToPage(context);
+    },
+  });
+  return routes;
 }

@@ -5,11 +5,11 @@ import type { Outbox } from "#server/mail/outbox.ts";
 import {
   type AcceptanceParts,
   createAcceptance,
+  createFormTickets,
   type Sender,
   type Submission,
 } from "#server/protection/acceptance.ts";
 import type { CaptchaVerifier } from "#server/protection/captcha.ts";
-import { createFormTickets } from "#server/protection/form-tickets.ts";
 import { submittedTooFast } from "#server/protection/refusals.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import {

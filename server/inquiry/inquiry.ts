@@ -13,6 +13,7 @@ import {
   sellBodySchema,
   type TimeRules,
 } from "#domain/inquiry/inquiry-schema.ts";
+import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import { sellStepFields } from "#domain/inquiry/sell-fields.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -57,6 +58,12 @@ export function asInquiry({
 }: typeof inquiries.$inferSelect): Inquiry {
   return row as Inquiry;
 }
+
+export const inquiryState = ({
+  handledAt,
+  contractAt,
+}: Pick<Inquiry, "handledAt" | "contractAt">): InquiryState =>
+  contractAt !== null ? "contract" : handledAt !== null ? "handled" : "new";
 
 export const senderName = ({ kind, fields }: NewInquiry) =>
   kind === "contact" ? fields.name : `${fields.firstName} ${fields.lastName}`;

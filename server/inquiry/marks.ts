@@ -5,9 +5,9 @@ import { inquiryMarkPath } from "#domain/pages/paths.ts";
 import { slotAt } from "#domain/test-drive/slots.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import { signUntil, verifyUntil } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import type { Inquiry } from "./inquiry.ts";
+import { signUntil, verifyUntil } from "#server/protection/site-secret.ts";
+import { type Inquiry, inquiryState } from "./inquiry.ts";
 import type { InquiryStore } from "./store.ts";
 import { createCancelPath } from "./test-drive/family-links.ts";
 import { createAppointmentStore } from "./test-drive/store.ts";
@@ -48,8 +48,8 @@ export function createInquiryMarks({
     async find(token: string): Promise<MarkedInquiry | null> {
       const inquiry = await findByToken(token);
       if (inquiry === null) return null;
-      const { reference, receivedAt, handledAt, contractAt } = inquiry;
-      const state = contractAt !== null ? "contract" : handledAt !== null ? "handled" : "new";
+      const { reference, receivedAt } = inquiry;
+      const state = inquiryState(inquiry);
       const appointment = await createAppointmentStore({ db }).findByInquiry(inquiry.id);
       const cancelPath = appointment && createCancelPath(appointment, secret, now());
       const testDrive =
@@ -61,7 +61,7 @@ export function createInquiryMarks({
         reference,
         receivedAt: receivedAt.toISOString(),
         state,
-        lastContractYear: lastContractYear(contractAt ?? now()),
+        lastContractYear: lastContractYear(inquiry.contractAt ?? now()),
         testDrive,
         phone,
       };

@@ -1,13 +1,19 @@
 import { html } from "hono/html";
 import { energyLine } from "#domain/car/energy-label.ts";
-import { flawsText } from "#domain/car/flaws.ts";
-import { priceText } from "#domain/car/labels.ts";
+import { flawsText, priceText } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { backgroundColor, border, buttons, type MailBlock, radius, textColor } from "./layout.ts";
-import { unbroken } from "./line-breaks.ts";
+import {
+  backgroundColor,
+  border,
+  buttons,
+  type MailBlock,
+  radius,
+  textColor,
+  unbroken,
+} from "./layout.ts";
 import type { InlinePicture, Markup } from "./mail.ts";
 
 export type MailCar = {

@@ -4,7 +4,6 @@ import { html, raw } from "hono/html";
 import type { ContactPerson, Dealership } from "#domain/dealership/dealership.ts";
 import { ownerDetailLabels } from "#domain/dealership/missing-details.ts";
 import { paths } from "#domain/pages/paths.ts";
-import { unbroken, withBreaks } from "./line-breaks.ts";
 import type { InlinePicture, Letterhead, MailContent, Markup } from "./mail.ts";
 
 // Mail programs support little more than tables and inline styles. Pictures are parts of the mail, so that
@@ -208,7 +207,7 @@ export function typedText(text: string): MailBlock {
 }
 
 /** `shown` replaces the address in the text part. */
-export type Button = { label: string; address: string; shown?: string; isMain?: boolean };
+type Button = { label: string; address: string; shown?: string; isMain?: boolean };
 
 export function buttons(candidates: readonly (Button | null)[]): MailBlock {
   const all = candidates.filter(isPresent);
@@ -250,7 +249,7 @@ export function linkLine(address: string, label: string): MailBlock {
   };
 }
 
-export type LinkedLine = { label: string; address: string; note: string };
+type LinkedLine = { label: string; address: string; note: string };
 
 export function linkedLines(lines: readonly LinkedLine[]): MailBlock {
   const rows = lines.map(
@@ -265,4 +264,28 @@ export function linkedLines(lines: readonly LinkedLine[]): MailBlock {
       )
       .join("\n"),
   };
+}
+
+/**
+ * Prevents line breaks within phone numbers, references (`K-7F4M-2Q`) and words like `E-Mail`, since browsers
+ * break at hyphens. Non-breaking hyphens would spoil copying and searching.
+ */
+export function unbroken(text: string): readonly (string | Markup)[] {
+  const unbreakable =
+    /(?<![\p{L}\d])(0\d{2,4} [\d-]{4,12}|[\p{L}\d]{1,2}(?:-[\p{L}\d]{1,12}){1,2})(?![\p{L}\d-])/u;
+  // `split` with a capture group puts the matches at odd indices.
+  return text
+    .split(unbreakable)
+    .map((part, index) =>
+      index % 2 === 0 ? part : html`<span style="white-space:nowrap">${part}</span>`,
+    );
+}
+
+function withBreaks(
+  text: string,
+  renderLine: (line: string) => readonly (string | Markup)[] = unbroken,
+): readonly (string | Markup)[] {
+  return text
+    .split("\n")
+    .flatMap((line, index) => [...(index === 0 ? [] : [raw("<br>")]), ...renderLine(line)]);
 }

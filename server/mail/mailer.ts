@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { errorCode } from "#server/platform/error-code.ts";
+import { errorCode } from "#server/platform/app-error.ts";
 import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
 
 /** Without `smtpUrl` it writes files; with it, `removeFiles` still deletes those of the time without. */

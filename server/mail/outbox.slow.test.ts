@@ -230,16 +230,16 @@ describe("a mail that cannot be written", () => {
   const withoutDatabase = new DrizzleQueryError("select", [], new Error("it is away"));
 
   test("because the database does not answer is composed with the next attempt", async () => {
-    const findCar = vi.fn(async () => null).mockRejectedValueOnce(withoutDatabase);
-    const process = await aProcess({ findCar });
+    const findCars = vi.fn(async () => new Map()).mockRejectedValueOnce(withoutDatabase);
+    const process = await aProcess({ findCars });
     const { mailIds } = await storeInquiry(database, inquiry, process);
     const mail = await waitForMail(database, mailIds[0], isSent);
     expect(mail).toMatchObject({ attempts: 2, lastFailure: "Die Datenbank antwortet nicht" });
   });
 
   test("because of a bug is given up at once, and sent after the fix", async () => {
-    const findCar = vi.fn(async () => null).mockRejectedValueOnce(new TypeError("no name"));
-    const process = await aProcess({ findCar });
+    const findCars = vi.fn(async () => new Map()).mockRejectedValueOnce(new TypeError("no name"));
+    const process = await aProcess({ findCars });
     const { mailIds } = await storeInquiry(database, inquiry, process);
     const given = await waitForMail(database, mailIds[0], ({ attempts }) => attempts === 1);
     expect(given).toMatchObject({ failedAt: expect.any(Date), lastFailure: unwritable });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type HoldEnd, holdChoices, invalidHoldEnd, readHoldEnd } from "#domain/car/hold.ts";
 import { holdFields } from "#domain/office/office.ts";
-import { unknownButtonError } from "#server/pages/secret-pages.ts";
+import { readButton } from "#server/pages/secret-pages.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { holdCar, releaseHold } from "#server/stock/holds.ts";
@@ -58,8 +58,7 @@ const holdSchema = z.object({
 
 /** Reads what a form chose or typed. */
 export function readHoldForm(values: Readonly<Record<string, string>>): HoldEnd {
-  const typed = holdSchema.safeParse(values);
-  if (!typed.success) throw unknownButtonError();
-  const { [holdFields.end]: end, [holdFields.day]: day, [holdFields.clock]: clock } = typed.data;
+  const typed = readButton(holdSchema, values);
+  const { [holdFields.end]: end, [holdFields.day]: day, [holdFields.clock]: clock } = typed;
   return end === "zeit" ? { day, clock } : end;
 }

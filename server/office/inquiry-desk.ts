@@ -3,13 +3,13 @@ import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { formatDay, formatInstant } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
+import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
 import { formatAge } from "#domain/office/answer-time.ts";
 import {
   type InquiryList,
   type InquiryQuery,
   type InquiryRow,
-  type InquiryState,
   type InquiryTab,
   type InquiryVehicle,
   type InquiryView,
@@ -18,7 +18,7 @@ import {
 } from "#domain/office/inquiries.ts";
 import type { OfficeAction, OfficeInquiry } from "#domain/office/office.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
-import { type Inquiry, vehicleRows } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, inquiryState, vehicleRows } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore, deleteHidden, type InquiryStore } from "#server/inquiry/store.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
@@ -43,7 +43,7 @@ export type InquiryDeskParts = {
   now: () => Date;
 };
 
-const tabStates: Readonly<Record<InquiryTab, "new" | "handled" | "contract" | undefined>> = {
+const tabStates: Readonly<Record<InquiryTab, InquiryState | undefined>> = {
   offen: "new",
   erledigt: "handled",
   vertrag: "contract",
@@ -151,16 +151,13 @@ function createPersonData(
   };
 }
 
-const stateOf = ({ handledAt, contractAt }: Inquiry): InquiryState =>
-  contractAt !== null ? "contract" : handledAt === null ? "open" : "handled";
-
 function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
   const { db, secret, mailKinds, now } = parts;
   const appointments = createAppointmentStore({ db });
   const addState = (row: OfficeInquiry, inquiry: Inquiry): InquiryRow => ({
     ...row,
     age: formatAge(inquiry.receivedAt, now()),
-    state: stateOf(inquiry),
+    state: inquiryState(inquiry),
   });
   const describeMail = (mail: StoredMail): InquiryView["mails"][number] => ({
     id: mail.id,

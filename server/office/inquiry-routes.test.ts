@@ -100,7 +100,7 @@ describe("one inquiry", () => {
       message: "Noch da?",
       vehicle: { price: expect.stringMatching(/^19\.000/), formerPrice: "20.000\u00a0€" },
       others: [{ reference: other }],
-      state: "open",
+      state: "new",
     });
     expect(view?.mails[0]?.label).toBe("E-Mail an uns");
     await site().sell("1");

@@ -2,17 +2,29 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
+import { sectionKeys } from "#domain/dealership/facts-sections.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { maxUploadBytes } from "#domain/inquiry/photos.ts";
+import {
+  deletedInquiryPath,
+  inquiryActions,
+  inquiryPath,
+  maxInquiryNoteLength,
+  noteField,
+} from "#domain/office/inquiries.ts";
 import {
   deviceLabel,
   holdActions,
   holdFields,
   linkRequestedParameter,
   officeCookie,
+  officeFactsPath,
   officeFields,
   officeLinkPath,
   officePaths,
   officeSessionDays,
   officeSessionHeader,
+  outcomeParameters,
 } from "#domain/office/office.ts";
 import {
   carAnchor,
@@ -25,20 +37,18 @@ import { answerActions, answerFields, answerPath, weekParameter } from "#domain/
 import { outcomeParams } from "#domain/test-drive/appointment.ts";
 import { slotSchema } from "#server/inquiry/test-drive/test-drive-routes.ts";
 import {
+  readButton,
   refuseBrokenPath,
   type SecretPageParts,
   toSecretResponse,
-  unknownButtonError,
 } from "#server/pages/secret-pages.ts";
 import type { SitePages } from "#server/pages/site-pages.ts";
+import { AppError } from "#server/platform/app-error.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
-import { readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
-import { addFactsRoutes } from "./facts-routes.ts";
+import { readBytes, readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import { readHoldForm } from "./hold-desk.ts";
-import { addInquiryRoutes } from "./inquiry-routes.ts";
-import type { OfficeService } from "./office-service.ts";
-import type { SignedInRoutes } from "./signed-in-routes.ts";
+import type { OfficeDesk, OfficeService } from "./office-service.ts";
 
 type OfficeRouteParts = SecretPageParts & {
   pages: Pick<SitePages, "respondToForm">;
@@ -143,9 +153,7 @@ function addDeviceRoutes({ show, post }: SignedInRoutes): void {
   show(officePaths.devices);
   post(officePaths.devices, async (context, desk) => {
     const form = await readForm(context.req.raw);
-    const device = z.uuid().safeParse(form.get(officeFields.device));
-    if (!device.success) throw unknownButtonError();
-    await desk.signOutDevice(device.data);
+    await desk.signOutDevice(readButton(z.uuid(), form.get(officeFields.device)));
     // The page of this device leads to the sign-in page.
     return context.redirect(officePaths.devices, 303);
   });
@@ -158,16 +166,13 @@ function addStockRoutes({ show, showRefused, post }: SignedInRoutes): void {
   show(`${officePaths.signs}/:adKey`);
   post(officePaths.stock, async (context, { stock }) => {
     const values = Object.fromEntries(await readForm(context.req.raw));
-    const action = stockActionSchema.safeParse(values[officeFields.action]);
-    if (!action.success) throw unknownButtonError();
-    if (action.data === syncAction) {
+    const action = readButton(stockActionSchema, values[officeFields.action]);
+    if (action === syncAction) {
       await stock.sync();
       return context.redirect(`${officePaths.stock}?${syncedParameter}`, 303);
     }
-    const car = adKeySchema.safeParse(values[holdFields.car]);
-    if (!car.success) throw unknownButtonError();
-    const adKey = car.data;
-    if (action.data === holdActions.hold) {
+    const adKey = readButton(adKeySchema, values[holdFields.car]);
+    if (action === holdActions.hold) {
       const message = await stock.hold(adKey, readHoldForm(values));
       if (message !== null) {
         const issues = [{ field: holdFields.day, message }];
@@ -184,9 +189,7 @@ function addStockRoutes({ show, showRefused, post }: SignedInRoutes): void {
 function addTodayRoutes({ post }: SignedInRoutes): void {
   post(officePaths.resend, async (context, desk) => {
     const form = await readForm(context.req.raw);
-    const mail = mailIdSchema.safeParse(form.get(officeFields.mail));
-    if (!mail.success) throw unknownButtonError();
-    await desk.resend(mail.data);
+    await desk.resend(readButton(mailIdSchema, form.get(officeFields.mail)));
     return context.redirect(officePaths.today, 303);
   });
 }
@@ -211,9 +214,8 @@ function addAppointmentRoutes({ show, post }: SignedInRoutes): void {
   const path = answerPath(":reference");
   show(path);
   post(path, async (context, desk) => {
-    const form = answerSchema.safeParse(Object.fromEntries(await readForm(context.req.raw)));
-    if (!form.success) throw unknownButtonError();
-    const { aktion, runde: round, zeit: slot, trotzdem } = form.data;
+    const form = readButton(answerSchema, Object.fromEntries(await readForm(context.req.raw)));
+    const { aktion, runde: round, zeit: slot, trotzdem } = form;
     const answer = {
       action: answerActions[aktion],
       round,
@@ -238,3 +240,158 @@ const keepSecret: MiddlewareHandler = async (context, next) => {
   await next();
   toSecretResponse(context.res).headers.set("referrer-policy", "no-referrer");
 };
+
+/** Routes of pages behind the sign-in. Without a session a posted form leads to the sign-in page. */
+type SignedInRoutes = {
+  show(path: string): void;
+  post(path: string, submit: (context: Context, desk: OfficeDesk) => Promise<Response>): void;
+  /** Answers a posted form with its page, which keeps what was typed. */
+  showRefused(context: Context, outcome: RefusedForm): Promise<Response>;
+};
+
+const sectionSchema = z.enum(sectionKeys);
+const restoreSchema = z.object({
+  zurueck: z.coerce.number().int().nonnegative(),
+  [officeFields.version]: z.coerce.number().int().nonnegative(),
+});
+
+function addFactsRoutes({ show, post, showRefused }: SignedInRoutes): void {
+  show(officePaths.facts);
+  show(officePaths.factsHistory);
+  post(officePaths.factsHistory, async (context, { facts }) => {
+    const form = readButton(restoreSchema, Object.fromEntries(await readForm(context.req.raw)));
+    const isDone = await facts.restore(form.zurueck, form[officeFields.version]);
+    const outcome = isDone ? outcomeParameters.saved : outcomeParameters.conflict;
+    return context.redirect(`${officePaths.factsHistory}?${outcome}`, 303);
+  });
+  show(officeFactsPath(":section"));
+  post(officeFactsPath(":section"), async (context, { facts }) => {
+    const section = readButton(sectionSchema, context.req.param("section"));
+    const { values, files } = await readFactsForm(context);
+    const refused = await facts.submit(section, values, files);
+    if (refused !== null) return showRefused(context, refused);
+    return context.redirect(`${officePaths.facts}?${outcomeParameters.saved}`, 303);
+  });
+}
+
+async function readFactsForm({ req }: Context) {
+  const type = req.header("content-type") ?? "";
+  const files = new Map<string, Uint8Array>();
+  if (!type.startsWith("multipart/form-data"))
+    return { values: Object.fromEntries(await readForm(req.raw)), files };
+  const form = await readMultipart(req.raw, type);
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === "string") values[name] = value;
+    // Browsers send an empty file for a field without a selection.
+    else if (value.size > 0) files.set(name, new Uint8Array(await value.arrayBuffer()));
+  }
+  return { values, files };
+}
+
+/** Three photos of a phone, and the text of the form. */
+const maxFormBytes = 3 * maxUploadBytes;
+
+/** Throws AppError `too-large` or `unreadable`. */
+async function readMultipart(request: Request, type: string): Promise<FormData> {
+  const tooLarge = () =>
+    new AppError("too-large", "Das sind zu viele Fotos auf einmal: höchstens drei.");
+  const bytes = await readBytes(request.body, maxFormBytes, tooLarge);
+  const body = new Response(bytes, { headers: { "content-type": type } });
+  return body.formData().catch((cause: unknown) => {
+    throw new AppError("unreadable", "Die Fotos kamen nicht vollständig an.", [], { cause });
+  });
+}
+
+const actionSchema = z.enum(inquiryActions);
+
+/** Forms post line ends as CRLF; PostgreSQL refuses NUL. */
+const noteSchema = z
+  .string()
+  .default("")
+  .transform((text) => text.replaceAll("\r\n", "\n").replaceAll("\0", "").trim())
+  .pipe(z.string().max(maxInquiryNoteLength, `Höchstens ${maxInquiryNoteLength} Zeichen`));
+
+type Values = RefusedForm["values"];
+type Desk = OfficeDesk["inquiries"];
+/** Why a form is refused, by field. */
+type Refusal = RefusedForm["issues"][number];
+
+function addInquiryRoutes({ show, showRefused, post }: SignedInRoutes): void {
+  show(officePaths.inquiries);
+  show(inquiryPath(":reference"));
+  show(deletedInquiryPath(":reference"));
+
+  post(inquiryPath(":reference"), async (context, { inquiries }) => {
+    const reference = context.req.param("reference") ?? "";
+    const values: Values = Object.fromEntries(await readForm(context.req.raw));
+    const action = readButton(actionSchema, values[officeFields.action]);
+    if (action === "auskunft") {
+      const rows = await inquiries.exportPerson(reference);
+      if (rows !== null) {
+        return context.body(`${JSON.stringify(rows, null, 2)}\n`, 200, {
+          "content-type": "application/json; charset=utf-8",
+          "content-disposition": 'attachment; filename="auskunft.json"',
+        });
+      }
+    } else if (action === "geantwortet") {
+      await inquiries.recordReply(reference);
+      // The page that sends it is being left for the mail program.
+      return context.body(null, 204);
+    } else {
+      const refusal = await runAction(action, reference, values, inquiries);
+      if (refusal !== null) {
+        const { message } = refusal;
+        return showRefused(context, { state: "refused", message, values, issues: [refusal] });
+      }
+    }
+    const path = action === "loeschen" ? deletedInquiryPath : inquiryPath;
+    return context.redirect(path(encodeURIComponent(reference)), 303);
+  });
+
+  post(deletedInquiryPath(":reference"), async (context, { inquiries }) => {
+    const reference = context.req.param("reference") ?? "";
+    const path = (await inquiries.restore(reference)) ? inquiryPath : deletedInquiryPath;
+    return context.redirect(path(encodeURIComponent(reference)), 303);
+  });
+}
+
+type Action = Exclude<z.infer<typeof actionSchema>, "auskunft" | "geantwortet">;
+
+async function runAction(
+  action: Action,
+  reference: string,
+  values: Values,
+  desk: Desk,
+): Promise<Refusal | null> {
+  switch (action) {
+    case "erledigt":
+      await desk.mark(reference, "handled");
+      return null;
+    case "vertrag":
+      await desk.mark(reference, "contract");
+      return null;
+    case "offen":
+      await desk.reopen(reference);
+      return null;
+    case "notiz": {
+      const note = noteSchema.safeParse(values[noteField]);
+      if (!note.success) return { field: noteField, message: note.error.issues[0]?.message ?? "" };
+      await desk.setNote(reference, note.data);
+      return null;
+    }
+    case "vormerken": {
+      const message = await desk.hold(reference, readHoldForm(values));
+      return message === null ? null : { field: holdFields.day, message };
+    }
+    case "freigeben":
+      await desk.release(reference);
+      return null;
+    case "senden":
+      await desk.retryMails(reference);
+      return null;
+    case "loeschen":
+      await desk.remove(reference);
+      return null;
+  }
+}

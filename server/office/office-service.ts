@@ -11,7 +11,7 @@ import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { type AppointmentDeskParts, createAppointmentDesk } from "./appointments.ts";
 import { createFactsDesk, type FactsDeskParts } from "./facts-desk.ts";
 import { createInquiryDesk, type InquiryDeskParts } from "./inquiry-desk.ts";
-import type { OfficeLinkPayload } from "./office-link-mail.ts";
+import type { OfficeLinkPayload } from "./office-links.ts";
 import { createOfficeLinks } from "./office-links.ts";
 import { createOfficeSessions, type OfficePerson } from "./office-sessions.ts";
 import { createStockDesk, type StockDeskParts } from "./stock-desk.ts";

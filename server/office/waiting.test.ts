@@ -188,7 +188,7 @@ it("lists withheld cars with what is missing, and counts listings with gaps and 
 });
 
 it("tells of a sync that fails since when and why, and of one that stopped", async () => {
-  const set = { lastSuccessAt: site().clock.now, lastError: null as string | null };
+  const set = { lastSuccessAt: site().clock.now as Date | null, lastError: null as string | null };
   const store = () =>
     site()
       .database.orm.insert(syncState)
@@ -196,13 +196,16 @@ it("tells of a sync that fails since when and why, and of one that stopped", asy
       .onConflictDoUpdate({ target: syncState.onlyRow, set });
   await store();
   expect((await read()).sync).toBeNull();
-  const since = "seit 21.11.2026, 07:00\u00a0Uhr";
+  const since = "21.11.2026, 07:00\u00a0Uhr";
   wait(24);
   expect((await read()).sync).toEqual({ since, reason: "" });
   wait(-23);
   set.lastError = "Die Fahrzeugbörse ist nicht erreichbar.";
   await store();
   expect((await read()).sync).toEqual({ since, reason: set.lastError });
+  set.lastSuccessAt = null;
+  await store();
+  expect((await read()).sync).toEqual({ since: null, reason: set.lastError });
   await site().database.orm.delete(syncState);
 });
 

@@ -124,10 +124,7 @@ async function failingSync(db: Database, now: Date): Promise<FailingSync | null>
   const isOld = lastSuccessAt !== null && now.getTime() - lastSuccessAt.getTime() >= dayMs;
   if (lastError === null && !isOld) return null;
   return {
-    since:
-      lastSuccessAt === null
-        ? "noch nie geholt"
-        : `seit ${formatInstant(lastSuccessAt.toISOString())}\u00a0Uhr`,
+    since: lastSuccessAt && `${formatInstant(lastSuccessAt.toISOString())}\u00a0Uhr`,
     reason:
       lastError === null
         ? ""

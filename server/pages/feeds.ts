@@ -9,7 +9,7 @@ import { lastChange } from "#domain/pages/sitemap.ts";
 import { activeFilters } from "#domain/search/filters.ts";
 import { readSearch } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { revalidated } from "#server/platform/http/caching.ts";
+import { revalidated } from "#server/platform/http/response-headers.ts";
 import { carsByKey } from "#server/stock/snapshot.ts";
 import type { StockList, StockService, VisibleStock } from "#server/stock/stock-list.ts";
 

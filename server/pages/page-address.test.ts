@@ -4,8 +4,7 @@ import routes from "#app/routes.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
 import { fixedPages, paths } from "#domain/pages/paths.ts";
-import { pageAddress } from "./page-address.ts";
-import { fillPath, notFoundTemplatePath } from "./site-pages.ts";
+import { fillPath, notFoundTemplatePath, pageAddress } from "./site-pages.ts";
 
 const addressOf = (asked: string) => pageAddress(asked).address;
 

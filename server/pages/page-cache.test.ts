@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defaultDealership } from "#domain/dealership/default-dealership.ts";
-import { createPageCache } from "./page-cache.ts";
 import type { RenderedPage } from "./page-response.ts";
+import { createPageCache } from "./site-pages.ts";
 
 const longText = "long ".repeat(5_000);
 

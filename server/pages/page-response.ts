@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
 import { mapOrigin } from "#domain/dealership/contact-links.ts";
 import { scriptNonceHeader } from "#domain/pages/paths.ts";
-import { noStore, revalidated } from "#server/platform/http/caching.ts";
 import { defaultRetryAfter } from "#server/platform/http/error-responses.ts";
-import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
+import { bareContentPolicy, noStore, revalidated } from "#server/platform/http/response-headers.ts";
 
 /**
  * `body` is null for a redirect; otherwise a Blob, since a Response would copy a string or buffer each time

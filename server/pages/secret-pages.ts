@@ -1,9 +1,10 @@
 import { type Context, Hono } from "hono";
+import type { z } from "zod";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { noStore } from "#server/platform/http/caching.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import { noStore } from "#server/platform/http/response-headers.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SitePages } from "./site-pages.ts";
 
@@ -51,8 +52,12 @@ export function createSecretPages({ pages, dealership, origin, log }: SecretPage
 
 export const wantsJson = ({ req }: Context): boolean => req.header("accept") === "application/json";
 
-export const unknownButtonError = () =>
-  new AppError("unreadable", "Dieser Knopf ist uns nicht bekannt.");
+/** Throws AppError `unreadable` for what no button of the page posts. */
+export function readButton<Read>(schema: z.ZodType<Read>, posted: unknown): Read {
+  const read = schema.safeParse(posted);
+  if (read.success) return read.data;
+  throw new AppError("unreadable", "Dieser Knopf ist uns nicht bekannt.");
+}
 
 /** React Router would log the whole path, key included, when it cannot decode it. */
 export function refuseBrokenPath({ url }: Request): void {

@@ -9,7 +9,7 @@ import {
   themeColor,
 } from "#domain/pages/paths.ts";
 import { sitemapXml } from "#domain/pages/sitemap.ts";
-import { oneHour, revalidated } from "#server/platform/http/caching.ts";
+import { oneHour, revalidated } from "#server/platform/http/response-headers.ts";
 import { memoizeByCars } from "#server/stock/snapshot.ts";
 import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 

@@ -1,14 +1,25 @@
+import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
+import { readComparedKeys } from "#domain/car/compare.ts";
+import { adKeySchema } from "#domain/car/record.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
+import { dayMs } from "#domain/format/calendar.ts";
 import { escapeHtml } from "#domain/format/format.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
-import { displayPath } from "#domain/pages/paths.ts";
+import { pageAt, pages } from "#domain/pages/pages.ts";
+import {
+  comparePath,
+  decodePath,
+  displayPath,
+  pageParameters,
+  paths,
+  vehiclePath,
+} from "#domain/pages/paths.ts";
+import { parameterNames } from "#domain/search/filters.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { StockService } from "#server/stock/stock-list.ts";
-import { missingVehicleAddress, type PageAddress, pageAddress } from "./page-address.ts";
-import { createPageCache } from "./page-cache.ts";
+import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 import { makePage, type RenderedPage, type ThirdParties, toResponse } from "./page-response.ts";
 
 /** Rendering blocks the thread for 3 to 30 ms, so more than one only helps while some await the database. */
@@ -173,4 +184,147 @@ function pathSnippets(path: string): string[] {
     pagePath === null ? [name] : [],
   );
   return [...names, displayPath(path)].map((text) => `>${escapeHtml(text)}<`);
+}
+
+const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
+/** Estimated memory of a page besides its text and address. */
+const overheadBytes = 4 * 1024;
+
+/** Room for about a thousand pages of 96 KB. */
+const defaultMaxBytes = 96 * 1024 ** 2;
+
+type PageCacheParts = {
+  render(address: string): Promise<RenderedPage>;
+  /** Throws or rejects while the stock is unknown. */
+  services: () => { stock: Pick<StockService, "current"> };
+  dealership: () => Dealership;
+  now: () => Date;
+  maxBytes?: number;
+};
+
+/**
+ * Caches public pages per state (stock, holds, sync, day, the dealer's facts), and never serves one of an
+ * older state, since a sold car must not be offered. Against cache poisoning, rendering sees only a request's address, which is the key.
+ */
+export function createPageCache({
+  render,
+  services,
+  dealership,
+  now,
+  maxBytes = defaultMaxBytes,
+}: PageCacheParts) {
+  // The UTC day, because pages compute the age of a vehicle in UTC, too.
+  const stateOf = ({ version, endedHolds = 0, checkedAt }: VisibleStock) =>
+    `${version} ${endedHolds} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
+  const cache = new LRUCache<string, RenderedPage>({
+    maxSize: maxBytes,
+    // Uncacheable pages count as too large. Addresses count, too, because clients choose them.
+    sizeCalculation: ({ status, body }, address) =>
+      body === null || !cacheableStatuses.has(status)
+        ? maxBytes + 1
+        : body.size + address.length + overheadBytes,
+    fetchMethod: render,
+    // Requests that wait while the state changes still get their page, which is then not cached.
+    ignoreFetchAbort: true,
+  });
+  let cachedState = "";
+  let cachedFacts: Dealership | null = null;
+  const readState = async () => stateOf(await services().stock.current());
+
+  return {
+    has: (address: string): boolean => cache.has(address),
+    /** Concurrent requests for an address (path and query) share one rendering. */
+    async page(address: string): Promise<RenderedPage> {
+      // Without a readable stock the page itself shows the error.
+      const state = await readState().catch(() => null);
+      if (state === null) return render(address);
+      const facts = dealership();
+      if (state !== cachedState || facts !== cachedFacts) cache.clear();
+      cachedState = state;
+      cachedFacts = facts;
+      return cache.forceFetch(address);
+    },
+  };
+}
+
+/** Route ids (app/routes.ts) by path; React Router asks for data by id. */
+const routeIds = new Map<string, string>(
+  Object.entries(pages).map(([key, { path }]) => [path, `routes/${key}`]),
+);
+const rootRoute = "root";
+const routesParameter = "_routes";
+
+/** Stands for all vehicles that never existed, which share a page; not a valid ad_key. */
+const noAdKey = "~";
+
+const anyUnknownPath = "/-";
+
+type PageAddress = {
+  address: string;
+  /** Not null for the page of a vehicle, which need not exist. */
+  adKey: string | null;
+  isNotFoundPage: boolean;
+};
+
+/**
+ * Normalizes a path and query to a cache key: drops what the page does not read, so that invented queries
+ * cannot fill the page cache. React Router fetches a page's data at its path plus `.data`.
+ */
+export function pageAddress(requested: string): PageAddress {
+  const end = requested.indexOf("?");
+  const fullPath = end < 0 ? requested : requested.slice(0, end);
+  const query = new URLSearchParams(end < 0 ? "" : requested.slice(end + 1));
+  const isData = fullPath.endsWith(".data");
+  const path = isData ? pathOfData(fullPath) : fullPath;
+  const pageQuery = path === paths.compare ? normalizeComparison(query) : query;
+  const isKnownPage = pageAt(path) !== undefined;
+  const vehicleSegment = /^\/fahrzeug\/([^/]+)$/.exec(path)?.[1];
+  const adKey = vehicleSegment === undefined ? null : readAdKey(vehicleSegment);
+  const isNotFound = !isKnownPage && vehicleSegment === undefined;
+  const routeId = isNotFound ? "routes/not-found" : (routeIds.get(path) ?? "routes/vehicle");
+  const isSearch = path === paths.vehicles || path === paths.alert;
+  const filters = isSearch ? Object.values(parameterNames) : [];
+  const parameters = [...filters, ...pageParameters(path)].flatMap((name) =>
+    pageQuery.getAll(name).map((value): [string, string] => [name, value]),
+  );
+  if (isData) parameters.push(...requestedRoutes(query, routeId));
+  const pagePath = vehicleSegment === undefined ? path : vehiclePath(adKey ?? noAdKey);
+  const address = isData ? dataPath(isNotFound ? anyUnknownPath : pagePath) : pagePath;
+  const search = new URLSearchParams(parameters).toString();
+  return {
+    address: search === "" ? address : `${address}?${search}`,
+    adKey,
+    isNotFoundPage: isNotFound && !isData,
+  };
+}
+
+/** All queries that name the same vehicles get one spelling (V1). */
+function normalizeComparison(query: URLSearchParams): URLSearchParams {
+  return new URL(comparePath(readComparedKeys(query)), "http://localhost").searchParams;
+}
+
+/** The address that all vehicles that never existed share. */
+function missingVehicleAddress({ address, adKey }: PageAddress): string {
+  return adKey === null ? address : address.replace(vehiclePath(adKey), vehiclePath(noAdKey));
+}
+
+function readAdKey(segment: string): string | null {
+  const read = adKeySchema.safeParse(decodePath(segment));
+  return read.success ? read.data : null;
+}
+
+/** React Router names the routes whose loaders it wants; none means all. */
+function requestedRoutes(query: URLSearchParams, routeId: string): [string, string][] {
+  const requested = query.get(routesParameter)?.split(",") ?? [];
+  const ids = [rootRoute, routeId].filter((id) => requested.includes(id));
+  return ids.length === 0 ? [] : [[routesParameter, ids.join()]];
+}
+
+const dataPath = (path: string) => (path === paths.home ? "/_.data" : `${path}.data`);
+
+/** React Router writes `_.data` after a trailing slash. */
+function pathOfData(fullPath: string): string {
+  const path = fullPath.slice(0, -".data".length);
+  if (!path.endsWith("/_")) return path;
+  return path.slice(0, -"/_".length) || paths.home;
 }

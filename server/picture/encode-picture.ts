@@ -1,6 +1,6 @@
 import { parseAccept } from "hono/utils/accept";
 import type { PictureWidth } from "#domain/car/pictures.ts";
-import { lazy } from "#domain/format/lazy.ts";
+import { lazy } from "#domain/format/memoize.ts";
 
 /** Wildcards do not count, because programs that cannot read AVIF send `*`/`*` and `image/*`. */
 export function acceptsAvif(accept: string): boolean {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PictureAddress } from "#domain/car/pictures.ts";
-import { conditionalGet } from "#server/platform/http/caching.ts";
+import { conditionalGet } from "#server/platform/http/response-headers.ts";
 import { createPictureRoutes } from "./picture-routes.ts";
 import type { NoPicture, Picture } from "./picture-store.ts";
 

@@ -3,7 +3,7 @@ import { parsePictureFile } from "#domain/car/pictures.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { shareHashFromFileName } from "#domain/car/share-picture.ts";
 import type { SitePictures } from "#server/dealership/site-pictures.ts";
-import { immutable, noStore, oneDay } from "#server/platform/http/caching.ts";
+import { immutable, noStore, oneDay } from "#server/platform/http/response-headers.ts";
 import { acceptsAvif } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 import type { Picture } from "./picture-store.ts";

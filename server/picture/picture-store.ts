@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorCode } from "#server/platform/error-code.ts";
+import { errorCode } from "#server/platform/app-error.ts";
 import type { Log } from "#server/platform/log.ts";
 import { detectPictureType } from "./encode-picture.ts";
 

@@ -11,7 +11,7 @@ import {
   sharePictureContent,
 } from "#domain/car/share-picture.ts";
 import { escapeHtml } from "#domain/format/format.ts";
-import { lazy } from "#domain/format/lazy.ts";
+import { lazy } from "#domain/format/memoize.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 import { openEncoder, openPhoto } from "./encode-picture.ts";

@@ -1,3 +1,4 @@
+import { dayMs } from "#domain/format/calendar.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { createLogSampler, describeFailure, type Log } from "#server/platform/log.ts";
@@ -5,6 +6,8 @@ import { createSingleFlight } from "#server/platform/promises.ts";
 import { type CaptchaVerifier, type Redeemable, verifyToken } from "./captcha.ts";
 import type { InquiryLimits, SubmissionKind } from "./rate-limits.ts";
 import { captchaNeeded, captchaRefusal, storageUnavailable } from "./refusals.ts";
+import type { SiteSecret } from "./site-secret.ts";
+import { sign, verify } from "./site-secret.ts";
 
 export type Sender = {
   /** Rate limits are counted per network (server/platform/http/client-address.ts). */
@@ -117,5 +120,26 @@ export function createAcceptance<Answer>(formName: string, parts: AcceptancePart
       log.error({ failure: describeFailure(failure) }, `${formName} could not be stored`);
       throw storageUnavailable();
     }
+  };
+}
+
+/** No person fills in a form faster (T2). */
+const minFillMs = 3_000;
+/** Clocks of two machines differ. */
+const maxClockSkewMs = 60_000;
+
+/** Signed, stateless tickets that tell when a visitor began to fill in a form (R33). */
+export function createFormTickets({ secret, now }: { secret: SiteSecret; now: () => Date }) {
+  const purpose = "form ticket";
+  return {
+    issue: () => sign(secret, purpose, now().getTime().toString(36)),
+    /** `none` also for a forged or expired ticket: it is evidence neither of a person nor of a bot. */
+    judge(ticket: string | null): "good" | "too-fast" | "none" {
+      const time = verify(secret, purpose, ticket ?? "");
+      if (time === null) return "none";
+      const age = now().getTime() - Number.parseInt(time, 36);
+      if (age > dayMs || age < -maxClockSkewMs) return "none";
+      return age < minFillMs ? "too-fast" : "good";
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { seal, sign, signUntil, unseal, verify, verifyUntil } from "./signed-link.ts";
+import { seal, sign, signUntil, unseal, verify, verifyUntil } from "./site-secret.ts";
 
 const secret = {
   digest: (purpose: string, text: string) =>

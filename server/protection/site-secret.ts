@@ -1,4 +1,12 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+import { dayMs } from "#domain/format/calendar.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { siteSecrets } from "#server/platform/db/schema.ts";
 
@@ -19,3 +27,73 @@ export async function openSiteSecret({ orm }: Database): Promise<SiteSecret> {
 
 /** The database stores only this hash of a token that a mail contains. */
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/** Signed token of a link: `payload.signature`. One of another purpose does not verify (T34). */
+export const sign = (secret: SiteSecret, purpose: string, payload: string) =>
+  `${payload}.${secret.digest(purpose, payload)}`;
+
+/** Returns the payload; null when it is forged or altered. */
+export function verify(secret: SiteSecret, purpose: string, token: string): string | null {
+  // Until 2027-04-01: links 'mark as handled' and photo links in older mails have a hyphen or nothing
+  // instead of the dot.
+  const payload = token.slice(0, -signatureLength).replace(/[.-]$/, "");
+  const signature = Buffer.from(token.slice(-signatureLength));
+  const expected = Buffer.from(secret.digest(purpose, payload));
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
+    ? payload
+    : null;
+}
+
+/** Characters of a SHA-256 digest in base64url. */
+const signatureLength = 43;
+
+/** Signed token that expires: `payload.expiry.signature`. */
+export const signUntil = (secret: SiteSecret, purpose: string, payload: string, end: Date) =>
+  sign(secret, purpose, `${payload}.${end.getTime().toString(36)}`);
+
+export function verifyUntil(
+  secret: SiteSecret,
+  purpose: string,
+  token: string,
+  now: Date,
+): string | null {
+  // Until 2027-01-15: links 'mark as handled' in mails from before December 2026 are `payload-day`, valid
+  // for a month.
+  const [, payload = null, end = "", day = ""] =
+    /^(.*)(?:\.([0-9a-z]+)|-([0-9a-z]{3}))$/.exec(verify(secret, purpose, token) ?? "") ?? [];
+  const expiresAt = day === "" ? Number.parseInt(end, 36) : (Number.parseInt(day, 36) + 31) * dayMs;
+  return now.getTime() < expiresAt ? payload : null;
+}
+
+const algorithm = "aes-256-gcm";
+const ivLength = 12;
+const tagLength = 16;
+
+const deriveKey = (secret: SiteSecret, purpose: string) =>
+  Buffer.from(secret.digest(purpose, ""), "base64url");
+
+/** Encrypts a payload that nobody may read in the link. */
+export function seal(secret: SiteSecret, purpose: string, payload: string): string {
+  const iv = randomBytes(ivLength);
+  const cipher = createCipheriv(algorithm, deriveKey(secret, purpose), iv);
+  const body = [cipher.update(payload, "utf8"), cipher.final()];
+  return Buffer.concat([iv, ...body, cipher.getAuthTag()]).toString("base64url");
+}
+
+/** Null when it is forged or altered. */
+export function unseal(secret: SiteSecret, purpose: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < ivLength + tagLength) return null;
+  const iv = bytes.subarray(0, ivLength);
+  const options = { authTagLength: tagLength };
+  const decipher = createDecipheriv(algorithm, deriveKey(secret, purpose), iv, options);
+  decipher.setAuthTag(bytes.subarray(-tagLength));
+  try {
+    return (
+      decipher.update(bytes.subarray(ivLength, -tagLength), undefined, "utf8") +
+      decipher.final("utf8")
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { type HonestNote, readConditionNotes } from "#domain/car/condition-notes.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
-import { flawsText } from "#domain/car/flaws.ts";
 import { holdEnd } from "#domain/car/hold.ts";
+import { flawsText } from "#domain/car/labels.ts";
 import { createRarityRanking } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { similarCars } from "#domain/car/similar.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
-import { lazy } from "#domain/format/lazy.ts";
+import { lazy } from "#domain/format/memoize.ts";
 import { stockFilePath } from "#domain/pages/paths.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { quickLinks } from "#domain/search/quick-links.ts";

@@ -18,13 +18,13 @@ import {
 } from "#domain/search/wire-search.ts";
 import { syncSuccessMessage } from "#domain/stock/sync.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { immutable, noStore, oneDay, revalidated } from "#server/platform/http/caching.ts";
 import { refuseMethod } from "#server/platform/http/error-responses.ts";
 import {
   isPrefetch,
   refuseCrossSite,
   refusePrefetch,
 } from "#server/platform/http/request-guards.ts";
+import { immutable, noStore, oneDay, revalidated } from "#server/platform/http/response-headers.ts";
 import type { CarViews } from "./car-views.ts";
 import { memoizeByCars } from "./snapshot.ts";
 import type { StockService, VisibleStock } from "./stock-list.ts";

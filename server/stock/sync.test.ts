@@ -5,8 +5,7 @@ import { silentLog } from "#server/platform/log.ts";
 import { createCounter } from "#tests/support/test-counter.ts";
 import { createSyncHarness, createTestLock } from "#tests/support/test-sync.ts";
 import { ProviderError, type ProviderErrorCode, type VehicleProvider } from "./provider.ts";
-import { createSync, type Sync } from "./sync.ts";
-import { createSyncSchedule } from "./sync-schedule.ts";
+import { createSync, createSyncSchedule, type Sync } from "./sync.ts";
 
 function aStockedInstallation(count = 10, changes = {}) {
   const harness = createSyncHarness(changes);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sortAlphabetically } from "#domain/search/sort.ts";
 import { showCards } from "./list-page.ts";
-import { expect, test, waitForHydration } from "./site-test.ts";
+import { expect, navigateTo, test, waitForHydration } from "./site-test.ts";
 
 const cardOf = (page: Page, adKey: string | undefined) => page.locator(`#fahrzeug-${adKey}`);
 
@@ -55,4 +55,18 @@ test("list link, breadcrumb and Back return from a vehicle to its card, with the
     await page.clock.runFor(2_000);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
+});
+
+test("Back from another page of the site restores the scroll position", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  await waitForHydration(page);
+  await showCards(page, 24);
+  const card = page.locator("main li article").nth(14);
+  await card.scrollIntoViewIfNeeded();
+  const place = () => card.evaluate((each) => each.getBoundingClientRect().top);
+  const before = await place();
+  await navigateTo(page, "/kontakt");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kontakt");
+  await page.goBack();
+  await expect(async () => expect(Math.abs((await place()) - before)).toBeLessThan(3)).toPass();
 });

@@ -16,7 +16,7 @@ const now = () => new Date();
 const catalogue = createCatalogue({ db: database, now });
 const mailer = createSmtpMailer({ url: smtpUrl });
 const { outbox } = await createTestDelivery(database, mailer, {
-  findCar: catalogue.find,
+  findCars: catalogue.findAll,
   timing: { firstRetryDelay: 120, maxRetryDelay: 3600, poll: 1, sweep: 60 },
 });
 const matching = createAlertMatching({

@@ -25,7 +25,7 @@ export async function openTestAlertService({ database, captcha, ...parts }: Part
       secret,
       limits: createInquiryLimits({ db: database, secret, log }),
       captcha,
-      findVehicle: catalogue.find,
+      findCars: catalogue.findAll,
       stock: async () => ({ cars: await catalogue.list() }),
     });
   let current = createService();

@@ -20,7 +20,7 @@ type Settings = {
   role?: "all" | "web" | "worker";
   log?: Log;
   timing?: Partial<typeof shortTiming>;
-  findCar?: Catalogue["find"];
+  findCars?: Catalogue["findAll"];
   /** Overrides properties of every kind of mail. */
   change?: Partial<MailKind>;
 };
@@ -43,7 +43,12 @@ type TestMailer = Pick<Mailer, "send">;
 export async function createTestDelivery(
   database: Database,
   mailer: TestMailer,
-  { log = silentLog, timing, findCar = async () => null, change }: Omit<Settings, "role"> = {},
+  {
+    log = silentLog,
+    timing,
+    findCars = async () => new Map(),
+    change,
+  }: Omit<Settings, "role"> = {},
 ): Promise<DeliveringProcess> {
   const secret = await openSiteSecret(database);
   const now = () => new Date();
@@ -51,7 +56,7 @@ export async function createTestDelivery(
   const kinds: Record<MailName, MailKind> = openMailKinds({
     ...parts,
     secret,
-    findCar,
+    findCars,
     officeEmails: [],
   });
   for (const kind of Object.values(kinds)) Object.assign(kind, change);

@@ -99,11 +99,11 @@ export async function openTestServices({
   const officeEmails = [...officeAddresses];
   let officeLimits = createInquiryLimits(common);
   const catalogue = createCatalogue({ db: database, now });
-  const findCar = catalogue.find;
+  const findCars = catalogue.findAll;
   const testDrives = createTestDriveService(common);
   const answerTimeFacts = { showsAnswerTime: false };
   const mailbox = () => ({ ...testMailbox, origin, dealership: facts.current() });
-  const mailKinds = openMailKinds({ database, secret, findCar, mailbox, officeEmails, now });
+  const mailKinds = openMailKinds({ database, secret, findCars, mailbox, officeEmails, now });
   const createService = async () =>
     createInquiryService({
       ...common,
@@ -137,7 +137,7 @@ export async function openTestServices({
           consumeOfficeMail: (...args) => officeLimits.consumeOfficeMail(...args),
           countRefusal: (...args) => officeLimits.countRefusal(...args),
         },
-        findCars: catalogue.findAll,
+        findCars,
         stock: catalogue.listWithWithheld,
         stockSync,
         testDrives,

@@ -117,11 +117,13 @@ type OutboxParts = {
 
 async function openMatchingOutbox(database: Database, { now, cars, sent }: OutboxParts) {
   const secret = await openSiteSecret(database);
-  const findCar = async (adKey: string) => {
+  const findCar = (adKey: string) => {
     const car = cars().find(({ ad_key }) => ad_key === adKey);
     const state = car ? ("for-sale" as const) : ("gone" as const);
     return { state, car: car ?? aCar({ ad_key: adKey }) };
   };
+  const findCars = async (adKeys: readonly string[]) =>
+    new Map(adKeys.map((adKey) => [adKey, findCar(adKey)]));
   const findPicture: FindMailPicture = async ({ ad_key }) => ({
     cid: `${ad_key}@autohaus`,
     filename: "foto.jpg",
@@ -133,7 +135,7 @@ async function openMatchingOutbox(database: Database, { now, cars, sent }: Outbo
     kinds: openMailKinds({
       database,
       secret,
-      findCar,
+      findCars,
       findPicture,
       mailbox,
       officeEmails: [],

@@ -32,9 +32,12 @@ export function Cards({ page, search, wanted }: CardsProps) {
   const { query } = search;
   const openVehicle = useOpenVehicle();
   const list = useRef<HTMLUListElement>(null);
-  const isReturn = useIsReturn();
-  const { count, hasInfiniteScroll, grow, stopInfiniteScroll } = useShownCount(query, isReturn);
-  useReturnToCard({ cars: search.cars, count, isReturn, showAtLeast: grow });
+  const returnAdKey = useReturnAdKey();
+  const { count, hasInfiniteScroll, grow, stopInfiniteScroll } = useShownCount(
+    query,
+    () => countUpTo(returnAdKey, search.cars) || pageLength,
+  );
+  useReturnToCard(returnAdKey, search.cars, grow);
   const isStockLoaded = search.stock !== null;
   const shown = search.cars.slice(0, isStockLoaded ? count : undefined);
   const hasMore = isStockLoaded ? count < search.cars.length : page.page < page.lastPage;
@@ -190,12 +193,8 @@ const firstBatchSize = () => (window.innerWidth < 704 ? cardsAboveTheFold : 6);
 /** Infinite scroll stops here, so that the footer can be reached. */
 const infiniteScrollLimit = 48;
 
-function useShownCount(query: string, isReturn: boolean) {
-  const [state, setState] = useState(() => ({
-    query,
-    count: isReturn ? firstBatchSize() : pageLength,
-    isStopped: false,
-  }));
+function useShownCount(query: string, initialCount: () => number) {
+  const [state, setState] = useState(() => ({ query, count: initialCount(), isStopped: false }));
   if (state.query !== query) setState({ query, count: firstBatchSize(), isStopped: false });
   const { count, isStopped } = state;
   const grow = (minCount: number) =>
@@ -214,12 +213,17 @@ function useShownCount(query: string, isReturn: boolean) {
   };
 }
 
-function useIsReturn(): boolean {
+/** The card of the vehicle that the visitor returns from; once, because Back within the list is no return. */
+function useReturnAdKey(): string | null {
   const { state } = useLocation();
   const isPop = useNavigationType() === "POP";
   // The first page of a visit is a POP too.
   const isHydrated = useHydrated();
-  return isFromDetail(state) || (isPop && isHydrated);
+  const [adKey] = useState(() =>
+    isFromDetail(state) || (isPop && isHydrated) ? lastAdKey.read() : null,
+  );
+  useEffect(() => lastAdKey.clear(), []);
+  return adKey;
 }
 
 /** Scroll restoration is retried: the stock may load late, and cards change height once rendered. */
@@ -228,38 +232,34 @@ const retryMs = 100;
 
 const cardId = (adKey: string) => `fahrzeug-${adKey}`;
 
-type ReturnOptions = {
-  cars: readonly CarSummary[];
-  count: number;
-  isReturn: boolean;
-  showAtLeast: (count: number) => void;
-};
+/** With the cards below it, so that the list is long enough to scroll to it; 0 if it is not among `cars`. */
+function countUpTo(adKey: string | null, cars: readonly CarSummary[]): number {
+  const index = adKey === null ? -1 : cars.findIndex(({ ad_key }) => ad_key === adKey);
+  return index === -1 ? 0 : index + firstBatchSize();
+}
 
 /** Scroll restoration after a vehicle page; `showAtLeast` makes the list long enough for its card. */
-function useReturnToCard({ cars, count, isReturn, showAtLeast }: ReturnOptions): void {
-  const returnAdKey = useRef<string | null>(null);
+function useReturnToCard(
+  adKey: string | null,
+  cars: readonly CarSummary[],
+  showAtLeast: (count: number) => void,
+): void {
+  const isDone = useRef(adKey === null);
   const scrollToReturnCard = useEffectEvent((): boolean => {
-    if (returnAdKey.current === null) return false;
-    const index = cars.findIndex(({ ad_key }) => ad_key === returnAdKey.current);
-    // With the cards below it, so that the list is long enough to scroll to it.
-    const needed = index + firstBatchSize();
-    if (index !== -1 && needed > count) showAtLeast(needed);
-    return scrollToCard(returnAdKey.current);
+    if (isDone.current || adKey === null) return true;
+    showAtLeast(countUpTo(adKey, cars));
+    return scrollToCard(adKey);
   });
 
   useEffect(() => {
-    // Kept if the effect runs again: the stored key is cleared by then.
-    if (isReturn) returnAdKey.current = lastAdKey.read() ?? returnAdKey.current;
-    lastAdKey.clear();
-    scrollToReturnCard();
     let attempts = 0;
     const timer = setInterval(() => {
       attempts += 1;
-      if (scrollToReturnCard() || attempts === maxAttempts) returnAdKey.current = null;
-      if (returnAdKey.current === null) clearInterval(timer);
+      isDone.current = scrollToReturnCard() || attempts === maxAttempts;
+      if (isDone.current) clearInterval(timer);
     }, retryMs);
     return () => clearInterval(timer);
-  }, [isReturn]);
+  }, []);
 
   // In the same frame in which the card appears.
   useLayoutEffect(() => {

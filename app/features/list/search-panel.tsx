@@ -9,7 +9,6 @@ import {
   changeFilters,
   noFilters,
 } from "#domain/search/filters.ts";
-import { hasMonthlyRate } from "#domain/search/text-query/ignored-remarks.ts";
 import {
   countVehicles,
   exampleSearches,
@@ -18,7 +17,7 @@ import {
   type Suggestion,
   suggest,
 } from "#domain/search/text-query/suggestions.ts";
-import { understandQuery } from "#domain/search/text-query/understand-query.ts";
+import { hasMonthlyRate, understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -96,7 +96,10 @@ export function useFilters() {
   };
 
   const applyPrehydrationInput = useEffectEvent(() => {
-    applyStep(changeFilters(latest.current, parseChange(latest.current, takePrehydrationInput())));
+    const input = takePrehydrationInput();
+    // Filters of the same values but another identity would search the stock again.
+    if (input.size > 0)
+      applyStep(changeFilters(latest.current, parseChange(latest.current, input)));
   });
   useEffect(() => applyPrehydrationInput(), []);
 

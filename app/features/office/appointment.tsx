@@ -7,8 +7,8 @@ import { dayText, type Slot, slotInSentence, slotText } from "#domain/test-drive
 import { buttonStyle } from "../../ui/button-style.ts";
 import { GroupedSelect } from "../../ui/grouped-select.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { CallLink, CarLine } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
+import { CallLink, CarLine } from "./office-parts.tsx";
 
 type AnswerPageProps = {
   address: string;

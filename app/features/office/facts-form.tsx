@@ -35,8 +35,7 @@ import {
 } from "../../ui/field.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Status } from "./facts.tsx";
-import { FactsPreview } from "./facts-preview.tsx";
+import { FactsPreview, Status } from "./facts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type FactsFormPageProps = OfficeFacts & {

@@ -14,9 +14,8 @@ import {
 } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { CarLine } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
-import { SearchForm } from "./search-form.tsx";
+import { CarLine, SearchForm } from "./office-parts.tsx";
 
 type InquiriesPageProps = { address: string; list: InquiryList; query: InquiryQuery };
 
@@ -116,7 +115,7 @@ export function InquiryRows({ rows, level: Heading, hasStates = true }: InquiryR
             </Heading>
             {hasStates && (
               <span
-                className={`shrink-0 text-sm font-semibold ${row.state === "open" ? "text-accent" : "text-muted"}`}
+                className={`shrink-0 text-sm font-semibold ${row.state === "new" ? "text-accent" : "text-muted"}`}
               >
                 {inquiryStateLabels[row.state]}
               </span>

@@ -11,9 +11,10 @@ import {
   inquiryStateLabels,
   maxInquiryNoteLength,
   noteField,
+  replyLink,
+  whatsappReplyLink,
 } from "#domain/office/inquiries.ts";
 import { officeFields, officePaths } from "#domain/office/office.ts";
-import { replyLink, whatsappReplyLink } from "#domain/office/reply.ts";
 import { carAnchor } from "#domain/office/stock.ts";
 import { answerPath } from "#domain/office/week.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -23,8 +24,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { HoldForm } from "./hold-form.tsx";
 import { InquiryRows } from "./inquiries.tsx";
-import { ReplyLink } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
+import { ReplyLink } from "./office-parts.tsx";
 
 type InquiryPageProps = { address: string; inquiry: InquiryView; refused: RefusedForm | null };
 type PartProps = Pick<InquiryPageProps, "inquiry" | "refused">;
@@ -226,12 +227,12 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
 
 const States = ({ inquiry: { reference, state } }: PartOf) => (
   <ActionForm reference={reference} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-    {state === "open" && (
+    {state === "new" && (
       <ActionButton value="erledigt" look="strong">
         Erledigt
       </ActionButton>
     )}
-    {state !== "open" && <ActionButton value="offen">Wieder offen</ActionButton>}
+    {state !== "new" && <ActionButton value="offen">Wieder offen</ActionButton>}
     {state !== "contract" && <ActionButton value="vertrag">Vertrag</ActionButton>}
   </ActionForm>
 );

@@ -2,7 +2,7 @@ import { ArrowRight, Images, Mail } from "lucide";
 import type { ReactNode } from "react";
 import { replyMailLink } from "#domain/dealership/contact-links.ts";
 import { ownAnswerText } from "#domain/office/answer-time.ts";
-import { inquiryPath } from "#domain/office/inquiries.ts";
+import { inquiryPath, replySubject } from "#domain/office/inquiries.ts";
 import {
   type OfficeToday,
   officeFields,
@@ -11,14 +11,13 @@ import {
   type WaitingMail,
   type WaitingPhotos,
 } from "#domain/office/office.ts";
-import { replySubject } from "#domain/office/reply.ts";
 import { stockAddress } from "#domain/office/stock.ts";
 import { answerPath } from "#domain/office/week.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AnswerTimeNote } from "../site/dealer-facts.tsx";
-import { CallLink, CarLine, ReplyLink, rowActions, rowStyle } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
+import { CallLink, CarLine, ReplyLink, rowActions, rowStyle } from "./office-parts.tsx";
 
 export function TodayPage({ address, today }: { address: string; today: OfficeToday }) {
   const { appointments, inquiries, moreInquiries, photos, mails } = today;
@@ -185,12 +184,14 @@ function Chores({ today }: { today: OfficeToday }) {
         {sync !== null && (
           <li className={rowStyle}>
             <h3 className="text-lg font-bold">
-              Der Bestand kommt nicht mehr von der Fahrzeugbörse ({sync.since})
+              {sync.since === null
+                ? "Der Bestand ließ sich noch nicht von der Fahrzeugbörse holen"
+                : `Der Bestand kommt nicht mehr von der Fahrzeugbörse (seit ${sync.since})`}
             </h3>
             <p className="mt-1">
-              {sync.reason} Die Website zeigt den letzten Stand und versucht es von selbst weiter.
-              Dauert es länger als eine Stunde, prüfen Sie bitte, ob Sie sich bei der Fahrzeugbörse
-              anmelden können.
+              {sync.reason} Die Website {sync.since !== null && "zeigt den letzten Stand und "}
+              versucht es von selbst weiter. Dauert es länger als eine Stunde, prüfen Sie bitte, ob
+              Sie sich bei der Fahrzeugbörse anmelden können.
             </p>
           </li>
         )}

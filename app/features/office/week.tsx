@@ -15,8 +15,8 @@ import {
 import { dayText, shortDayText, slotText } from "#domain/test-drive/slots.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CallLink, CarLine, rowActions, rowStyle } from "./inquiry-parts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
+import { CallLink, CarLine, rowActions, rowStyle } from "./office-parts.tsx";
 
 type WeekPageProps = { address: string; week: OfficeWeek; isSaved: boolean };
 

@@ -25,7 +25,9 @@ export type OwnFrameHandle<Data = unknown> = {
   hasOwnFrame: true | ((data: Data | undefined) => boolean);
 };
 
-export function hasOwnFrame({ handle, loaderData }: UIMatch): boolean {
+export function hasOwnFrame({ id, handle, loaderData }: UIMatch): boolean {
+  // By the route's file (app/routes.ts): all pages of the office have one.
+  if (id.startsWith("routes/buero/")) return true;
   // React Router types a handle as unknown.
   const answer = (handle as Partial<OwnFrameHandle> | undefined)?.hasOwnFrame;
   return typeof answer === "function" ? answer(loaderData) : answer === true;

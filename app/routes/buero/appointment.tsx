@@ -3,7 +3,6 @@ import { parseOutcome } from "#domain/test-drive/appointment.ts";
 import { enterOffice } from "../../context.ts";
 import { AnswerPage } from "../../features/office/appointment.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/appointment.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -21,8 +20,6 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Termin", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeAppointmentPage({ loaderData }: Route.ComponentProps) {
   return <AnswerPage {...loaderData} />;

@@ -3,7 +3,6 @@ import { officePaths } from "#domain/office/office.ts";
 import { enterOffice } from "../../context.ts";
 import { DeletedInquiryPage } from "../../features/office/inquiries.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/deleted-inquiry.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -19,8 +18,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
     ? [{ httpEquiv: "refresh", content: `${undoSeconds};url=${officePaths.inquiries}` }]
     : []),
 ];
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeDeletedInquiryPage({ loaderData }: Route.ComponentProps) {
   return <DeletedInquiryPage {...loaderData} />;

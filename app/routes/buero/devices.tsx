@@ -1,7 +1,6 @@
 import { enterOffice } from "../../context.ts";
-import { DevicesPage } from "../../features/office/devices.tsx";
+import { DevicesPage } from "../../features/office/sign-in.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/devices.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -9,8 +8,6 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Geräte", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeDevicesPage({ loaderData }: Route.ComponentProps) {
   return <DevicesPage {...loaderData} />;

@@ -2,7 +2,6 @@ import { outcomeParameters } from "#domain/office/office.ts";
 import { enterOffice } from "../../context.ts";
 import { FactsHistoryPage } from "../../features/office/facts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/facts-history.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -17,8 +16,6 @@ export function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Wer hat was geändert?", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeFactsHistoryPage({ loaderData }: Route.ComponentProps) {
   return <FactsHistoryPage {...loaderData} />;

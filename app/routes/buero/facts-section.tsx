@@ -2,7 +2,6 @@ import { sectionKeys } from "#domain/dealership/facts-sections.ts";
 import { acceptPostedForm, enterOffice } from "../../context.ts";
 import { FactsFormPage } from "../../features/office/facts-form.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/facts-section.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -16,8 +15,6 @@ export const action = (args: Route.ActionArgs) => acceptPostedForm("office", arg
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Angaben", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeFactsSectionPage({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData?.state === "refused" ? actionData : null;

@@ -2,7 +2,6 @@ import { outcomeParameters } from "#domain/office/office.ts";
 import { enterOffice } from "../../context.ts";
 import { FactsPage } from "../../features/office/facts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/facts.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -13,8 +12,6 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Angaben", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeFactsPage({ loaderData }: Route.ComponentProps) {
   return <FactsPage {...loaderData} />;

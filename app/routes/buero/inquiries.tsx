@@ -4,7 +4,6 @@ import { maxSearchLength, searchParameter } from "#domain/office/office.ts";
 import { enterOffice } from "../../context.ts";
 import { InquiriesPage } from "../../features/office/inquiries.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/inquiries.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -25,8 +24,6 @@ const querySchema = z.object({
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Anfragen", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeInquiriesPage({ loaderData }: Route.ComponentProps) {
   return <InquiriesPage {...loaderData} />;

@@ -3,7 +3,6 @@ import { acceptPostedForm, enterOffice } from "../../context.ts";
 import { DeletedInquiryPage } from "../../features/office/inquiries.tsx";
 import { InquiryPage } from "../../features/office/inquiry.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/inquiry.ts";
 
 /** An old mail may lead to an inquiry that is gone. */
@@ -20,8 +19,6 @@ export const action = (args: Route.ActionArgs) => acceptPostedForm("office", arg
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   createPageMeta(matches, { title: `Büro: Anfrage ${params.reference}`, isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeInquiryPage(props: Route.ComponentProps) {
   const { loaderData, actionData, params } = props;

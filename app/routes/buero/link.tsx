@@ -3,7 +3,6 @@ import { officeLinkPath } from "#domain/office/office.ts";
 import { askOffice, siteContext } from "../../context.ts";
 import { LinkPage } from "../../features/office/sign-in.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/link.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -14,8 +13,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Im Büro anmelden", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeLinkPage({ loaderData, params }: Route.ComponentProps) {
   return <LinkPage path={officeLinkPath(params.token)} works={loaderData.works} />;

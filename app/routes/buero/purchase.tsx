@@ -1,7 +1,6 @@
 import { enterOffice } from "../../context.ts";
-import { PurchasePage } from "../../features/office/purchase.tsx";
+import { PurchasePage } from "../../features/office/stock.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/purchase.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -9,8 +8,6 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Einkauf", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficePurchasePage({ loaderData }: Route.ComponentProps) {
   return <PurchasePage {...loaderData} />;

@@ -5,7 +5,6 @@ import { enterOffice, siteContext } from "../../context.ts";
 import stylesheet from "../../features/office/signs.css?url";
 import { SignsPage } from "../../features/office/signs.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/signs.ts";
 
 export const loader = (args: Route.LoaderArgs) => {
@@ -22,8 +21,6 @@ export const loader = (args: Route.LoaderArgs) => {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Preisschilder", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeSignsPage({ loaderData }: Route.ComponentProps) {
   return (

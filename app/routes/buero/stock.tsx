@@ -2,7 +2,6 @@ import { readStockQuery, syncedParameter } from "#domain/office/stock.ts";
 import { acceptPostedForm, enterOffice } from "../../context.ts";
 import { StockPage } from "../../features/office/stock.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/stock.ts";
 
 export const loader = (args: Route.LoaderArgs) => {
@@ -20,8 +19,6 @@ export const action = (args: Route.ActionArgs) => acceptPostedForm("office", arg
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Bestand", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeStockPage({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData?.state === "refused" ? actionData : null;

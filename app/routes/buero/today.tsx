@@ -3,7 +3,6 @@ import { askOffice, siteContext } from "../../context.ts";
 import { SignInPage } from "../../features/office/sign-in.tsx";
 import { TodayPage } from "../../features/office/today.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/today.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -23,8 +22,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: loaderData?.today ? "Büro: Heute" : "Anmelden",
     isIndexed: false,
   });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeTodayPage({ loaderData }: Route.ComponentProps) {
   const { today, isRequested } = loaderData;

@@ -3,7 +3,6 @@ import { parseOutcome } from "#domain/test-drive/appointment.ts";
 import { enterOffice } from "../../context.ts";
 import { WeekPage } from "../../features/office/week.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import type { OwnFrameHandle } from "../../features/site/site-frame.tsx";
 import type { Route } from "./+types/week.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -17,8 +16,6 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Woche", isIndexed: false });
-
-export const handle: OwnFrameHandle = { hasOwnFrame: true };
 
 export default function OfficeWeekPage({ loaderData }: Route.ComponentProps) {
   return <WeekPage {...loaderData} />;

@@ -4,10 +4,9 @@ import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { queryStock } from "#tests/support/test-stock.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
-import { hasMonthlyRate } from "./ignored-remarks.ts";
 import { exampleSearches, interpretText, suggest } from "./suggestions.ts";
 import { matchesWord } from "./text-match.ts";
-import { understandQuery } from "./understand-query.ts";
+import { hasMonthlyRate, understandQuery } from "./understand-query.ts";
 
 /** Without months of registration, so that the years of the table count. */
 const stock = queryStock.map((car) => ({ ...car, first_registration: null }));

@@ -1,7 +1,6 @@
 import { equipment } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { lazy } from "#domain/format/lazy.ts";
-import { memoizeByObject } from "#domain/format/memoize.ts";
+import { lazy, memoizeByObject } from "#domain/format/memoize.ts";
 import { filterTable } from "#domain/search/filter-table.ts";
 import { brandAliases, equipmentSynonyms, valueSynonyms } from "./synonyms.ts";
 

@@ -19,7 +19,7 @@ import type { InlinePicture, MailAddress, Mailbox } from "#server/mail/mail.ts";
 import type { StoredMail } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
+import type { Catalogue } from "#server/stock/catalogue.ts";
 
 /** What a mail about an inquiry shows beside the inquiry itself. */
 export type InquiryContext = NamedCars & {
@@ -53,7 +53,7 @@ export type AppointmentInMail = {
 type ReaderParts = {
   database: Database;
   secret: SiteSecret;
-  findCar: Catalogue["find"];
+  findCars: Catalogue["findAll"];
   findPicture?: FindMailPicture | undefined;
   mailbox: () => Mailbox;
   officeEmails: readonly string[];
@@ -66,7 +66,7 @@ type ReaderParts = {
 export function createInquiryReader({
   database,
   secret,
-  findCar,
+  findCars,
   findPicture,
   mailbox,
   officeEmails,
@@ -82,11 +82,7 @@ export function createInquiryReader({
     const row = await appointments.findByInquiry(inquiry.id);
     const appointment = row && toAppointmentInMail(row, mail, { secret, origin });
     if (mail.appointmentRound !== null && appointment?.state == null) return null;
-    const cars = new Map<string, FoundCar>();
-    for (const key of namedVehicles(inquiry)) {
-      const found = await findCar(key);
-      if (found !== null) cars.set(key, found);
-    }
+    const cars = await findCars(namedVehicles(inquiry));
     const car = cars.get(inquiry.adKey ?? "")?.car ?? null;
     const context: InquiryContext = {
       car,

@@ -12,15 +12,15 @@ import {
 import { photosPath } from "#domain/pages/paths.ts";
 import {
   createSecretPages,
+  readButton,
   type SecretPageParts,
   secretHeaders,
-  unknownButtonError,
   wantsJson,
 } from "#server/pages/secret-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { readChunks, readForm } from "#server/platform/http/request-guards.ts";
-import { bareContentPolicy } from "#server/platform/http/security-headers.ts";
+import { bareContentPolicy } from "#server/platform/http/response-headers.ts";
 import type { PhotoService, UploadedFile } from "./photo-service.ts";
 
 type PhotoParts = SecretPageParts & {
@@ -67,9 +67,7 @@ async function handlePost(
   const token = req.param("token") ?? "";
   const type = req.header("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) {
-    const id = z.uuid().safeParse((await readForm(req.raw)).get(removeField));
-    if (!id.success) throw unknownButtonError();
-    await photos.remove(token, id.data);
+    await photos.remove(token, readButton(z.uuid(), (await readForm(req.raw)).get(removeField)));
     return context.redirect(photosPath(token), 303);
   }
   const outcome = await photos.add(

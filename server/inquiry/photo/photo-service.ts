@@ -15,8 +15,8 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
-import { sign, verify } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
+import { sign, verify } from "#server/protection/site-secret.ts";
 import { encodePhoto, RefusedPhoto } from "./encode-photo.ts";
 import type { PhotoStore } from "./photo-store.ts";
 

@@ -9,8 +9,8 @@ import {
   isCancellable,
 } from "#domain/test-drive/appointment.ts";
 import { slotAt } from "#domain/test-drive/slots.ts";
-import { signUntil, verifyUntil } from "#server/protection/signed-link.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
+import { signUntil, verifyUntil } from "#server/protection/site-secret.ts";
 
 /** Token of the customer's page, derived anew for each mail because the database stores only its hash. */
 export const appointmentToken = (id: string, secret: SiteSecret) =>

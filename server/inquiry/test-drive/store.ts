@@ -31,6 +31,7 @@ export type AppointmentStore = ReturnType<typeof createAppointmentStore>;
 
 export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
   const { orm } = db;
+  /** Leaves out inquiries that were deleted in the office. */
   const select = async (where: SQL | undefined): Promise<AppointmentWithInquiry[]> => {
     const rows = await orm
       .select()
@@ -61,8 +62,7 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
         isNull(inquiries.handledAt),
         lt(inquiries.handledAt, appointments.changedAt),
       );
-      const isWaiting = and(eq(appointments.state, "requested"), isNull(inquiries.removedAt));
-      const waiting = await select(and(isWaiting, isOpen));
+      const waiting = await select(and(eq(appointments.state, "requested"), isOpen));
       const waitsSince = ({ appointment }: AppointmentWithInquiry) =>
         appointment.changedAt.getTime();
       return waiting.toSorted((one, other) => waitsSince(one) - waitsSince(other));
@@ -70,15 +70,11 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
     /** Appointments that start in this period, cancelled ones too, or are proposed for a time in it. */
     listOfPeriod: (from: Date, to: Date): Promise<AppointmentWithInquiry[]> =>
       select(
-        and(
-          isNull(inquiries.removedAt),
-          or(between(appointments.startsAt, from, to), between(appointments.proposedFor, from, to)),
-        ),
+        or(between(appointments.startsAt, from, to), between(appointments.proposedFor, from, to)),
       ),
     async findByReference(typed: string): Promise<AppointmentWithInquiry | null> {
       const reference = readReference(typed);
-      if (reference === null) return null;
-      return findOne(and(eq(inquiries.reference, reference), isNull(inquiries.removedAt)));
+      return reference === null ? null : findOne(eq(inquiries.reference, reference));
     },
     /** Appointments that start in this period and are not cancelled, by start. */
     listInForce: (from: Date, to: Date): Promise<AppointmentWithInquiry[]> =>

@@ -33,12 +33,14 @@ beforeEach(() => site().offer({ ad_key: "1" }));
 async function mails() {
   const { database } = site();
   const secret = await openSiteSecret(database);
-  const findCar = async () => ({ state: "for-sale" as const, car });
+  const found = { state: "for-sale" as const, car };
+  const findCars = async (adKeys: readonly string[]) =>
+    new Map(adKeys.map((adKey) => [adKey, found]));
   const now = () => site().clock.now;
   const kinds = openMailKinds({
     database,
     secret,
-    findCar,
+    findCars,
     mailbox: () => mailbox,
     officeEmails: [],
     now,

@@ -8,11 +8,7 @@ import {
 } from "#domain/test-drive/appointment.ts";
 import { testDriveFields } from "#domain/test-drive/request.ts";
 import type { Slot } from "#domain/test-drive/slots.ts";
-import {
-  createSecretPages,
-  type SecretPageParts,
-  unknownButtonError,
-} from "#server/pages/secret-pages.ts";
+import { createSecretPages, readButton, type SecretPageParts } from "#server/pages/secret-pages.ts";
 import { readForm } from "#server/platform/http/request-guards.ts";
 import type { TestDriveService } from "./test-drive-service.ts";
 
@@ -58,9 +54,7 @@ export function createTestDriveRoutes({ services, ...parts }: TestDriveParts): H
 
   const view = (key: string) => services().testDrives.view(key);
   addPage(appointmentPath(":key"), view, async (form, token) => {
-    const posted = customerForm.safeParse(form);
-    if (!posted.success) throw unknownButtonError();
-    const { aktion: action, runde: round } = posted.data;
+    const { aktion: action, runde: round } = readButton(customerForm, form);
     const submitted = { round, action, typed: form };
     const outcome = await services().testDrives.submitCustomerAction(token, submitted);
     return action === "move" && outcome === "invalid" ? inputQuery(form) : outcomeQuery(outcome);

@@ -4,7 +4,8 @@ import { userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeOf, notWritable, OpeningFailure, refuseFullDisk } from "./opening-failure.ts";
+import { errorCode } from "#server/platform/app-error.ts";
+import { notWritable, OpeningFailure, refuseFullDisk } from "./opening-failure.ts";
 import {
   CannotRunPostgres,
   findPrograms,
@@ -246,7 +247,7 @@ function pidLines(folder: string): string[] | null {
   try {
     return fs.readFileSync(pidFile(folder), "utf8").split("\n");
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
+    if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
 }

@@ -110,7 +110,7 @@ function warnOfPgliteFolder(dataDir: string, log: Log): void {
   log.warn(
     { folder },
     "this folder holds the database of an earlier version and is left as it is; " +
-      "docs/operating.md, 'From PGlite', tells how to bring its data over",
+      "docs/operating.md, 'Migrating from PGlite', tells how to bring its data over",
   );
 }
 

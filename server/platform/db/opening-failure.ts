@@ -1,6 +1,7 @@
 import { type StatsFs, statfsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { DrizzleQueryError } from "drizzle-orm";
+import { errorCode } from "#server/platform/app-error.ts";
 
 /** `not-started`: the embedded PostgreSQL; `newer`: the schema is of a newer version of this program. */
 export type OpeningFailureKind =
@@ -25,11 +26,6 @@ export class OpeningFailure extends Error {
 /** True when the database is unreachable or refused a statement. */
 export const isDatabaseFailure = (error: unknown): boolean =>
   error instanceof DrizzleQueryError || error instanceof OpeningFailure;
-
-/** The code of a system, driver or SQL error; empty without one. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
 
 /** German, without path or detail: /readyz is public. */
 export const databaseErrorText: Readonly<Record<OpeningFailureKind, string>> = {
@@ -61,7 +57,7 @@ export function refuseFullDisk(folder: string, purpose: "opening" | "creating"):
 export function notWritable(folder: string, cause: unknown): OpeningFailure {
   if (cause instanceof OpeningFailure) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const kind = ["ENOSPC", "EDQUOT"].includes(codeOf(cause)) ? "no-room" : "not-writable";
+  const kind = ["ENOSPC", "EDQUOT"].includes(errorCode(cause) ?? "") ? "no-room" : "not-writable";
   return new OpeningFailure(kind, `The database in ${folder} cannot be written: ${reason}`, {
     cause,
   });

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { conditionalGet, noStore, revalidated } from "./caching.ts";
 import { compress } from "./compress.ts";
+import { conditionalGet, noStore, revalidated } from "./response-headers.ts";
 
 const text = "Gebrauchtwagen in Ladenburg. ".repeat(100);
 const app = new Hono()

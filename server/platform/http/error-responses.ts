@@ -5,7 +5,7 @@ import type { Dealership } from "#domain/dealership/dealership.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import { isDatabaseFailure } from "#server/platform/db/opening-failure.ts";
 import type { Log } from "#server/platform/log.ts";
-import { noStore } from "./caching.ts";
+import { noStore } from "./response-headers.ts";
 
 const statuses = {
   unreadable: 400,

@@ -2,10 +2,9 @@ import { type Context, Hono } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
-import { noStore } from "./caching.ts";
 import { type AddressList, remoteAddress } from "./client-address.ts";
 import { createErrorHandler, refuseMethod } from "./error-responses.ts";
-import { addSecurityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders, noStore } from "./response-headers.ts";
 
 export type HealthParts = {
   /** Rejects when requests cannot be served. */

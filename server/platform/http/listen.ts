@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Log } from "#server/platform/log.ts";
-import { limitConnections } from "./connection-limits.ts";
-import type { RequestMetrics } from "./request-metrics.ts";
+import { connectionGroups } from "./client-address.ts";
+import type { Refusal, RequestMetrics } from "./request-metrics.ts";
 
 type ListenOptions = {
   app: Pick<Hono, "fetch">;
@@ -79,15 +79,8 @@ export async function listen(options: ListenOptions) {
   // Node would drop surplus headers, perhaps those of a proxy; `findHeadFault` counts instead.
   server.maxHeadersCount = 0;
   server.maxConnections = limits.maxConnections;
-  const hasUnreadResponse = limitConnections(server, {
-    isUnlimited: behindProxy,
-    perAddress: limits.maxConnectionsPerAddress,
-    perAddressWhenCrowded: limits.maxConnectionsPerAddressWhenCrowded,
-    perNetwork: limits.maxConnectionsPerNetwork,
-    responseTimeoutMs: limits.responseTimeout,
-    intervalMs: limits.connectionsCheckingInterval,
-    onRefused: metrics?.countRefusal,
-  });
+  const onRefused = metrics?.countRefusal ?? (() => undefined);
+  const hasUnreadResponse = limitConnections(server, limits, { behindProxy, onRefused });
   await openPort(server, { port, host, log });
   const { port: actualPort } = server.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
@@ -154,7 +147,7 @@ function limitUnreadBody(request: IncomingMessage, response: ServerResponse): vo
   });
 }
 
-/** Fails like Node's own request timeout, by whose error code connection-limits.ts counts it. */
+/** Fails like Node's own request timeout, by whose error code `refusalReason` counts it. */
 function enforceBodyRate(
   request: IncomingMessage,
   response: ServerResponse,
@@ -194,4 +187,76 @@ export function openPort(
       resolve();
     });
   });
+}
+
+/**
+ * Adds limits that Node lacks (T17): connections per client address and network, and the time that a client
+ * has to read a response. `onRefused` is called for each connection that these limits or Node itself end.
+ * Returns a function that tells whether any client is still reading a response.
+ */
+function limitConnections(
+  server: Server,
+  limits: typeof defaultLimits,
+  { behindProxy, onRefused }: { behindProxy: boolean; onRefused: (reason: Refusal) => void },
+): () => boolean {
+  const perAddress = limits.maxConnectionsPerAddress;
+  const perNetwork = limits.maxConnectionsPerNetwork;
+  /** Open connections, with the time (ms) since when the client has left response data unread. */
+  const waitingSince = new Map<Socket, number | null>();
+  const perGroup = new Map<string, number>();
+  const countOpen = (group: string) => perGroup.get(group) ?? 0;
+  const isFull = (address: string, network: string) => {
+    const isCrowded = waitingSince.size >= server.maxConnections / 2;
+    const limit = isCrowded
+      ? Math.min(perAddress, limits.maxConnectionsPerAddressWhenCrowded)
+      : perAddress;
+    return !behindProxy && (countOpen(address) >= limit || countOpen(network) >= perNetwork);
+  };
+
+  server.on("drop", () => onRefused("too_many_connections"));
+  server.on("connection", (socket: Socket) => {
+    const [address, network] = connectionGroups(socket.remoteAddress);
+    if (isFull(address, network)) {
+      onRefused("too_many_connections");
+      socket.destroy();
+      return;
+    }
+    for (const group of [address, network]) perGroup.set(group, countOpen(group) + 1);
+    waitingSince.set(socket, null);
+    // Node's own refusals arrive here as errors; a `clientError` listener would have to answer them itself.
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      const reason = refusalReason(error.code);
+      if (reason !== null) onRefused(reason);
+    });
+    socket.once("close", () => {
+      waitingSince.delete(socket);
+      for (const group of [address, network]) {
+        if (countOpen(group) > 1) perGroup.set(group, countOpen(group) - 1);
+        else perGroup.delete(group);
+      }
+    });
+  });
+
+  const endStalledReads = () => {
+    const now = performance.now();
+    for (const [socket, since] of waitingSince) {
+      if (socket.writableLength === 0) waitingSince.set(socket, null);
+      else if (since === null) waitingSince.set(socket, now);
+      else if (now - since >= limits.responseTimeout) {
+        onRefused("answer_not_taken");
+        socket.destroy();
+      }
+    }
+  };
+  const timer = setInterval(endStalledReads, limits.connectionsCheckingInterval).unref();
+  server.once("close", () => clearInterval(timer));
+  return () => [...waitingSince.keys()].some(({ writableLength }) => writableLength > 0);
+}
+
+/** Null when the client ended the connection. */
+function refusalReason(code: string | undefined): Refusal | null {
+  if (code === "HPE_HEADER_OVERFLOW") return "head_too_large";
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "too_slow";
+  if (code === "HPE_INVALID_EOF_STATE") return null;
+  return code?.startsWith("HPE_") ? "not_understood" : null;
 }

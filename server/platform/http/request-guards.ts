@@ -37,7 +37,7 @@ function isOwnOrigin(request: Request, origin: string): boolean {
 export async function readBody(request: Request, type: string): Promise<string> {
   refuseOtherTypes(request.headers, type);
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
-  const bytes = await readBytes(request.body);
+  const bytes = await readBytes(request.body, maxBodyBytes, tooLarge);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -60,13 +60,18 @@ function refuseOtherTypes(headers: Headers, type: string): void {
   throw new AppError("unsupported-type", `Erwartet wird ${type} in UTF-8, nicht komprimiert.`);
 }
 
-async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+/** Throws `tooLarge` while reading, or AppError `unreadable`. */
+export async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  tooLarge: () => AppError,
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of readChunks(body)) {
       size += chunk.byteLength;
-      if (size > maxBodyBytes) throw tooLarge();
+      if (size > maxBytes) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (failure) {

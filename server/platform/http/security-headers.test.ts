@@ -13,7 +13,7 @@ import {
   testKey,
   testOrigin,
 } from "#tests/support/test-site.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { securityHeaders } from "./response-headers.ts";
 
 let site: Awaited<ReturnType<typeof openTestSite>>;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 import { machinePaths } from "#domain/pages/paths.ts";
-import { immutable, oneHour } from "./caching.ts";
-import { scriptContentPolicy } from "./security-headers.ts";
+import { immutable, oneHour, scriptContentPolicy } from "./response-headers.ts";
 
 /** Serves the files of a build, which scripts/prepare.mjs compressed. */
 export function serveBuiltFiles(folder: string): MiddlewareHandler {
