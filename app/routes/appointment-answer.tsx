@@ -105,7 +105,7 @@ function Answer({ view, carName, isCarGone, outcome, chosenTime }: AnswerProps) 
             {describeUsedLink(view, outcome)}
           </p>
         )}
-        <dl className="figures grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-[auto_1fr] sm:p-6">
+        <dl className="figures grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 max-sm:pb-2.5 sm:grid-cols-[auto_1fr] sm:p-6">
           {facts.map(([term, value]) => (
             <div key={term} className="contents">
               <dt className="text-muted">{term}</dt>
