@@ -6,3 +6,6 @@ export const buttonStyle = {
   strong: `${shape} border-transparent bg-ink text-canvas hover:bg-ink/85`,
   quiet: `${shape} border-field bg-surface hover:border-ink disabled:border-line disabled:bg-transparent disabled:text-muted/60`,
 };
+
+export const controlStyle =
+  "block w-full scroll-mt-16 rounded-card border border-field bg-surface px-3 text-base placeholder:text-muted hover:border-muted aria-invalid:border-danger aria-invalid:outline-danger";

@@ -13,9 +13,6 @@ export type FieldProps = {
   required?: boolean | undefined;
 };
 
-export const controlStyle =
-  "block w-full scroll-mt-16 rounded-card border border-field bg-surface px-3 text-base placeholder:text-muted hover:border-muted aria-invalid:border-danger aria-invalid:outline-danger";
-
 type FrameProps = Omit<FieldProps, "name"> & { id: string; error: string | null };
 
 export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNode }) {

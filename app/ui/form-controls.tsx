@@ -1,7 +1,7 @@
 import { ChevronDown, LoaderCircle } from "lucide";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
-import { buttonStyle } from "./button-style.ts";
-import { controlStyle, Field, type FieldProps, useField } from "./field.tsx";
+import { buttonStyle, controlStyle } from "./button-style.ts";
+import { Field, type FieldProps, useField } from "./field.tsx";
 import type { FieldValues } from "./form-values.ts";
 import { Icon } from "./icon.tsx";
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide";
-import { controlStyle } from "./field.tsx";
+import { controlStyle } from "./button-style.ts";
 import { Icon } from "./icon.tsx";
 
 type Option = { value: string; label: string };

@@ -148,9 +148,8 @@ function pick(keys: readonly string[], values: PostedValues) {
 /** Forms without scripts send the honeypot as a field, those with scripts as a header. */
 function readSender(context: Context, trustProxy: number, honeypot = ""): Sender {
   const header = (name: string) => context.req.header(name) ?? null;
-  const networks = readClientNetworks(context, trustProxy);
   return {
-    networks: networks.length > 0 ? networks : ["unknown"],
+    networks: readClientNetworks(context, trustProxy),
     canSolveCaptcha: true,
     idempotencyKey: header("idempotency-key"),
     ticket: header("x-form-ticket"),

@@ -84,13 +84,10 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
     const token = getCookie(context, officeCookie, "host") ?? "";
     return /^[\w-]{1,64}$/.test(token) ? token : "";
   };
-  const readClient = (context: Context) => {
-    const networks = readClientNetworks(context, parts.trustProxy);
-    return {
-      device: deviceLabel(context.req.header("user-agent") ?? ""),
-      networks: networks.length > 0 ? networks : ["unknown"],
-    };
-  };
+  const readClient = (context: Context) => ({
+    device: deviceLabel(context.req.header("user-agent") ?? ""),
+    networks: readClientNetworks(context, parts.trustProxy),
+  });
   const show = (context: Context) => {
     refuseBrokenPath(context.req.raw);
     return pages.respondPrivately(context.req.raw, { [officeSessionHeader]: readSession(context) });

@@ -26,7 +26,7 @@ function ascii(bytes: Uint8Array, from: number, to: number): string {
 const avif = { quality: 50, effort: 1, chromaSubsampling: "4:2:0", bitdepth: 8 } as const;
 
 /** Twice the resolution of a good camera; a decompression bomb declares far more. */
-const maxPixels = 50_000_000;
+export const maxPixels = 50_000_000;
 const maxSeconds = 20;
 const acceptedFormats: ReadonlySet<string | undefined> = new Set(["jpeg", "png", "webp", "heif"]);
 

@@ -24,9 +24,8 @@ import {
   officePaths,
   photoInputs,
 } from "#domain/office/office.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
+import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import {
-  controlStyle,
   ErrorSummary,
   FieldError,
   FieldsProvider,

@@ -1,8 +1,8 @@
 import type { HoldChoice } from "#domain/car/hold.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { holdFields as fields, holdActions, officeFields } from "#domain/office/office.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
-import { controlStyle, FieldError } from "../../ui/field.tsx";
+import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
+import { FieldError } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 
 const choiceTitles = {

@@ -15,7 +15,8 @@ import {
 import { officePaths } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { OfficeFrame } from "./office-frame.tsx";
-import { CarLine, SearchForm } from "./office-parts.tsx";
+import { CarLine } from "./office-parts.tsx";
+import { SearchForm } from "./search-form.tsx";
 
 type InquiriesPageProps = { address: string; list: InquiryList; query: InquiryQuery };
 

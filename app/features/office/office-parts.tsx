@@ -2,11 +2,7 @@ import { type Mail, Phone } from "lucide";
 import type { ReactNode } from "react";
 import { dialLink } from "#domain/dealership/contact-links.ts";
 import { inquiryPath } from "#domain/office/inquiries.ts";
-import { maxSearchLength, officeFields, searchParameter } from "#domain/office/office.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
-import { controlStyle } from "../../ui/field.tsx";
-import { HiddenFields } from "../../ui/form-controls.tsx";
-import type { FieldValues } from "../../ui/form-values.ts";
+import { officeFields } from "#domain/office/office.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 /** A card of a list. */
@@ -74,31 +70,3 @@ export function CallLink({ phone, className = "" }: { phone: string; className?:
     </a>
   );
 }
-
-type SearchFormProps = {
-  action: string;
-  /** Fields that the search keeps. */
-  kept: FieldValues;
-  label: string;
-  placeholder: string;
-  search: string;
-};
-
-export const SearchForm = ({ action, kept, label, placeholder, search }: SearchFormProps) => (
-  <form action={action} className="mt-5 flex max-w-xl gap-2">
-    <HiddenFields values={kept} />
-    <input
-      type="search"
-      name={searchParameter}
-      aria-label={label}
-      placeholder={placeholder}
-      defaultValue={search}
-      maxLength={maxSearchLength}
-      enterKeyHint="search"
-      className={`${controlStyle} h-12 min-w-0`}
-    />
-    <button type="submit" className={buttonStyle.quiet}>
-      Suchen
-    </button>
-  </form>
-);

@@ -6,8 +6,7 @@ import {
   officePaths,
   officeSessionDays,
 } from "#domain/office/office.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
-import { controlStyle } from "../../ui/field.tsx";
+import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { OfficeFrame } from "./office-frame.tsx";
 
 export function SignInPage({ isRequested }: { isRequested: boolean }) {

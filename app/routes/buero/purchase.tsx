@@ -1,5 +1,5 @@
 import { enterOffice } from "../../context.ts";
-import { PurchasePage } from "../../features/office/stock.tsx";
+import { PurchasePage } from "../../features/office/purchase.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import type { Route } from "./+types/purchase.ts";
 

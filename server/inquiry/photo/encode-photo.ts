@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Sharp } from "sharp";
 import type { PhotoRefusal } from "#domain/inquiry/photos.ts";
-import { detectPictureType, openEncoder } from "#server/picture/encode-picture.ts";
+import { detectPictureType, maxPixels, openEncoder } from "#server/picture/encode-picture.ts";
 import type { HeicAnswer, HeicJob } from "./heic-thread.ts";
 
 export type EncodedPhoto = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number };
@@ -15,7 +15,6 @@ export class RefusedPhoto extends Error {
   }
 }
 
-const maxPixels = 50_000_000;
 /** CPU time to decode a HEIC; fifty megapixels take 1.2 s. */
 const maxCpuSeconds = 10;
 /** Wall-clock time, generous for a busy machine; fifty megapixels take two seconds of a core. */

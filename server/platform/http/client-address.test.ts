@@ -24,8 +24,8 @@ it.each([
   expect(clientNetworks({ socket, forwarded }, hops)[0]).toBe(group);
 });
 
-it.each([undefined, "", "unix"])("returns no network for the socket address %j", (unknown) => {
-  expect(clientNetworks({ socket: unknown, forwarded: undefined }, 0)).toEqual([]);
+it.each([undefined, "", "unix"])("shares a network for the socket address %j", (unknown) => {
+  expect(clientNetworks({ socket: unknown, forwarded: undefined }, 0)).toEqual(["unknown"]);
 });
 
 it("counts all addresses of a /64 together, and those of the next /64 apart", () => {

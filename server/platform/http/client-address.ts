@@ -6,7 +6,7 @@ type Connection = { socket: string | undefined; forwarded: string | undefined };
 
 /**
  * Returns the IPv4 address, or the networks of an IPv6 address, since a client can use every address of its
- * network (T16): a /64 is one LAN, a /56 commonly one household, a /48 one site. Empty when unknown.
+ * network (T16): a /64 is one LAN, a /56 commonly one household, a /48 one site. Senders without an address share `unknown`.
  * `hops` is the number of trusted proxies. Of X-Forwarded-For, only the entry that the outermost trusted
  * proxy appended is used; a client can forge any before it.
  */
@@ -14,7 +14,7 @@ export function clientNetworks({ socket, forwarded }: Connection, hops: number):
   const entries = forwarded?.split(",") ?? [];
   const forwardedAddress = hops > 0 ? readAddress(entries.at(-hops) ?? "") : null;
   const address = forwardedAddress ?? readAddress(socket ?? "");
-  return address === null ? [] : networksOf(address);
+  return address === null ? ["unknown"] : networksOf(address);
 }
 
 /** The IPv4 address or IPv6 /64, and the /24 or /48 around it, which one hosting customer may own. */

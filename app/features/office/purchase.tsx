@@ -1,0 +1,61 @@
+import { officePaths } from "#domain/office/office.ts";
+import type { OfficeDemand } from "#domain/office/stock.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { OfficeFrame } from "./office-frame.tsx";
+import { rowStyle } from "./office-parts.tsx";
+
+type PurchasePageProps = { address: string; demand: readonly OfficeDemand[] };
+
+export function PurchasePage({ address, demand }: PurchasePageProps) {
+  return (
+    <OfficeFrame title="Einkauf" address={address}>
+      <p className="mt-4 max-w-prose text-lg">
+        {demand.length === 0
+          ? "Zurzeit sucht niemand mit einem Suchauftrag, was bei uns fehlt."
+          : "Das suchen Besucher mit einem Suchauftrag, und wir haben es nicht oder kaum. Darunter steht, wie lange ähnliche Wagen schon bei uns stehen."}
+      </p>
+      <ul className="mt-6 grid gap-4 lg:grid-cols-2">
+        {demand.map((wish) => (
+          <DemandRow key={wish.path} wish={wish} />
+        ))}
+      </ul>
+      <p className="mt-6">
+        <a href={officePaths.stock} className="action-link max-sm:w-full">
+          Zum Bestand
+        </a>
+      </p>
+    </OfficeFrame>
+  );
+}
+
+function DemandRow({ wish: { search, people, hits, path, similar } }: { wish: OfficeDemand }) {
+  return (
+    <li className={rowStyle}>
+      <h2 className="text-lg font-bold">{search}</h2>
+      <p className="figures">
+        {people === 1 ? "1 Person sucht" : `${people} Personen suchen`} das. Im Bestand:{" "}
+        <a href={path} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {hits === 0 ? "keiner" : hits}
+        </a>
+      </p>
+      {similar.length > 0 && (
+        <ul className="figures grid gap-2 border-t border-line pt-3">
+          {similar.map(({ adKey, name, price, days, priceSteps }) => (
+            <li key={adKey}>
+              <a href={vehiclePath(adKey)} className="font-semibold underline underline-offset-4">
+                {name}
+              </a>
+              <br />
+              {price}, {days === 1 ? "1 Standtag" : `${days} Standtage`}
+              {priceSteps.map((step) => (
+                <span key={step} className="block text-sm text-muted">
+                  {step}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
