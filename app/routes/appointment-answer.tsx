@@ -10,6 +10,7 @@ import {
 import { requestRows } from "#domain/test-drive/request.ts";
 import { dayText, type Slot, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { ask, siteContext } from "../context.ts";
+import { joinHyphens } from "../features/car/car-parts.tsx";
 import { FamilyPage } from "../features/inquiry/family-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
 import type { OwnFrameHandle } from "../features/site/site-frame.tsx";
@@ -26,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const props: AnswerData = {
     view,
-    carName: vehicle === null ? null : vehicleFullName(vehicle.car),
+    carName: vehicle === null ? null : joinHyphens(vehicleFullName(vehicle.car)),
     isCarGone: vehicle?.state === "gone",
     outcome: parseOutcome(query.get("hinweis")),
     chosenTime: query.get("zeit"),
@@ -104,7 +105,7 @@ function Answer({ view, carName, isCarGone, outcome, chosenTime }: AnswerProps) 
             {describeUsedLink(view, outcome)}
           </p>
         )}
-        <dl className="figures grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-[auto_1fr] sm:p-6">
+        <dl className="figures grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 max-sm:pb-2.5 sm:grid-cols-[auto_1fr] sm:p-6">
           {facts.map(([term, value]) => (
             <div key={term} className="contents">
               <dt className="text-muted">{term}</dt>
@@ -118,7 +119,7 @@ function Answer({ view, carName, isCarGone, outcome, chosenTime }: AnswerProps) 
           <div className="grid gap-8">
             <AnswerForm view={view} chosenTime={chosenTime} />
             {view.action !== "cancel" && view.cancelPath !== null && (
-              <CancelForm path={view.cancelPath} buttonClass={buttonStyle.quiet} />
+              <CancelForm path={view.cancelPath} name={view.name} buttonClass={buttonStyle.quiet} />
             )}
           </div>
         )}
@@ -155,12 +156,19 @@ const formatSlotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
 
 function AnswerForm({ view, chosenTime }: Pick<AnswerProps, "view" | "chosenTime">) {
   const { pathname } = useLocation();
-  const { action, slots, cancelPath } = view;
+  const { action, name, slots, cancelPath, otherPath } = view;
   if (action === "cancel") {
     return cancelPath === null ? (
       <p className="text-lg">Dieser Termin ist schon vorbei.</p>
     ) : (
-      <CancelForm path={pathname} buttonClass={buttonStyle.primary} />
+      <div>
+        <CancelForm path={pathname} name={name} buttonClass={buttonStyle.primary} />
+        {otherPath !== null && (
+          <Link to={otherPath} className="quiet-action -ml-3 underline">
+            Lieber einen anderen Termin vorschlagen
+          </Link>
+        )}
+      </div>
     );
   }
   if (slots.length === 0) {
@@ -176,9 +184,6 @@ function AnswerForm({ view, chosenTime }: Pick<AnswerProps, "view" | "chosenTime
     );
   }
   const [onlySlot] = slots.length === 1 ? slots : [];
-  const { name, wish, otherPath } = view;
-  const wished = slots.find(({ day, isTaken }) => day === wish.first?.day && !isTaken);
-  const preselected = action === "propose" && wished ? formatSlotValue(wished) : "";
   const selected = onlySlot ?? slots.find((slot) => formatSlotValue(slot) === chosenTime);
   return (
     <form method="post" action={pathname}>
@@ -186,7 +191,7 @@ function AnswerForm({ view, chosenTime }: Pick<AnswerProps, "view" | "chosenTime
         <p className="figures font-display text-lg font-bold sm:text-xl">{slotText(onlySlot)}</p>
       )}
       {onlySlot && <input type="hidden" name="zeit" value={formatSlotValue(onlySlot)} />}
-      {slots.length > 1 && <SlotChoice slots={slots} chosenTime={chosenTime ?? preselected} />}
+      {slots.length > 1 && <SlotChoice slots={slots} chosenTime={chosenTime ?? ""} />}
       {selected?.isTaken && (
         <label className="mt-4 flex min-h-11 items-start gap-3 rounded-card border-2 border-warning p-4">
           <input
@@ -212,7 +217,7 @@ function AnswerForm({ view, chosenTime }: Pick<AnswerProps, "view" | "chosenTime
       </p>
       {otherPath !== null && (
         <Link to={otherPath} className="quiet-action -ml-3 underline">
-          {titles[action === "confirm" ? "propose" : "confirm"]}
+          {action === "confirm" ? titles.propose : "Doch den gewünschten Termin bestätigen"}
         </Link>
       )}
     </form>
@@ -224,16 +229,18 @@ const buttonLabels = {
   propose: "Vorschlag senden",
 };
 
-function CancelForm({ path, buttonClass }: { path: string; buttonClass: string }) {
+type CancelFormProps = { path: string; name: string; buttonClass: string };
+
+function CancelForm({ path, name, buttonClass }: CancelFormProps) {
   return (
     <form method="post" action={path}>
-      <p className="max-w-prose text-muted">
-        Bei einer Absage bekommt der Kunde eine E-Mail mit der Bitte um Entschuldigung, und die Zeit
-        wird wieder frei.
-      </p>
-      <button type="submit" className={`${buttonClass} mt-4 max-sm:w-full`}>
+      <button type="submit" className={`${buttonClass} max-sm:w-full`}>
         Termin absagen
       </button>
+      <p className="mt-2 max-w-prose text-muted">
+        <bdi>{name}</bdi> bekommt sofort eine E-Mail, in der wir um Entschuldigung bitten. Die Zeit
+        wird wieder frei.
+      </p>
     </form>
   );
 }

@@ -36,41 +36,49 @@ function ExpiredLink() {
   );
 }
 
-type StateTexts = { title: string; text: string; marks: readonly InquiryMark[] };
+/** `text` and `keeps` get the last year of the storage with a contract. */
+type StateTexts = {
+  title: string;
+  text: (year: number) => string;
+  marks: readonly InquiryMark[];
+};
 
 const states: Readonly<Record<MarkedInquiry["state"], StateTexts>> = {
   new: {
     title: "ist noch offen",
-    text: "Ist alles erledigt? Dann halten Sie hier fest, wie es ausgegangen ist.",
+    text: () => "Ist alles erledigt? Dann halten Sie hier fest, wie es ausgegangen ist.",
     marks: ["handled", "contract"],
   },
   handled: {
     title: "ist erledigt",
-    text: "Wir löschen sie sechs Monate nach dem Abschluss. Ist doch noch ein Vertrag daraus geworden, dann halten Sie es bitte hier fest.",
+    text: () =>
+      "Wir löschen sie sechs Monate danach. Ist doch noch ein Vertrag daraus geworden, dann halten Sie es bitte hier fest.",
     marks: ["contract"],
   },
   contract: {
     title: "führte zu einem Vertrag",
-    text: "Wir bewahren sie zehn Jahre auf, bis zum Jahresende.",
+    text: (year) => `Wir bewahren sie zehn Jahre auf, bis Ende ${year}.`,
     marks: [],
   },
 };
 
-const choices: Readonly<Record<InquiryMark, { title: string; text: string; label: string }>> = {
+type ChoiceTexts = { title: string; keeps: (year: number) => string; label: string };
+
+const choices: Readonly<Record<InquiryMark, ChoiceTexts>> = {
   handled: {
     title: "Kein Vertrag",
-    text: "Wir löschen die Anfrage sechs Monate später.",
-    label: "Ohne Vertrag abschließen",
+    keeps: () => "Wir löschen die Anfrage nach sechs Monaten.",
+    label: "Ohne Vertrag erledigt",
   },
   contract: {
     title: "Vertrag geschlossen",
-    text: "Wir bewahren die Anfrage zehn Jahre auf, bis zum Jahresende.",
-    label: "Mit Vertrag abschließen",
+    keeps: (year) => `Wir bewahren die Anfrage zehn Jahre auf, bis Ende ${year}.`,
+    label: "Mit Vertrag erledigt",
   },
 };
 
 function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
-  const { reference, receivedAt, state, testDrive, phone } = inquiry;
+  const { reference, receivedAt, state, lastContractYear, testDrive, phone } = inquiry;
   const { pathname } = useLocation();
   const { title, text, marks } = states[state];
   return (
@@ -95,11 +103,13 @@ function MarkForm({ inquiry }: { inquiry: MarkedInquiry }) {
         </div>
       )}
       <form method="post" action={pathname} className="mt-6 grid items-start gap-6 sm:grid-cols-2">
-        <p className={`text-lg ${state === "new" ? "sm:col-span-2" : ""}`}>{text}</p>
+        <p className={`text-lg ${state === "new" ? "sm:col-span-2" : ""}`}>
+          {text(lastContractYear)}
+        </p>
         {marks.map((mark) => (
           <section key={mark} className="rounded-card border border-line bg-surface p-4 sm:p-6">
             <h2 className="text-xl font-bold">{choices[mark].title}</h2>
-            <p className="mt-1 mb-4 text-muted">{choices[mark].text}</p>
+            <p className="mt-1 mb-4 text-muted">{choices[mark].keeps(lastContractYear)}</p>
             <button
               type="submit"
               name="vermerk"

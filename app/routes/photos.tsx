@@ -88,8 +88,8 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fotos Ihres Wagens</h1>
       <p className="mt-3 max-w-prose text-lg text-muted">
-        {car} · Vorgangsnummer{" "}
-        <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
+        {car} (Vorgangsnummer{" "}
+        <strong className="figures whitespace-nowrap text-ink">{reference}</strong>)
       </p>
       <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="min-w-0">
@@ -102,7 +102,7 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
           {photos.length > 0 && (
             <section className="mt-8">
               <h2 className="part-title">
-                {photos.length} von {maxPhotos} Fotos sind bei uns
+                Ihre Fotos: {photos.length} von {maxPhotos}
               </h2>
               <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
                 {photos.map((photo, index) => (
@@ -127,9 +127,10 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
             <h2 className="text-lg font-bold">Was mit den Fotos geschieht</h2>
             <p className="mt-1 text-muted">
               Wir machen sie kleiner und entfernen Aufnahmeort und alle anderen Angaben aus der
-              Datei. Sehen können sie nur Sie mit diesem Link, bis zum{" "}
-              <span className="whitespace-nowrap">{lastDayWords(overview)}</span>, und wir. Gelöscht
-              werden sie mit Ihrer Anfrage, spätestens nach {photoRetentionDays} Tagen.
+              Datei. Sehen können die Fotos nur wir und, bis zum{" "}
+              <span className="whitespace-nowrap">{lastDayWords(overview)}</span>, wer diesen Link
+              hat. Gelöscht werden sie mit Ihrer Anfrage, spätestens nach {photoRetentionDays}{" "}
+              Tagen.
             </p>
           </section>
         </div>

@@ -217,7 +217,7 @@ export function plainText(description: string): string {
 
 /** Equipment as a dealer writes it, most significant first. */
 const words = `
-panoramicGlassRoof Panoramadach, airSuspension Luftfederung, nightVisionAssist Nachtsichtassistent,
+panoramicGlassRoof Panoramadach, airSuspension Luftfederung, nightVisionAssist Nachtsicht-Assistent,
 headUpDisplay Head-up-Display, massageSeats Massagesitze vorn, ventilatedSeats Sitzbelüftung,
 auxiliaryHeating Standheizung mit Fernbedienung, heatPump Wärmepumpe, navigationSystem Navigationssystem,
 digitalCockpit digitales Cockpit, soundSystem Soundsystem, memorySeats elektrische Sitze mit Memory-Funktion,

@@ -28,7 +28,7 @@ it("lists the facts in display order, without rows that no car states", () => {
     ["110 kW (150 PS)", null],
   ]);
   expect(readCells(used, "Garantie")).toEqual([
-    ["ja, laut Beschreibung", null],
+    ["ja", null],
     [null, null],
   ]);
   const bare = compareCars([bareCar, { ...bareCar, ad_key: "2" }], now);

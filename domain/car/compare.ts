@@ -152,7 +152,7 @@ const comparableFacts: readonly ComparableFact[] = [
   { term: "Farbe", read: (car) => mapNullable(car.exterior_color, colorLabel) },
   {
     term: "Garantie",
-    read: (car) => (car.features.includes("Garantie") ? "ja, laut Beschreibung" : null),
+    read: (car) => (car.features.includes("Garantie") ? "ja" : null),
   },
 ];
 

@@ -33,18 +33,46 @@ export function readConditionNotes(description: string): ConditionNotes {
 }
 
 /**
- * Drops the paragraphs of which the notes quote every line. Keeps lists, and what follows a heading: a heading alone
- * would say that there is nothing.
+ * Drops the sentences that the notes quote from paragraphs of whole sentences. A heading keeps its flaws, or goes with
+ * them: alone it would say that there are none. Lists stay.
  */
 export function dropQuoted(blocks: readonly Block[], { good, bad }: ConditionNotes): Block[] {
-  const notes = new Set([...good, ...bad]);
-  return blocks.filter((block, index) => {
+  const isQuoted = (sentence: string) => isQuotedIn([...good, ...bad], sentence);
+  return blocks.flatMap((block, index) => {
+    if (block.kind === "list") return block;
     const previous = blocks[index - 1];
-    const hasHeading = previous?.kind === "paragraph" && !/[.!?]$/.test(previous.text);
-    if (block.kind === "list" || hasHeading) return true;
-    return !block.text.split("\n").every((line) => notes.has(line.replace(/[.!]$/, "")));
+    const isBelowHeading = previous?.kind === "paragraph" && !sentenceEnd.test(previous.text);
+    const [first = "", ...others] = block.text.split("\n");
+    const hasHeading = others.length > 0 && !sentenceEnd.test(first);
+    const lines = (hasHeading ? others : [first, ...others]).map((line) => line.split(sentenceGap));
+    const sentences = lines.flat();
+    if (sentences.every(isQuoted)) {
+      const canGo = !hasHeading || isQuoted(first) || conditionHeading.test(first);
+      return canGo && !isBelowHeading ? [] : block;
+    }
+    const isLeft = (sentence: string) =>
+      !isQuotedIn(hasHeading || isBelowHeading ? good : [...good, ...bad], sentence);
+    const isTorn = sentences.some(
+      (sentence, at) =>
+        isLeft(sentence) && backReference.test(sentence) && !isLeft(sentences[at - 1] ?? ""),
+    );
+    if (isTorn || !sentences.every((sentence) => sentenceEnd.test(sentence))) return block;
+    const left = lines.map((line) => line.filter(isLeft).join(" ")).filter((line) => line !== "");
+    return { ...block, text: [...(hasHeading ? [first] : []), ...left].join("\n") };
   });
 }
+
+function isQuotedIn(notes: readonly string[], sentence: string): boolean {
+  const parts = splitLine(sentence).map(trimSentence).flatMap(splitEnumeration);
+  return parts.length > 0 && parts.every((part) => notes.includes(part));
+}
+
+const sentenceEnd = /[.!?]$/;
+const sentenceGap = /(?<=[.!?]) (?=["„“(]?[\p{Lu}\d])/u;
+const conditionHeading = /^(?:Zustand|(?:Bekannte )?Mängel|Schäden):?$/;
+/** Words that refer to the sentence before, or limit it. */
+const backReference =
+  /^(?:Er|Sie|Es|Beide|Weitere|Auch|Gutachten|Rechnungen)(?!\p{L})|(?<!\p{L})(?:[Dd]ies\p{L}*|[Dd]as(?! \p{Lu})|er|sie|es|beides|weiteren|[Aa]nsonsten|[Ss]onst|auch|[Ee]ben(?:falls|so)|[Zz]udem|aber|jedoch|[Aa]llerdings|[Tt]rotz\p{L}*|[Dd]a(?:für|von|mit|bei|zu|ran|rum|durch|her))(?!\p{L})/u;
 
 const firstTexts = (notes: readonly Note[]) => notes.slice(0, maxNotes).map(({ text }) => text);
 
@@ -80,6 +108,8 @@ function classify(text: string): Verdict | null {
 
 const surroundingSigns = /^[\s\-–—*+•.,;:!|/]+|[\s\-–—*+•.,;!|/]+$/g;
 const trimSigns = (text: string) => text.replace(surroundingSigns, "");
+/** `Achtung: Getriebe macht Geräusche` says no more with its first word. */
+const trimSentence = (text: string) => trimSigns(text).replace(/^Achtung: */i, "");
 
 /** `Unfallfrei, TÜV neu, Delle an der Tür` becomes three notes, as each part is a statement by itself. */
 function splitEnumeration(sentence: string): readonly string[] {
@@ -114,7 +144,7 @@ function splitSentences(description: string): string[] {
     }
     if (block.kind === "list") isBelowOffer = false;
   }
-  return sentences.map(trimSigns).filter((sentence) => sentence !== "");
+  return sentences.map(trimSentence).filter((sentence) => sentence !== "");
 }
 
 function isNeutralHeading(line: string): boolean {

@@ -113,6 +113,8 @@ function weightedConsumption(car: Car): string {
     .join(" plus ");
 }
 
+export const electricRangeTerm = "Elektrische Reichweite";
+
 /** Uses the terms of Annex 4, which mean WLTP values: a car from before WLTP gets no facts. */
 export function energyFacts(car: Car): readonly Fact[] {
   if (isBeforeWltp(car)) return [];
@@ -134,7 +136,7 @@ export function energyFacts(car: Car): readonly Fact[] {
       ];
   if (isPluginHybrid(car) || car.fuel_type === "ELECTRIC") {
     const range = Math.round(car.electric_range ?? 0);
-    rows.push(["Elektrische Reichweite", range > 0 ? formatQuantity(range, "km") : null]);
+    rows.push([electricRangeTerm, range > 0 ? formatQuantity(range, "km") : null]);
   }
   return statedFacts(rows);
 }

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, germanDate, isDay } from "#domain/format/calendar.ts";
 import type { Dealership } from "./dealership.ts";
 import type { FactsSectionKey } from "./facts-sections.ts";
-import { type DayRange, dayRanges } from "./opening-hours.ts";
+import { type DayRange, dayRanges, shortWeekdays, weekdaysOf } from "./opening-hours.ts";
 
 // The facts as people edit them: hours by weekday, special days as ranges, any other by its path.
 
@@ -67,18 +67,6 @@ function openWeek(view: Record<string, unknown>, facts: Dealership): OpenView {
         });
     },
   };
-}
-
-const shortWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
-
-/** Reads 'Mo–Fr' and 'Sa'; all days for a label that it does not know. */
-function weekdaysOf(label: string): number[] {
-  const [first = -1, last = first] = label
-    .split(/\s*[–-]\s*/)
-    .map((name) => shortWeekdays.indexOf(name));
-  const all = shortWeekdays.map((_, index) => index + 1);
-  if (first < 0 || last < first) return all;
-  return all.slice(first, last + 1);
 }
 
 /** Days in a row with the same hours become one line, 'Mo–Fr'. */

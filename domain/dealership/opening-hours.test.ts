@@ -62,7 +62,8 @@ const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
 
 it.each([
   ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute wieder ab 8:00", "heute ab 8 Uhr"],
-  ["2026-07-07T08:00:00+02:00", "Jetzt geöffnet · bis 18:00", null],
+  ["2026-07-07T08:00:00+02:00", "Jetzt erreichbar · bis 19:00", null],
+  ["2026-07-11T13:59:59+02:00", "Jetzt geöffnet · bis 14:00", null],
   // Saturday afternoon.
   ["2026-07-11T14:00:00+02:00", "Jetzt geschlossen · Montag wieder ab 8:00", "am Montag ab 8 Uhr"],
   // Good Friday.
@@ -114,7 +115,7 @@ it.each([
 });
 
 it("names no day if there is no opening ahead", () => {
-  const schedule = { visibleHours: [], specialDays: [] };
+  const schedule = { visibleHours: [], phoneHours: [], specialDays: [] };
   const moment = { day: "2026-07-07", minutes: 600 };
   expect(openNowText(moment, schedule)).toBe("Heute geschlossen");
   expect(replyTimeText(moment, schedule)).toBeNull();

@@ -73,9 +73,34 @@ export function openingText(moment: LocalMoment, schedule: Schedule): string {
   return `${closedText(showroom)} · ${day} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
 }
 
-export function openNowText(moment: LocalMoment, schedule: Schedule): string {
+export const shortWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
+
+/** Reads 'Mo–Fr' and 'Sa'; all days for a label that it does not know. */
+export function weekdaysOf(label: string): number[] {
+  const [first = -1, last = first] = label
+    .split(/\s*[–-]\s*/)
+    .map((name) => shortWeekdays.indexOf(name));
+  const all = shortWeekdays.map((_, index) => index + 1);
+  if (first < 0 || last < first) return all;
+  return all.slice(first, last + 1);
+}
+
+/** Beside the telephone: its hours while the showroom is open, because they may end later. */
+export function openNowText(
+  moment: LocalMoment,
+  schedule: Schedule & Pick<Dealership, "phoneHours">,
+): string {
   const showroom = showroomAt(moment, schedule);
-  if (showroom.isOpen) return `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`;
+  if (showroom.isOpen) {
+    const phoneHours = schedule.phoneHours.map((hours) => ({
+      ...hours,
+      weekdays: weekdaysOf(hours.days),
+    }));
+    const phone = showroomAt(moment, { ...schedule, visibleHours: phoneHours });
+    return phone.isOpen
+      ? `Jetzt erreichbar · bis\u00a0${phone.closes}\u00a0Uhr`
+      : `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`;
+  }
   const { next } = showroom;
   if (next === null) return closedText(showroom);
   const day = dayName(next.day, moment.day);

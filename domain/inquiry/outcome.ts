@@ -45,6 +45,8 @@ export type MarkedInquiry = {
   reference: string;
   receivedAt: string;
   state: InquiryState;
+  /** Until the end of this year it is kept with a contract, concluded now if there is none yet. */
+  lastContractYear: number;
   /** A confirmed future test drive, which no mark cancels, and the path of the page that cancels it. */
   testDrive: { slot: Slot; cancelPath: string } | null;
   phone: string;

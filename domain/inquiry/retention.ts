@@ -21,13 +21,14 @@ export type Retention = {
   announcedAt: Date | null;
 };
 
+/** The year at whose end the inquiry is deleted. */
+export const lastContractYear = (contractAt: Date): number =>
+  Number(berlinMoment(contractAt).day.slice(0, 4)) + fullYearsAfterContract;
+
 /** `2027-05-21`; null for an unmarked inquiry whose deletion was not announced. */
 export function deletionDay(retention: Retention): string | null {
   const { receivedAt, handledAt, contractAt, announcedAt } = retention;
-  if (contractAt !== null) {
-    const year = Number(berlinMoment(contractAt).day.slice(0, 4));
-    return `${year + fullYearsAfterContract + 1}-01-01`;
-  }
+  if (contractAt !== null) return `${lastContractYear(contractAt) + 1}-01-01`;
   if (handledAt !== null) return addMonths(berlinMoment(handledAt).day, monthsAfterHandling);
   return announcedAt === null ? null : unmarkedDeletionDay(receivedAt, announcedAt);
 }

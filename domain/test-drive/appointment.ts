@@ -54,7 +54,7 @@ export type StaffView = Schedule & {
   name: string;
   /** The page on which the family cancels the test drive; null when there is nothing to cancel. */
   cancelPath: string | null;
-  /** The page with the other answer, to propose instead of to confirm or the reverse. */
+  /** The page with the other answer, to propose instead of to confirm or cancel, or to confirm. */
   otherPath: string | null;
   phone: string;
   /** `isTaken`: another test drive is confirmed for that time. */

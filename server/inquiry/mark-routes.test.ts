@@ -32,6 +32,7 @@ describe("the link in a mail to the dealer", () => {
       reference,
       receivedAt: site().clock.now.toISOString(),
       state: "new",
+      lastContractYear: 2036,
       testDrive: null,
       phone: "06203 900140",
     });

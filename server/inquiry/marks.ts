@@ -1,5 +1,6 @@
 import { dayMs } from "#domain/format/calendar.ts";
 import { type InquiryMark, type MarkedInquiry, markLinkDays } from "#domain/inquiry/outcome.ts";
+import { lastContractYear } from "#domain/inquiry/retention.ts";
 import { inquiryMarkPath } from "#domain/pages/paths.ts";
 import { slotAt } from "#domain/test-drive/slots.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -56,7 +57,14 @@ export function createInquiryMarks({
           ? { slot: slotAt(appointment.startsAt), cancelPath }
           : null;
       const { phone } = inquiry.fields;
-      return { reference, receivedAt: receivedAt.toISOString(), state, testDrive, phone };
+      return {
+        reference,
+        receivedAt: receivedAt.toISOString(),
+        state,
+        lastContractYear: lastContractYear(inquiry.contractAt ?? now()),
+        testDrive,
+        phone,
+      };
     },
     /** Idempotent: the first mark stays. False for an unknown or expired token. */
     async mark(token: string, mark: InquiryMark): Promise<boolean> {

@@ -42,7 +42,7 @@ test("the dealer's mail contains the car's photo, and a link to mark the inquiry
     "href",
     "tel:01713920055",
   );
-  await page.getByRole("button", { name: "Ohne Vertrag abschließen" }).click();
+  await page.getByRole("button", { name: "Ohne Vertrag erledigt" }).click();
   await expect(heading).toHaveText(`Anfrage ${reference} ist erledigt`);
   await expect(page).toHaveURL(new RegExp(`${link}$`));
 });

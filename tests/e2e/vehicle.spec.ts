@@ -2,7 +2,11 @@ import { expect, test } from "./site-test.ts";
 
 /** Monday afternoon; the Saturday evening after. */
 const hours = [
-  ["2026-11-23T15:00:00+01:00", "Jetzt geöffnet · bis 18:00 Uhr", ["Anrufen", "Fahrzeug anfragen"]],
+  [
+    "2026-11-23T15:00:00+01:00",
+    "Jetzt erreichbar · bis 19:00 Uhr",
+    ["Anrufen", "Fahrzeug anfragen"],
+  ],
   [
     "2026-11-28T20:00:00+01:00",
     "Jetzt geschlossen · Montag wieder ab 8:00 Uhr",
@@ -28,7 +32,7 @@ test.describe("in another time zone", () => {
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
       await expect(offer.locator(".standing li").first()).toContainText(status);
-      const isOpen = status.startsWith("Jetzt geöffnet");
+      const isOpen = status.startsWith("Jetzt erreichbar");
       await expect(offer.getByText("am Montag ab 8 Uhr")).toHaveCount(isOpen ? 0 : 1);
       for (const place of [offer, section]) {
         const first = place.locator(contactLink).first();

@@ -10,7 +10,7 @@ const findHeads = (main: string) =>
 it("compares a vehicle with similar ones", async () => {
   const { main } = await readPage(vehiclePath(keys[0] ?? ""));
   const [, path] =
-    findLinks(main).find(([label]) => label === "Mit diesem Fahrzeug vergleichen") ?? [];
+    findLinks(main).find(([label]) => label?.endsWith(" mit diesen vergleichen")) ?? [];
   const heads = findHeads((await readPage(path ?? "")).main);
   expect(heads).toHaveLength(4);
   expect(heads[0]).toContain(vehiclePath(keys[0] ?? ""));

@@ -21,11 +21,13 @@ export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
   );
 }
 
+/** `7-Sitzer` stays on one line. */
+export const joinHyphens = (name: string) => name.replace(/(?<=\d)-(?=\p{Lu})/gu, "\u2011");
+
 /** One or two first letters continue the model's name: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`. */
 export function formatVariant(model: string, modelGroup: string | null): string | null {
   if (modelGroup === null) return null;
-  // `7-Sitzer` stays on one line.
-  const variant = modelGroup.replace(/(?<=\d)-(?=\p{Lu})/gu, "\u2011");
+  const variant = joinHyphens(modelGroup);
   if (!/^\p{L}{1,2} /u.test(variant)) return variant;
   return `${model.replaceAll(" ", "\u00a0")}\u00a0${variant}`;
 }

@@ -76,7 +76,7 @@ export function CompareTable({
                   <span>
                     Ausstattung, die{" "}
                     {cars.length > 2 && <span className="compare-screen">nicht alle haben</span>}
-                    <span className={cars.length > 2 ? "compare-paper" : ""}>nur eines hat</span>
+                    <span className={cars.length > 2 ? "compare-paper" : ""}>so nur eines hat</span>
                   </span>
                 </th>
               </tr>
@@ -126,9 +126,11 @@ function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
   );
 }
 
-/** Not every browser has a German dictionary to break them in a narrow column. */
 const longWords =
-  /(Schalt|Gebraucht|Doppelkupplungs|Fahrzeug|Beschrei)(?=getriebe|wagen|schein|bung)/g;
+  /(Schalt|Doppelkupplungs|Geschwindigkeits|Verkehrszeichen|Multifunktions|Zentral)(?=getriebe|begrenzer|erkennung|lenkrad|verriegelung)/g;
+
+/** Not every browser has a German dictionary to break long words in a narrow column. */
+const softenWords = (text: string) => text.replace(longWords, "$1\u00ad");
 
 type RowProps = { cars: readonly ComparedCar[] };
 
@@ -141,8 +143,10 @@ function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
       <th scope="row">{fact.term}</th>
       {renderCells(cars, fact.cells, ({ text, advantage }) => (
         <>
-          {text?.replace(longWords, "$1\u00ad") ?? (
+          {text === null ? (
             <span className="compare-unknown">keine Angabe</span>
+          ) : (
+            softenWords(text)
           )}
           {advantage && <span className="compare-better">{advantage}</span>}
         </>
@@ -168,14 +172,11 @@ function GroupRow({ group, cars, isFirst }: RowProps & { group: ComparedGroup; i
           <ul>
             {only.length + some.length === 0 && <li className="compare-unknown">nichts davon</li>}
             {only.map((item) => (
-              <li key={item}>
-                {item}
-                {cars.length > 2 && <span className="compare-screen"> (nur&nbsp;dieses)</span>}
-              </li>
+              <li key={item}>{softenWords(item)}</li>
             ))}
             {some.map((item) => (
               <li key={item} className="compare-screen">
-                {item}
+                {softenWords(item)}
               </li>
             ))}
           </ul>

@@ -230,7 +230,7 @@ function coversContent(button: HTMLElement): boolean {
   return [...under].some(
     (element) =>
       !button.contains(element) &&
-      (element.matches("button, summary, label, input, select, textarea, .action-link") ||
+      (element.matches("button, summary, label, input, select, textarea, td, .action-link") ||
         [...element.childNodes].some((node) => node instanceof Text && isTextIn(node, place))),
   );
 }

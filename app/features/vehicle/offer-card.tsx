@@ -68,7 +68,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
           Fahrzeug anfragen
         </Link>
         <p className="mt-1.5 text-center text-sm text-muted">
-          {replyText ?? "Antwort meist am nächsten Werktag"}
+          {replyText ?? "Antwort auf Anfragen meist am nächsten Werktag"}
         </p>
         <ul className="wishes">
           <WishLink to={contactPath({ adKey, intent: "probefahrt" })} rest=" vereinbaren">
@@ -93,11 +93,10 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
   );
 }
 
-/** Defects are beside the price, and above the photos where the price is below them. */
-export function FlawNote({ flaw, className = "" }: { flaw: string | null; className?: string }) {
+function FlawNote({ flaw }: { flaw: string | null }) {
   if (flaw === null) return null;
   return (
-    <p className={`offer-flaw ${className}`}>
+    <p className="offer-flaw">
       <Icon icon={TriangleAlert} size={18} />
       <strong>{flaw}</strong>
     </p>

@@ -1,7 +1,7 @@
 import { createAvailability } from "#domain/car/availability.ts";
 import { dropQuoted, readConditionNotes } from "#domain/car/condition-notes.ts";
 import { readDescription, splitAtPhoneNumbers, splitTitle } from "#domain/car/description.ts";
-import { energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
+import { electricRangeTerm, energyFacts, isAssumedNew } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/facts.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
@@ -26,16 +26,18 @@ export function createDetails(
 ) {
   const { basic, other } = splitStandardEquipment(car.features);
   const notes = readConditionNotes(car.description ?? "");
+  const energy = energyFacts(car);
+  const range = energy.find(({ term }) => term === electricRangeTerm);
   return {
     availability: createAvailability(car, checkedAt),
     priceNotes: priceNotes(car),
     reduction: reductionNote(car, now),
     technical: technicalRows(car),
     history: historyRows(car, now),
-    energy: energyFacts(car),
+    energy,
     isAssumedNew: isAssumedNew(car, now),
     notes,
-    rareFeatures,
+    rareFeatures: [...(range ? [`${range.value} elektrische Reichweite`] : []), ...rareFeatures],
     equipment: groupEquipment(other),
     basics: basic,
     description: listBlocks(car.description ?? "", notes),

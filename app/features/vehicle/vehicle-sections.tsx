@@ -74,7 +74,7 @@ function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
         <NoteSide title="Gut:" notes={good} />
         <NoteSide title="Nicht so gut:" notes={bad} className="honest-bad" />
       </div>
-      <p>Aus der Beschreibung des Inserats</p>
+      <p>Aus unserer Beschreibung</p>
     </section>
   );
 }
@@ -146,21 +146,22 @@ function TextParts({ parts }: { parts: readonly TextPart[] }) {
 type SimilarVehiclesProps = {
   title: string;
   cars: readonly SmallCar[];
-  currentAdKey?: string;
+  /** Null where there is no vehicle to compare them with. */
+  current: { adKey: string; model: string } | null;
 };
 
-export function SimilarVehicles({ title, cars, currentAdKey }: SimilarVehiclesProps) {
+export function SimilarVehicles({ title, cars, current }: SimilarVehiclesProps) {
   if (cars.length === 0) return null;
   return (
     <section className="mt-16 print:hidden">
       <h2 className="part-title">{title}</h2>
       <SmallCards cars={cars} />
-      {currentAdKey !== undefined && (
+      {current && (
         <Link
-          to={comparePath([currentAdKey, ...cars.map(({ adKey }) => adKey)].slice(0, maxCompared))}
+          to={comparePath([current.adKey, ...cars.map(({ adKey }) => adKey)].slice(0, maxCompared))}
           className="action-link mt-4"
         >
-          Mit diesem Fahrzeug vergleichen
+          {current.model} mit diesen vergleichen
         </Link>
       )}
     </section>

@@ -94,7 +94,7 @@ function UnknownOrFailed(props: VehicleMissingProps) {
         </ListLink>
       </div>
       {isTemporary && <FailureIdNote />}
-      <SimilarVehicles title="Neu eingetroffen" cars={similar} />
+      <SimilarVehicles title="Neu eingetroffen" cars={similar} current={null} />
       <BottomBars className="-mx-4 sm:-mx-6" />
     </div>
   );

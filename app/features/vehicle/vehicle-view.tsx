@@ -8,7 +8,7 @@ import { BottomBars } from "../car/compare-bar.tsx";
 import { useLocalMoment } from "../site/dealer-facts.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { Gallery, OpeningPicture } from "./gallery/gallery.tsx";
-import { ContactBar, ContactSection, FlawNote, OfferCard } from "./offer-card.tsx";
+import { ContactBar, ContactSection, OfferCard } from "./offer-card.tsx";
 import { listPictures, type VehicleOverview } from "./page-data.ts";
 import { PageActions, PrintHeader, PrintPictures } from "./print-sheet.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
@@ -51,7 +51,6 @@ export const VehicleView = memo(function VehicleView({
           )}
         </div>
         <KeyFacts facts={overview.facts} />
-        <FlawNote flaw={overview.price.flaw} className="mt-0 w-full lg:hidden print:hidden" />
       </header>
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
@@ -86,11 +85,7 @@ export const VehicleView = memo(function VehicleView({
         )}
       </div>
       {details && (
-        <SimilarVehicles
-          title="Ähnliche Fahrzeuge"
-          cars={details.similar}
-          currentAdKey={overview.adKey}
-        />
+        <SimilarVehicles title="Ähnliche Fahrzeuge" cars={details.similar} current={overview} />
       )}
       {isOpening || (
         <BottomBars className="-mx-4 max-md:mt-10 sm:-mx-6">

@@ -104,6 +104,7 @@ describe("a link in a mail to the dealer", () => {
     const view = await familyView(lastSegment(link("confirm")));
     const other = await familyView(lastSegment(view?.otherPath ?? ""));
     expect(other?.action).toBe("propose");
+    expect((await familyView(lastSegment(link("cancel"))))?.otherPath).toBe(view?.otherPath);
     expect(await post(other?.otherPath ?? "", confirmFields)).toEqual(redirectOk);
   });
 

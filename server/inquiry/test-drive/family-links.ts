@@ -48,16 +48,14 @@ export function createCancelPath(
   return appointmentLinkPath(createFamilyLinks({ id, round }, now, secret).cancel);
 }
 
-/** Null on the page to cancel. */
 export function createOtherPath(
   { id, round }: Pick<AppointmentSchedule, "id" | "round">,
   { action }: FamilyLink,
   secret: SiteSecret,
   now: Date,
-): string | null {
-  if (action === "cancel") return null;
+): string {
   const links = createFamilyLinks({ id, round }, now, secret);
-  return appointmentLinkPath(links[action === "confirm" ? "propose" : "confirm"]);
+  return appointmentLinkPath(links[action === "propose" ? "confirm" : "propose"]);
 }
 
 const linkSchema = z

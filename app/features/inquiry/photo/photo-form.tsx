@@ -46,12 +46,12 @@ export function PhotoForm({ action, remaining, outcome }: PhotoFormProps) {
       aria-label="Fotos senden"
       className="rounded-card border border-line bg-surface p-4 sm:p-6"
     >
-      <p className="font-semibold">Tippen Sie auf ein Feld, um das Foto aufzunehmen.</p>
+      <p className="font-semibold">Wählen Sie für jedes Feld ein Foto.</p>
       <p className="mt-1 text-sm text-muted">
         {remaining === 1 ? "Noch ein Foto, höchstens" : `Bis zu ${remaining} Fotos, je höchstens`}{" "}
-        {maxUploadMiB}&nbsp;MB. Gesendet wird erst, wenn Sie unten auf Senden tippen.
+        {maxUploadMiB}&nbsp;MB. Gesendet wird erst mit „Fotos senden“.
       </p>
-      <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3">
         {shots.map(({ title, hint }) => (
           <li key={title} className="relative grid">
             <Tile
@@ -72,7 +72,7 @@ export function PhotoForm({ action, remaining, outcome }: PhotoFormProps) {
         <li className="relative grid">
           <Tile
             title="Weitere"
-            hint="mehrere Fotos auf einmal auswählen"
+            hint="auch mehrere auf einmal"
             onChoose={(files) =>
               upload.choose(
                 files.map((file) => ({
@@ -122,7 +122,7 @@ function Tile({ title, hint, file, usesCamera = false, onChoose, onRemove }: Til
 
   if (file && onRemove) return <Preview file={file} title={title} onRemove={onRemove} />;
   return (
-    <label className="grid cursor-pointer content-center justify-items-center gap-1 rounded-card border border-dashed border-field p-3 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent sm:min-h-36">
+    <label className="grid cursor-pointer content-start justify-items-center gap-1 rounded-card border border-dashed border-field p-3 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent sm:py-5">
       <Icon icon={Camera} size={24} className="text-muted" />
       <span className="font-semibold">{title}</span>
       <span className="text-sm leading-snug text-muted">{hint}</span>

@@ -253,17 +253,14 @@ function PostForm({ action, round, children }: PostFormProps) {
 }
 
 function VisitDetails() {
-  const { name, people } = useDealership();
-  // Only the person whom the mails name.
-  const hosts = people.slice(0, 1);
+  const { people } = useDealership();
   return (
-    <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <TestDriveFacts />
-      <div className="grid gap-3">
-        {hosts.length === 0 && <p>Es erwartet Sie das Team vom {name}.</p>}
-        <ContactPeople people={hosts} level="h3" />
-        <PhoneLink />
+    <div className="flex flex-wrap items-start gap-x-12 gap-y-6">
+      <div className="min-w-0 flex-[1_1_20rem]">
+        <TestDriveFacts hasPhone />
       </div>
+      {/* Only the person whom the mails name. */}
+      <ContactPeople people={people.slice(0, 1)} level="h3" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type IconNode, IdCard, MapPin, TrainFront } from "lucide";
+import { type IconNode, IdCard, MapPin, Phone, TrainFront } from "lucide";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import {
@@ -190,7 +190,7 @@ export function RequestedTestDrive({
   );
 }
 
-export function TestDriveFacts() {
+export function TestDriveFacts({ hasPhone = false }: { hasPhone?: boolean }) {
   const dealership = useDealership();
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -204,6 +204,16 @@ export function TestDriveFacts() {
       <Fact icon={IdCard} title="Bitte mitbringen">
         Führerschein und Ausweis zum Vorzeigen
       </Fact>
+      {hasPhone && (
+        <Fact icon={Phone} title="Fragen zum Termin?">
+          <a
+            href={phoneLink(dealership)}
+            className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:no-underline"
+          >
+            {dealership.phone.display}
+          </a>
+        </Fact>
+      )}
     </ul>
   );
 }
