@@ -273,18 +273,19 @@ function equipmentList(story: Story, heading: string, count: number): string {
 const layouts = {
   classic: (story: Story) => [
     bold(`${story.lot.trim} – ${fill(story, "{gepflegt~}")}`),
-    [...choose(story, openings, 1), ...choose(story, states, 2)].join(" "),
+    choose(story, openings, 1).join(""),
+    choose(story, states, 2).join(lineBreak),
     equipmentList(story, "Ausstattung (Auszug):", story.seeded.between(7, 14)),
     `${rule}${lineBreak}${endingOf(story)}`,
   ],
   prose: (story: Story) => [
     [...choose(story, openings, 1), ...choose(story, characters, 2)].join(" "),
-    choose(story, states, 3).join(" "),
+    choose(story, states, 3).join(lineBreak),
     `${choose(story, offers, 2).join(" ")} ${endingOf(story)}`,
   ],
   sections: (story: Story) => [
     choose(story, openings, 1).join(""),
-    `${bold("Zustand")}${lineBreak}${choose(story, states, 2).join(" ")}`,
+    choose(story, states, 2).join(lineBreak),
     equipmentList(story, bold("Highlights"), story.seeded.between(5, 9)),
     `${bold("Unser Angebot")}${lineBreak}${choose(story, offers, 2).join(" ")}`,
     `${choose(story, invitations, 1).join("")}${lineBreak}${signature}`,
@@ -298,12 +299,12 @@ const layouts = {
     `${choose(story, states, 2).join(lineBreak)}${paragraphBreak}${rule}${lineBreak}${signature}`,
   ],
   short: (story: Story) => [
-    [...choose(story, openings, 1), ...choose(story, states, 1), endingOf(story)].join(" "),
+    [...choose(story, openings, 1), ...choose(story, states, 1), endingOf(story)].join(lineBreak),
   ],
   long: (story: Story) => [
     bold(fill(story, "{besonder~}")),
     choose(story, characters, 5).join(" "),
-    choose(story, states, 6).join(" "),
+    choose(story, states, 6).join(lineBreak),
     equipmentList(story, bold("Das ist alles dabei:"), 40),
     choose(story, offers, 5).join(" "),
     `${rule}${lineBreak}${endingOf(story)}${lineBreak}${signature}`,
@@ -316,7 +317,7 @@ const layouts = {
       return at % 4 === 1 ? `- ${row}` : at % 4 === 3 ? `${row}.` : row;
     });
     return [
-      [...choose(story, openings, 1), ...choose(story, states, 1)].join(" "),
+      [...choose(story, openings, 1), ...choose(story, states, 1)].join(lineBreak),
       ["Sehr gepflegtes Fahrzeug mit folgender Ausstattung:", ...rows].join(lineBreak),
       [
         "Inzahlungnahme Ihres Fahrzeugs möglich.",
@@ -327,7 +328,7 @@ const layouts = {
     ];
   },
   damaged: (story: Story) => [
-    `${bold("Achtung:")} Getriebe macht Geräusche, Stoßfänger vorn rechts gebrochen. Fahrbereit.`,
+    `${bold("Achtung:")} Getriebe macht Geräusche, Stoßfänger vorn rechts gebrochen.${lineBreak}Fahrbereit.`,
     "Verkauf im jetzigen Zustand, ohne Garantie, an Bastler oder Gewerbe.",
     endingOf(story),
   ],

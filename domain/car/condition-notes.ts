@@ -33,46 +33,28 @@ export function readConditionNotes(description: string): ConditionNotes {
 }
 
 /**
- * Drops the sentences that the notes quote from paragraphs of whole sentences. A heading keeps its flaws, or goes with
- * them: alone it would say that there are none. Lists stay.
+ * Drops the lines that the notes quote whole, from paragraphs of whole sentences. Lists stay, and what stands below a
+ * heading: the heading alone would say that there are no flaws.
  */
 export function dropQuoted(blocks: readonly Block[], { good, bad }: ConditionNotes): Block[] {
-  const isQuoted = (sentence: string) => isQuotedIn([...good, ...bad], sentence);
+  const notes = new Set([...good, ...bad]);
+  const isQuoted = (line: string) =>
+    splitLine(line)
+      .map(trimSentence)
+      .flatMap(splitEnumeration)
+      .every((text) => notes.has(text));
   return blocks.flatMap((block, index) => {
-    if (block.kind === "list") return block;
     const previous = blocks[index - 1];
     const isBelowHeading = previous?.kind === "paragraph" && !sentenceEnd.test(previous.text);
-    const [first = "", ...others] = block.text.split("\n");
-    const hasHeading = others.length > 0 && !sentenceEnd.test(first);
-    const lines = (hasHeading ? others : [first, ...others]).map((line) => line.split(sentenceGap));
-    const sentences = lines.flat();
-    if (sentences.every(isQuoted)) {
-      const canGo = !hasHeading || isQuoted(first) || conditionHeading.test(first);
-      return canGo && !isBelowHeading ? [] : block;
-    }
-    const isLeft = (sentence: string) =>
-      !isQuotedIn(hasHeading || isBelowHeading ? good : [...good, ...bad], sentence);
-    const isTorn = sentences.some(
-      (sentence, at) =>
-        isLeft(sentence) && backReference.test(sentence) && !isLeft(sentences[at - 1] ?? ""),
-    );
-    if (isTorn || !sentences.every((sentence) => sentenceEnd.test(sentence))) return block;
-    const left = lines.map((line) => line.filter(isLeft).join(" ")).filter((line) => line !== "");
-    return { ...block, text: [...(hasHeading ? [first] : []), ...left].join("\n") };
+    if (block.kind === "list" || isBelowHeading) return block;
+    const lines = block.text.split("\n");
+    if (!lines.every((line) => sentenceEnd.test(line))) return block;
+    const left = lines.filter((line) => !isQuoted(line));
+    return left.length === 0 ? [] : { ...block, text: left.join("\n") };
   });
 }
 
-function isQuotedIn(notes: readonly string[], sentence: string): boolean {
-  const parts = splitLine(sentence).map(trimSentence).flatMap(splitEnumeration);
-  return parts.length > 0 && parts.every((part) => notes.includes(part));
-}
-
 const sentenceEnd = /[.!?]$/;
-const sentenceGap = /(?<=[.!?]) (?=["„“(]?[\p{Lu}\d])/u;
-const conditionHeading = /^(?:Zustand|(?:Bekannte )?Mängel|Schäden):?$/;
-/** Words that refer to the sentence before, or limit it. */
-const backReference =
-  /^(?:Er|Sie|Es|Beide|Weitere|Auch|Gutachten|Rechnungen)(?!\p{L})|(?<!\p{L})(?:[Dd]ies\p{L}*|[Dd]as(?! \p{Lu})|er|sie|es|beides|weiteren|[Aa]nsonsten|[Ss]onst|auch|[Ee]ben(?:falls|so)|[Zz]udem|aber|jedoch|[Aa]llerdings|[Tt]rotz\p{L}*|[Dd]a(?:für|von|mit|bei|zu|ran|rum|durch|her))(?!\p{L})/u;
 
 const firstTexts = (notes: readonly Note[]) => notes.slice(0, maxNotes).map(({ text }) => text);
 

@@ -148,8 +148,7 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
           type="submit"
           form={resetFormId}
           disabled={activeCount === 0}
-          // On phones the chips end with it.
-          className={`${buttonStyle.quiet} whitespace-nowrap max-md:min-h-11 max-md:px-4 ${activeCount > 1 ? "max-md:hidden" : ""}`}
+          className={`${buttonStyle.quiet} whitespace-nowrap max-md:min-h-11 max-md:px-4`}
           onClick={(event) => {
             event.preventDefault();
             reset();

@@ -8,7 +8,6 @@ import {
   activeFilters,
   type CarFilters,
   countActiveFilters,
-  noFilters,
   rangeKeys,
   sortParam,
 } from "#domain/search/filters.ts";
@@ -61,14 +60,12 @@ export function ListHead({ filters, search, onSort }: ListHeadProps) {
 }
 
 type ActiveChipsProps = {
-  filters: CarFilters;
+  active: readonly ActiveFilter[];
   onRemove: (remaining: CarFilters) => void;
 };
 
-export function ActiveChips({ filters, onRemove }: ActiveChipsProps) {
+export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
   const group = useRef<HTMLDivElement>(null);
-  const active = activeFilters(filters);
-  const cleared = { ...noFilters, sortBy: filters.sortBy };
 
   function remove(event: MouseEvent<HTMLAnchorElement>, index: number): void {
     const chip = active[index];
@@ -94,7 +91,7 @@ export function ActiveChips({ filters, onRemove }: ActiveChipsProps) {
       className="outline-none not-empty:pt-3 md:not-empty:pt-4"
     >
       {active.length > 0 && (
-        <ul className="flex flex-wrap gap-x-2 gap-y-1">
+        <ul className="sideways gap-x-2 gap-y-1 md:flex md:flex-wrap">
           {active.map(({ id, label, remainingFilters }, index) => (
             <li key={id} className="min-w-0">
               <a
@@ -110,22 +107,6 @@ export function ActiveChips({ filters, onRemove }: ActiveChipsProps) {
               </a>
             </li>
           ))}
-          {active.length > 1 && (
-            <li className="md:hidden">
-              <a
-                href={vehiclesPagePath(1, formatFilters(cleared))}
-                onClick={(event) => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  group.current?.focus({ preventScroll: true });
-                  onRemove(cleared);
-                }}
-                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-              >
-                Filter löschen
-              </a>
-            </li>
-          )}
         </ul>
       )}
     </div>

@@ -80,7 +80,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
       ) : (
         <>
           <LastSearch filters={filters} />
-          <ActiveChips filters={filters} onRemove={handlers.replaceAll} />
+          <ActiveChips active={activeFilters(filters)} onRemove={handlers.replaceAll} />
           <ListHead filters={filters} search={search} onSort={handlers.change} />
           <ListResult
             page={page}
