@@ -89,7 +89,7 @@ type WriteDay = typeof dayText;
 
 function dayWishText({ day, time }: DayWish, writeDay: WriteDay): string {
   const timeText = isPartOfDay(time) ? time : `${time}\u00a0Uhr`;
-  return `${writeDay(day)}, ${time === "" ? "Uhrzeit egal" : timeText}`;
+  return `${writeDay(day)}, ${time === "" ? "Uhrzeit noch offen" : timeText}`;
 }
 
 export function requestRows(

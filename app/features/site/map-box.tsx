@@ -37,44 +37,46 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
       ref={box}
       tabIndex={-1}
       aria-label="Karte zu unserem Standort"
-      className="overflow-hidden rounded-card border border-line bg-surface outline-none print:hidden"
+      className="@container overflow-hidden rounded-card border border-line bg-surface outline-none print:hidden"
     >
-      <div className="aspect-[4/3] max-h-[28rem] w-full bg-sunken sm:aspect-[16/9]">
-        {isShown ? (
-          <RealMap isFocusLost={consentAtRequest !== null} />
-        ) : (
-          <svg
-            viewBox="0 0 800 400"
-            preserveAspectRatio="xMidYMid slice"
-            role="img"
-            aria-label={`Gezeichnete Lage: ${address.street} in ${address.city}, zwischen Neckar und Bahnlinie`}
-            className="block size-full font-sans"
-          >
-            {/* A file of its own, to keep the drawing out of HTML and scripts. */}
-            <use href={`${drawnMap}#lage`} />
-          </svg>
-        )}
-      </div>
-      <div className="grid gap-4 p-4 sm:p-5">
-        {hasAddress && <Address />}
-        {isShown ? (
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
-            <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
-            <button
-              type="button"
-              onClick={consent.functional ? openConsentSettings : close}
-              className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+      <div className="grid @4xl:grid-cols-[3fr_2fr]">
+        <div className="aspect-[4/3] max-h-[28rem] w-full bg-sunken sm:aspect-[16/9] @4xl:aspect-auto @4xl:min-h-80">
+          {isShown ? (
+            <RealMap isFocusLost={consentAtRequest !== null} />
+          ) : (
+            <svg
+              viewBox="0 0 800 400"
+              preserveAspectRatio="xMidYMid slice"
+              role="img"
+              aria-label={`Gezeichnete Lage: ${address.street} in ${address.city}, zwischen Neckar und Bahnlinie`}
+              className="block size-full font-sans"
             >
-              {consent.functional ? "Cookie-Einstellungen" : "Karte schließen"}
-            </button>
-          </div>
-        ) : (
-          <LoadMapPrompt
-            services={services}
-            isOffline={isRequested && !isOnline}
-            onLoad={() => setConsentAtRequest(readCurrentConsent(services))}
-          />
-        )}
+              {/* A file of its own, to keep the drawing out of HTML and scripts. */}
+              <use href={`${drawnMap}#lage`} />
+            </svg>
+          )}
+        </div>
+        <div className="grid content-center gap-4 p-4 sm:p-5">
+          {hasAddress && <Address />}
+          {isShown ? (
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
+              <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
+              <button
+                type="button"
+                onClick={consent.functional ? openConsentSettings : close}
+                className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+              >
+                {consent.functional ? "Cookie-Einstellungen" : "Karte schließen"}
+              </button>
+            </div>
+          ) : (
+            <LoadMapPrompt
+              services={services}
+              isOffline={isRequested && !isOnline}
+              onLoad={() => setConsentAtRequest(readCurrentConsent(services))}
+            />
+          )}
+        </div>
       </div>
     </section>
   );
@@ -134,7 +136,7 @@ function LoadMapPrompt({ services, isOffline, onLoad }: LoadMapPromptProps) {
             // Marks the map as requested, so that it takes the focus of this button.
             onLoad();
           }}
-          className="quiet-action max-sm:w-full"
+          className="quiet-action underline max-sm:w-full"
         >
           Karten immer laden
         </button>

@@ -101,14 +101,13 @@ export function ContactForm(props: ContactFormProps) {
   const isSent = form.reference !== null;
   useEffect(() => onSentChange(isSent), [isSent, onSentChange]);
   if (form.reference !== null) {
-    const recap = testDrive && <RequestedTestDrive request={testDrive} car={prefill?.cars[0]} />;
     return (
       <ContactSent
         reference={form.reference}
         isJustSent
         // A form about a vehicle is not restarted: the next message is unlikely to be about the same vehicle.
         onRestart={prefill === null ? callAll(captcha.reset, form.restart) : undefined}
-        testDrive={recap}
+        testDrive={testDrive && <RequestedTestDrive request={testDrive} />}
       />
     );
   }
@@ -251,7 +250,7 @@ const goneText = (gone: readonly string[]) =>
 
 const sendLabels: Readonly<Record<string, string>> = {
   probefahrt: "Terminwunsch senden",
-  finanzierung: "Finanzierung anfragen",
+  finanzierung: "Anfrage senden",
   rueckruf: "Rückrufwunsch senden",
 } satisfies Partial<Record<ContactIntent, string>>;
 
@@ -334,11 +333,7 @@ function ContactFields(props: ContactFieldsProps) {
         errorHints={phoneErrorHints}
       />
       {intent === "anfrage" && <SubjectField preset={subject} />}
-      {intent === "probefahrt" && (
-        <div className="@md:col-span-2">
-          <TradeInChips />
-        </div>
-      )}
+      {intent === "probefahrt" && <TradeInChips />}
       <div className="@md:col-span-2">
         <TextArea
           name="message"

@@ -26,7 +26,6 @@ type ContactPageProps = Omit<ContactFormProps, "refused" | "onSentChange"> & {
 export function ContactPage({ posted, answerTime, ...formProps }: ContactPageProps) {
   const { prefill, generalIntent } = formProps;
   const wish = findWishTitle(formProps);
-  const { name, address } = useDealership();
   // Kept as state: any navigation, even to a field's hash, discards action data.
   const [outcome] = useState(posted);
   const [isSent, setIsSent] = useState(outcome?.state === "sent");
@@ -52,9 +51,7 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
             <ContactSent
               reference={outcome.reference}
               isJustSent={false}
-              testDrive={
-                outcome.wish && <RequestedTestDrive request={outcome.wish} car={prefill?.cars[0]} />
-              }
+              testDrive={outcome.wish && <RequestedTestDrive request={outcome.wish} />}
             />
           ) : (
             <ContactForm {...formProps} refused={outcome} onSentChange={setIsSent} />
@@ -66,8 +63,7 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
         <section className="mt-12">
           <h2 className="part-title">Besuchen Sie uns</h2>
           <p className="mt-2 max-w-prose text-muted">
-            Sie finden das {name} in der {address.streetInSentence}. Schauen Sie während der
-            Öffnungszeiten gern vorbei, auch ohne Termin.
+            Schauen Sie während der Öffnungszeiten gern vorbei, auch ohne Termin.
           </p>
           <div className="mt-5">
             <MapBox />
@@ -141,7 +137,7 @@ function ContactDetails() {
               rel="noopener noreferrer"
               className="action-link"
             >
-              Route <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
+              Route planen <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
             </a>
           </li>
         </ContactChannels>

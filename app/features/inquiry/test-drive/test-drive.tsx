@@ -1,6 +1,5 @@
 import { type IconNode, IdCard, MapPin, Phone, TrainFront } from "lucide";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import {
   directionsLink,
   phoneLink,
@@ -8,7 +7,6 @@ import {
 } from "#domain/dealership/contact-links.ts";
 import { hoursOn, type Schedule, shortClock } from "#domain/dealership/opening-hours.ts";
 import { parseClock } from "#domain/format/calendar.ts";
-import { vehiclePath } from "#domain/pages/paths.ts";
 import {
   acceptedTimes,
   partsOfDay,
@@ -23,7 +21,6 @@ import { ExternalLink } from "../../../ui/external-link.tsx";
 import { FieldError, useField, useFieldValue } from "../../../ui/field.tsx";
 import { ChoiceField, FoldedFields } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import type { SmallCar } from "../../car/small-card.tsx";
 import { PostalAddress } from "../../site/dealer-facts.tsx";
 import { useDealership } from "../../site/site-facts.ts";
 
@@ -74,7 +71,7 @@ export function TestDriveFields({
           name={testDriveFields.time}
           label="Uhrzeit"
           choices={listTimeChoices(getChosenDay(testDriveFields.day), dealership)}
-          placeholder="egal"
+          placeholder="Noch offen"
         />
       </div>
       <FoldedFields
@@ -86,13 +83,13 @@ export function TestDriveFields({
             name={testDriveFields.secondDay}
             label="Zweiter Wunsch"
             choices={dayChoices}
-            placeholder="keiner"
+            placeholder="Keiner"
           />
           <ChoiceField
             name={testDriveFields.secondTime}
             label="Zweite Uhrzeit"
             choices={listTimeChoices(getChosenDay(testDriveFields.secondDay), dealership)}
-            placeholder="egal"
+            placeholder="Noch offen"
           />
         </div>
       </FoldedFields>
@@ -106,7 +103,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
       <legend className="font-semibold">{frame.label}</legend>
-      <div className="figures mt-2 grid grid-cols-3 gap-2 @md:grid-cols-6">
+      <div className="figures mt-2 grid grid-cols-3 gap-2 *:min-h-14 @md:grid-cols-6">
         {days.map((day) => (
           <Chip
             key={day}
@@ -120,7 +117,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
       </div>
       {isDayOptional && (
         <div className="mt-2 flex *:px-3">
-          <Chip control={control} value="" label="Bitte schlagen Sie mir einen Tag vor" />
+          <Chip control={control} value="" label="Tag noch offen" />
         </div>
       )}
       <FieldError id={frame.id} error={frame.error} />
@@ -159,24 +156,10 @@ export function TradeInChips() {
   );
 }
 
-export function RequestedTestDrive({
-  request,
-  car,
-}: {
-  request: TestDriveRequest;
-  car: SmallCar | undefined;
-}) {
+export function RequestedTestDrive({ request }: { request: TestDriveRequest }) {
   return (
     <>
       <h3 className="mt-6 text-lg font-bold">Ihre Probefahrt</h3>
-      {car && (
-        <p className="mt-2">
-          <Link to={vehiclePath(car.adKey)} className="font-semibold underline underline-offset-4">
-            {car.brand} {car.model}
-          </Link>{" "}
-          <span className="figures whitespace-nowrap">{car.price}</span>
-        </p>
-      )}
       <dl className="figures mt-2 mb-4 grid grid-cols-1 gap-x-6 sm:grid-cols-[auto_1fr]">
         {requestRows(request).map(([label, text]) => (
           <div key={label} className="contents">
