@@ -28,7 +28,7 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
           </section>
         </>
       )}
-      <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-10 px-4 pt-12 sm:px-6 lg:grid-cols-2">
+      <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-10 px-4 pt-12 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem]">
         <RequiredDocuments />
         <div className="space-y-10">
           <OfferChanges />
@@ -41,23 +41,17 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
 
 /** The form begins on the first screen: beside the hero, on phones between its sentence and the steps. */
 function SellHero({ children }: { children: ReactNode }) {
-  const { phone, address } = useDealership();
+  const { address } = useDealership();
   return (
     <div className="bg-dusk">
       <div className="mx-auto grid max-w-page gap-x-12 gap-y-6 px-4 pt-6 pb-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem] lg:grid-rows-[auto_1fr] lg:pt-10 lg:pb-14">
         <section className="on-dusk text-on-dusk">
           <h1 className="text-3xl font-bold sm:text-5xl">Wir kaufen Ihr Auto</h1>
           <p className="mt-3 max-w-prose text-on-dusk-muted sm:text-lg">
-            Ein kurzes Formular, dann bekommen Sie ein unverbindliches Angebot von Menschen, die
-            sich Ihren Wagen selbst ansehen, bei uns in {address.city}.
+            Ein kurzes Formular, dann bekommen Sie ein unverbindliches Angebot von uns. Den Wagen
+            sehen wir uns danach gemeinsam in {address.city} an.
           </p>
-          <a
-            href={phoneLink({ phone })}
-            className="figures mt-4 inline-flex min-h-11 items-center gap-2 font-semibold whitespace-normal underline-offset-4 hover:underline"
-          >
-            <Icon icon={Phone} size={18} />
-            Lieber am Telefon? {phone.display}
-          </a>
+          <PhoneInstead />
         </section>
         <section className="text-on-dusk max-lg:order-last lg:row-start-2 lg:pt-4">
           <h2 className="part-title mb-5">So verkaufen Sie an uns</h2>
@@ -69,6 +63,19 @@ function SellHero({ children }: { children: ReactNode }) {
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
       </div>
     </div>
+  );
+}
+
+function PhoneInstead() {
+  const { phone } = useDealership();
+  return (
+    <a
+      href={phoneLink({ phone })}
+      className="figures mt-4 inline-flex min-h-11 items-center gap-2 font-semibold whitespace-normal underline-offset-4 hover:underline"
+    >
+      <Icon icon={Phone} size={18} />
+      Lieber am Telefon? {phone.display}
+    </a>
   );
 }
 
@@ -210,11 +217,11 @@ function TradeIn({ car, children }: TradeInProps) {
     <section className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">Ihren Wagen in Zahlung geben</h1>
       <p className="mt-3 max-w-prose text-lg text-muted">
-        Beschreiben Sie uns Ihren Wagen: Wir sagen Ihnen, was er uns wert ist und was dann noch zu
-        zahlen bleibt. Unverbindlich, und mit diesem Formular fragen Sie zugleich den {car.brand}{" "}
-        {car.model} an.
+        Wir sagen Ihnen unverbindlich, was uns Ihr Wagen wert ist und was dann noch zu zahlen
+        bleibt. Den {car.brand} {car.model} fragen Sie damit gleich mit an.
       </p>
-      <div className="mt-8 grid items-start gap-x-8 gap-y-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
+      <PhoneInstead />
+      <div className="mt-6 grid items-start gap-x-8 gap-y-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
         <SmallCard car={car} level="h2" />
         {children}
       </div>
