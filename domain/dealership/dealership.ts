@@ -81,8 +81,6 @@ export const dealershipSchema = z.object({
   claim: line,
   address: z.object({
     street: text(80),
-    /** Dative, for 'in der …'. */
-    streetInSentence: text(80),
     postalCode: z.string().regex(/^\d{5}$/, "Bitte fünf Ziffern angeben."),
     city: text(80),
     region: text(80),

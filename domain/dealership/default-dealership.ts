@@ -9,7 +9,6 @@ export const defaultDealership: Dealership = {
   claim: "Gebrauchtwagen in der Rhein-Neckar-Region",
   address: {
     street: "Hohe Str. 14-16",
-    streetInSentence: "Hohen Straße 14–16",
     postalCode: "68526",
     city: "Ladenburg",
     region: "Baden-Württemberg",

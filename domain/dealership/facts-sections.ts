@@ -105,10 +105,10 @@ const ownerDetails: FactField[] = Object.entries(ownerDetailLabels).map(([name, 
 export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
   zeiten: {
     title: "Öffnungszeiten",
-    summary: "Hof und Telefon, Montag bis Sonntag",
+    summary: "Vor Ort und am Telefon, Montag bis Sonntag",
     nullable: [],
     parts: [
-      { legend: "Auf dem Hof", hint: "Leer heißt geschlossen.", fields: week("visibleHours") },
+      { legend: "Vor Ort", hint: "Leer heißt geschlossen.", fields: week("visibleHours") },
       { legend: "Am Telefon", hint: "Leer heißt nicht erreichbar.", fields: week("phoneHours") },
     ],
   },
@@ -119,7 +119,7 @@ export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
     parts: [
       {
         rows: "specialDays",
-        legend: "Tage, die anders sind",
+        legend: "Abweichende Tage",
         hint: "An Feiertagen ist ohnehin geschlossen.",
         rowName: "Eintrag",
         isOrdered: false,
@@ -149,7 +149,7 @@ export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
     ],
   },
   menschen: {
-    title: "Menschen",
+    title: "Team",
     summary: "Wer Besucher erwartet, mit Foto und Durchwahl",
     nullable: [],
     parts: [
@@ -171,7 +171,7 @@ export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
   },
   haus: {
     title: "Haus",
-    summary: "Fotos von Familie, Hof und Werkstatt",
+    summary: "Drei Fotos für die Startseite",
     nullable: ["housePhotos.family", "housePhotos.yard", "housePhotos.workshop"],
     parts: [
       housePhoto("family", "Familie"),
@@ -192,11 +192,6 @@ export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
         legend: "Adresse",
         fields: [
           line("address.street", "Straße und Hausnummer"),
-          line(
-            "address.streetInSentence",
-            "Straße im Satz",
-            "Wie nach „in der …“: Hohen Straße 14–16",
-          ),
           line("address.postalCode", "Postleitzahl"),
           line("address.city", "Ort"),
           line("address.region", "Bundesland"),
@@ -306,26 +301,44 @@ export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
   },
 };
 
-export function missingInSection(key: FactsSectionKey, facts: Dealership): string[] {
+const maxNamed = 3;
+
+/** 'Fotos von Familie, Hof und Werkstatt'; null if nothing is missing. */
+export function missingInSection(key: FactsSectionKey, facts: Dealership): string | null {
   switch (key) {
-    case "menschen":
-      return facts.people.length === 0
-        ? ["Ansprechpartner"]
-        : facts.people.filter(({ photo }) => photo === null).map(({ name }) => `Foto von ${name}`);
-    case "haus":
-      return factsSections.haus.parts.flatMap(({ legend }, index) => {
-        const photos = [
-          facts.housePhotos.family,
-          facts.housePhotos.yard,
-          facts.housePhotos.workshop,
-        ];
-        return photos[index] === null ? [`Foto: ${legend}`] : [];
-      });
+    case "menschen": {
+      const faceless = facts.people.filter(({ photo }) => photo === null);
+      if (facts.people.length === 0) return "Ansprechpartner";
+      return enumerate(
+        faceless.map(({ name }) => name),
+        "Foto von ",
+        "Fotos von ",
+      );
+    }
+    case "haus": {
+      const { family, yard, workshop } = facts.housePhotos;
+      const photos = [family, yard, workshop];
+      const missing = factsSections.haus.parts.filter((_, index) => photos[index] === null);
+      return enumerate(
+        missing.map(({ legend }) => legend ?? ""),
+        "Foto von ",
+        "Fotos von ",
+      );
+    }
     case "recht":
-      return missingOwnerDetails(facts.legal.owner);
+      return enumerate(missingOwnerDetails(facts.legal.owner));
     case "versprechen":
-      return unprovenClaims(facts).map((claim) => `Nachweis: ${claim}`);
+      return enumerate(unprovenClaims(facts), "Nachweis für ", "Nachweise für ");
     default:
-      return [];
+      return null;
   }
+}
+
+function enumerate(names: readonly string[], one = "", several = one): string | null {
+  const [first] = names;
+  if (first === undefined) return null;
+  if (names.length === 1) return one + first;
+  const others = names.length - maxNamed;
+  const listed = others > 0 ? names.slice(0, maxNamed) : names.slice(0, -1);
+  return `${several}${listed.join(", ")} und ${others > 0 ? `${others} weitere` : names.at(-1)}`;
 }

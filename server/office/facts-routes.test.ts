@@ -131,7 +131,7 @@ describe("a form of the facts", () => {
     const answer = await send(officeFactsPath("hinweis"), new URLSearchParams(mine));
     const outcome = await outcomeOf(answer);
     expect(outcome.message).toContain(anna);
-    expect(outcome.message).toContain("Öffnungszeiten · Auf dem Hof · Samstag, bis");
+    expect(outcome.message).toContain("Öffnungszeiten · Vor Ort · Samstag, bis");
     expect(outcome.values).toMatchObject({ "notice.text": "Mein Hinweis", stand: String(version) });
     expect(facts().current().notice).toBeNull();
     const again = new URLSearchParams({ ...mine, stand: outcome.values.stand ?? "" });

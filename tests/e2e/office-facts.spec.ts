@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/buero/angaben");
 
       const name = javaScriptEnabled ? "Anna Muster" : "Berta Muster";
-      await page.getByRole("link", { name: "Menschen" }).click();
+      await page.getByRole("link", { name: "Team" }).click();
       await page.getByLabel("Name", { exact: true }).last().fill(name);
       await press("Speichern");
       await expect(page.getByRole("alert")).toContainText("Aufgabe: Bitte ausfüllen.");

@@ -21,7 +21,6 @@ import {
   type OfficeFacts,
   officeFactsPath,
   officeFields,
-  officePaths,
   photoInputs,
 } from "#domain/office/office.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
@@ -34,7 +33,7 @@ import {
 } from "../../ui/field.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { FactsPreview, Status } from "./facts.tsx";
+import { FactsLink, FactsPreview, Status } from "./facts.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
 type FactsFormPageProps = OfficeFacts & {
@@ -55,17 +54,10 @@ export function FactsFormPage({ address, section, refused, ...current }: FactsFo
   const hasPhotos = parts.some(({ fields }) => fields.some(({ kind }) => kind === "photo"));
   return (
     <OfficeFrame title={title} address={address}>
-      <p>
-        <a
-          href={officePaths.facts}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          Alle Angaben
-        </a>
-      </p>
+      <FactsLink />
       {refused !== null &&
         (issues.length > 0 ? (
-          <div className="mt-4">
+          <div className="mt-4 max-w-2xl">
             <ErrorSummary
               title={refused.message}
               message={refused.message}
@@ -176,8 +168,10 @@ function Row({ part, index, count }: { part: FactRows; index: number; count: num
   const name = `${rowName} ${index + 1}`;
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-surface p-4">
-      <legend className="px-1 font-bold">{isNew ? `${rowName} hinzufügen` : name}</legend>
-      <div className="grid gap-5">
+      <legend className="float-left pb-3 font-display text-lg font-bold tracking-tight">
+        {isNew ? `${rowName} hinzufügen` : name}
+      </legend>
+      <div className="clear-both grid gap-5">
         <Inputs fields={fields} row={`${rows}.${index}.`} />
       </div>
       {!isNew && (
@@ -317,7 +311,7 @@ function HoursInput({ field: { label, hint }, name }: FactInputProps) {
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-2 sm:max-w-md">
         <span className="grow basis-24 font-semibold">{label}</span>
-        <div className="grid grid-cols-[6.75rem_auto_6.75rem] items-center gap-2">
+        <div className="grid grid-cols-[6.75rem_auto_6.75rem] items-center gap-2 sm:grid-cols-[8rem_auto_8rem]">
           <ClockInput control={opens.control} label={`${label} von`} />
           <span aria-hidden="true">–</span>
           <ClockInput control={closes.control} label={`${label} bis`} />

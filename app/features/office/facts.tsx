@@ -64,24 +64,31 @@ export function FactsPage({ address, facts, isSaved }: FactsPageProps) {
   );
 }
 
-const maxNamed = 3;
-
-function Missing({ missing }: { missing: readonly string[] }) {
-  if (missing.length === 0) return null;
-  const others = missing.length - maxNamed;
+function Missing({ missing }: { missing: string | null }) {
+  if (missing === null) return null;
   return (
     <p className="mt-2 wrap-anywhere">
       <span className="font-semibold text-danger">Fehlt: </span>
-      {missing.slice(0, maxNamed).join("; ")}
-      {others > 0 && ` und ${others} weitere`}
+      {missing}
     </p>
   );
 }
 
+export const FactsLink = () => (
+  <p>
+    <a
+      href={officePaths.facts}
+      className="inline-flex min-h-11 items-center underline underline-offset-4"
+    >
+      Alle Angaben
+    </a>
+  </p>
+);
+
 export const Status = ({ children }: { children: ReactNode }) => (
   <p
     role="status"
-    className="mt-6 rounded-card border-2 border-accent bg-surface p-4 font-semibold wrap-anywhere"
+    className="mt-6 max-w-2xl rounded-card border-2 border-accent bg-surface p-4 font-semibold wrap-anywhere"
   >
     {children}
   </p>
@@ -97,6 +104,7 @@ export function FactsHistoryPage({ address, versions, outcome }: FactsHistoryPag
   const newest = versions[0]?.version ?? 0;
   return (
     <OfficeFrame title="Wer hat was geändert?" address={address}>
+      <FactsLink />
       {outcome === "saved" && <Status>Zurückgenommen. Die Website zeigt es jetzt.</Status>}
       {outcome === "conflict" && (
         <Status>
@@ -110,11 +118,6 @@ export function FactsHistoryPage({ address, versions, outcome }: FactsHistoryPag
           <VersionRow key={version.version} version={version} newest={newest} />
         ))}
       </ol>
-      <p className="mt-8">
-        <a href={officePaths.facts} className="action-link max-sm:w-full">
-          Zu den Angaben
-        </a>
-      </p>
     </OfficeFrame>
   );
 }
@@ -207,7 +210,7 @@ function PreviewOf({ section, facts, moment }: PreviewOfProps) {
       return (
         <>
           <p className="figures font-semibold">{openingText(moment, facts)}</p>
-          <Hours title="Auf dem Hof" hours={facts.visibleHours} />
+          <Hours title="Vor Ort" hours={facts.visibleHours} />
           <Hours title="Am Telefon" hours={facts.phoneHours} />
         </>
       );
