@@ -77,7 +77,7 @@ function noPhoto({ images }: Car): Problem | null {
 function fewPhotos({ images: { length: count } }: Car): Problem | null {
   if (count === 0 || count >= minPhotos) return null;
   const photos = count === 1 ? "1 Foto" : `${count} Fotos`;
-  return { problem: "Wenige Fotos", detail: `${photos}; gut sind ab ${minPhotos}.` };
+  return { problem: "Wenige Fotos", detail: `${photos}, empfohlen ab ${minPhotos}.` };
 }
 
 function noPrice({ price_amount }: Car): Problem | null {
@@ -96,7 +96,7 @@ function shortText({ description }: Car): Problem | null {
   const detail =
     length === 0
       ? "Die Beschreibung fehlt."
-      : `Die Beschreibung hat ${formatNumber(length)} Zeichen; gut sind ab ${formatNumber(minDescriptionLength)}.`;
+      : `${formatNumber(length)} Zeichen, empfohlen ab ${formatNumber(minDescriptionLength)}.`;
   return { problem: "Kurzer Text", detail };
 }
 

@@ -123,7 +123,7 @@ describe("the stock", () => {
     ]);
     expect(cars[0]?.findings).toContainEqual({
       problem: "Wenige Fotos",
-      detail: "2 Fotos; gut sind ab 25.",
+      detail: "2 Fotos, empfohlen ab 25.",
     });
   });
 

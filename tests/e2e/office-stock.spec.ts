@@ -21,10 +21,10 @@ for (const javaScriptEnabled of [true, false]) {
         "aria-current",
         "true",
       );
-      await expect(page.getByText("gut sind ab 25").first()).toBeVisible();
+      await expect(page.getByText("empfohlen ab 25").first()).toBeVisible();
       await page.getByRole("button", { name: "Jetzt abgleichen" }).click();
       await expect(page.getByRole("status")).toContainText("Autos synchronisiert");
-      await page.getByText("Die letzten Abgleiche").click();
+      await page.getByText("Frühere Abgleiche").click();
       await expect(page.getByRole("list").first()).toBeVisible();
 
       const held = page.getByRole("listitem").filter({ hasText: "Vorgemerkt bis" });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { HoldChoice } from "#domain/car/hold.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { holdFields as fields, holdActions, officeFields } from "#domain/office/office.ts";
@@ -21,34 +22,30 @@ type HoldFormProps = {
   choices: readonly { value: HoldChoice; label: string }[];
   /** Names the car where a page has several. */
   about?: string;
+  /** A link in the second column of the first row. */
+  beside?: ReactNode;
   refused: RefusedForm | null;
 };
 
 /** 'Vormerken' and 'Vormerkung aufheben'. */
 export function HoldForm(props: HoldFormProps) {
-  const { action, hidden = {}, isHeld, canHold, choices, about, refused } = props;
+  const { action, hidden = {}, isHeld, canHold, choices, about, beside, refused } = props;
   const issue = refused?.issues.find(({ field }) => field === fields.day);
   const error = issue?.message ?? null;
   const typed = refused?.values ?? {};
   const id = `feld-${fields.day}${hidden[fields.car] ?? ""}`;
   const forCar = about === undefined ? null : <span className="sr-only">: {about}</span>;
   return (
-    <>
-      {isHeld && (
-        <form method="post" action={action} className="mt-3">
-          <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.release }} />
-          <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
-            Vormerkung aufheben{forCar}
-          </button>
-        </form>
-      )}
+    <div className="mt-3 grid max-w-md grid-cols-2 items-start gap-2">
       {canHold && (
-        <details open={error !== null} className="mt-1">
-          <summary className="flex min-h-12 cursor-pointer items-center font-semibold underline underline-offset-4">
+        <details open={error !== null} className="col-span-full row-start-1">
+          <summary
+            className={`action-link cursor-pointer list-none ${beside ? "w-[calc(50%-0.25rem)]" : "max-sm:w-full"}`}
+          >
             {isHeld ? "Anders vormerken" : "Vormerken"}
             {forCar}
           </summary>
-          <p className="text-sm text-muted">
+          <p className="mt-3 text-sm text-muted">
             Steht dann auf der Seite des Wagens. Er bleibt im Angebot.
           </p>
           <form method="post" action={action} className="mt-3 grid gap-2">
@@ -102,6 +99,15 @@ export function HoldForm(props: HoldFormProps) {
           </form>
         </details>
       )}
-    </>
+      {isHeld && (
+        <form method="post" action={action} className={canHold ? "col-span-full" : ""}>
+          <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.release }} />
+          <button type="submit" className="action-link w-full">
+            Vormerkung aufheben{forCar}
+          </button>
+        </form>
+      )}
+      {beside}
+    </div>
   );
 }

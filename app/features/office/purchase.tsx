@@ -11,14 +11,16 @@ export function PurchasePage({ address, demand }: PurchasePageProps) {
     <OfficeFrame title="Einkauf" address={address}>
       <p className="mt-4 max-w-prose text-lg">
         {demand.length === 0
-          ? "Zurzeit sucht niemand mit einem Suchauftrag, was bei uns fehlt."
+          ? "Zurzeit gibt es keinen offenen Suchauftrag. Sobald Kunden einen Wagen suchen, den wir nicht haben, steht er hier."
           : "Das suchen Besucher mit einem Suchauftrag, und wir haben es nicht oder kaum. Darunter steht, wie lange ähnliche Wagen schon bei uns stehen."}
       </p>
-      <ul className="mt-6 grid gap-4 lg:grid-cols-2">
-        {demand.map((wish) => (
-          <DemandRow key={wish.path} wish={wish} />
-        ))}
-      </ul>
+      {demand.length > 0 && (
+        <ul className="mt-6 grid gap-4 lg:grid-cols-2">
+          {demand.map((wish) => (
+            <DemandRow key={wish.path} wish={wish} />
+          ))}
+        </ul>
+      )}
       <p className="mt-6">
         <a href={officePaths.stock} className="action-link max-sm:w-full">
           Zum Bestand

@@ -24,6 +24,12 @@ export function SignsPage({ signs, adKey, size, host }: SignsPageProps) {
         <h1 className="text-3xl font-bold">
           {signs.length === 1 ? "Preisschild" : "Preisschilder"}
         </h1>
+        <a
+          href={officePaths.stock}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Zum Bestand
+        </a>
         <p className="mt-2 max-w-prose">
           {signs.length === 1 ? "Ein Blatt" : `${signs.length} Blätter`}. Im Druckfenster bitte
           Querformat, {size === "a5" ? "A5" : "A4"} und keine Ränder wählen.
@@ -50,9 +56,6 @@ export function SignsPage({ signs, adKey, size, host }: SignsPageProps) {
             <Icon icon={Printer} size={18} />
             Drucken
           </button>
-          <a href={officePaths.stock} className="action-link">
-            Zum Bestand
-          </a>
         </form>
       </div>
       {signs.map((sign) => (

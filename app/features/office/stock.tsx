@@ -100,6 +100,14 @@ export function StockPage({ address, stock, query, isSynced, refused }: StockPag
                 canHold={car.hold === null || car.hold.inquiry === null}
                 choices={holdChoices}
                 about={car.name}
+                beside={
+                  <a
+                    href={`${officePaths.signs}/${car.adKey}`}
+                    className="action-link col-start-2 row-start-1"
+                  >
+                    Preisschild<span className="sr-only">: {car.name}</span>
+                  </a>
+                }
                 refused={refused?.values[holdFields.car] === car.adKey ? refused : null}
               />
             </CarRow>
@@ -113,7 +121,7 @@ export function StockPage({ address, stock, query, isSynced, refused }: StockPag
 type SyncPartProps = { sync: OfficeStock["sync"]; isSynced: boolean; children: ReactNode };
 
 function SyncPart({ sync, isSynced, children }: SyncPartProps) {
-  const [last] = sync.runs;
+  const [last, ...earlier] = sync.runs;
   return (
     <section className="mt-4">
       <p role={isSynced ? "status" : undefined} className="figures max-w-prose text-lg">
@@ -134,13 +142,13 @@ function SyncPart({ sync, isSynced, children }: SyncPartProps) {
         </form>
         {children}
       </div>
-      {sync.runs.length > 0 && (
+      {earlier.length > 0 && (
         <details className="mt-3">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-            Die letzten Abgleiche
+            Frühere Abgleiche
           </summary>
           <ol className="figures mt-1 grid gap-2">
-            {sync.runs.map(({ at, text, isFailed }, index) => (
+            {earlier.map(({ at, text, isFailed }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two runs may have ended in the same minute
               <li key={index}>
                 <span className="text-muted">{at}&nbsp;Uhr: </span>
@@ -178,16 +186,24 @@ function SortLinks({ query }: { query: StockQuery }) {
   );
 }
 
-type HeadProps = { car: Pick<OfficeCar, "name" | "photo"> & Partial<OfficeCar> };
+type HeadProps = { car: Pick<OfficeCar, "adKey" | "name" | "photo"> & Partial<OfficeCar> };
 
-function CarHead({ car: { name, photo, price, hold } }: HeadProps) {
+function CarHead({ car: { adKey, name, photo, price, hold } }: HeadProps) {
   return (
     <div className="flex gap-4">
       <div className="w-28 shrink-0 self-start overflow-hidden rounded-card sm:w-36">
         <CarPicture path={photo} alt="" sizes="9rem" priority="lazy" widest={480} />
       </div>
       <div className="min-w-0">
-        <h3 className="leading-tight font-bold">{name}</h3>
+        <h3 className="leading-tight font-bold">
+          {price === undefined ? (
+            name
+          ) : (
+            <a href={vehiclePath(adKey)} className="underline-offset-4 hover:underline">
+              {name}
+            </a>
+          )}
+        </h3>
         {price !== undefined && (
           <p className="figures mt-1 font-display text-lg font-bold">{price}</p>
         )}
@@ -198,7 +214,7 @@ function CarHead({ car: { name, photo, price, hold } }: HeadProps) {
 }
 
 function CarRow({ car, children }: { car: OfficeCar; children: ReactNode }) {
-  const { adKey, name, days, priceSteps, inquiries, views } = car;
+  const { adKey, days, priceSteps, inquiries, views } = car;
   return (
     <li id={carAnchor(adKey).slice(1)} className={`${rowStyle} scroll-mt-4`}>
       <CarHead car={car} />
@@ -208,7 +224,7 @@ function CarRow({ car, children }: { car: OfficeCar; children: ReactNode }) {
         <Figure
           term="Aufrufe"
           value={views.thisWeek}
-          note={`Vorwoche ${formatNumber(views.lastWeek)}`}
+          note={views.lastWeek === 0 ? "" : `Vorwoche ${formatNumber(views.lastWeek)}`}
         />
       </dl>
       {priceSteps.length > 0 && (
@@ -219,14 +235,6 @@ function CarRow({ car, children }: { car: OfficeCar; children: ReactNode }) {
         </ul>
       )}
       <Findings car={car} />
-      <p className="mt-3 grid grid-cols-2 gap-2 sm:flex">
-        <a href={vehiclePath(adKey)} className="action-link">
-          Ansehen<span className="sr-only">: {name}</span>
-        </a>
-        <a href={`${officePaths.signs}/${adKey}`} className="action-link">
-          Preisschild<span className="sr-only">: {name}</span>
-        </a>
-      </p>
       {children}
     </li>
   );
@@ -252,7 +260,7 @@ function Figure({ term, value, note }: FigureProps) {
     <div>
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="text-xl font-bold">{formatNumber(value)}</dd>
-      {note !== undefined && <dd className="text-sm text-muted">{note}</dd>}
+      {note && <dd className="text-sm text-muted">{note}</dd>}
     </div>
   );
 }
@@ -263,27 +271,23 @@ function Findings({
   car: Pick<OfficeCar, "findings" | "listingUrl">;
 }) {
   return (
-    <>
-      {findings.length > 0 && (
-        <ul className="mt-3 list-disc pl-5 text-sm">
-          {findings.map(({ problem, detail }) => (
-            <li key={problem + detail}>
-              <strong>{problem}:</strong> {detail}
-            </li>
-          ))}
-        </ul>
-      )}
+    <ul className="mt-3 flex flex-wrap items-center gap-x-5 text-sm">
+      {findings.map(({ problem, detail }) => (
+        <li key={problem + detail}>
+          <strong>{problem}:</strong> {detail}
+        </li>
+      ))}
       {listingUrl !== null && (
-        <p>
+        <li>
           <ExternalLink
             href={listingUrl}
             service="Dienst"
-            className="inline-flex min-h-11 items-center gap-1 font-semibold underline underline-offset-4"
+            className="inline-flex min-h-11 items-center gap-1 underline underline-offset-4"
           >
             Zum Inserat
           </ExternalLink>
-        </p>
+        </li>
       )}
-    </>
+    </ul>
   );
 }
