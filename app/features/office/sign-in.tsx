@@ -102,8 +102,8 @@ export function DevicesPage({ address, devices }: DevicesPageProps) {
   return (
     <OfficeFrame title="Geräte" address={address}>
       <p className="mt-4 max-w-prose text-lg">
-        Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht oder haben Sie es nicht mehr, melden
-        Sie es ab.
+        Hier sind Sie angemeldet. Wenn Sie ein Gerät nicht kennen oder nicht mehr haben, melden Sie
+        es ab.
       </p>
       <ul className="mt-6 grid gap-4 lg:grid-cols-2">
         {devices.map((device) => (
@@ -127,12 +127,14 @@ function DeviceRow({ device: { id, label, signedInAt, seenAt, isCurrent } }: Dev
           Angemeldet: {formatInstant(signedInAt)}&nbsp;Uhr
         </p>
       </div>
-      <form method="post" action={officePaths.devices} className="max-sm:w-full">
-        <input type="hidden" name={officeFields.device} value={id} />
-        <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
-          Abmelden<span className="sr-only">: {label}</span>
-        </button>
-      </form>
+      {!isCurrent && (
+        <form method="post" action={officePaths.devices} className="max-sm:w-full">
+          <input type="hidden" name={officeFields.device} value={id} />
+          <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
+            Abmelden<span className="sr-only">: {label}</span>
+          </button>
+        </form>
+      )}
     </li>
   );
 }
