@@ -81,8 +81,12 @@ describe("the answer time", () => {
     expect(plain(ownAnswerText({ answers: 34, minutes: 130 }))).toBe(
       "Sie antworten im Mittel in 2 Stunden 10 (34 Anfragen aus 90 Tagen).",
     );
-    expect(plain(ownAnswerText({ answers: 12, minutes: null }))).toMatch(/; es fehlen noch 8\.$/);
-    expect(plain(ownAnswerText({ answers: 19, minutes: null }))).toMatch(/; es fehlt noch 1\.$/);
+    expect(plain(ownAnswerText({ answers: 12, minutes: null }))).toMatch(
+      /^Noch 8 beantwortete Anfragen, /,
+    );
+    expect(plain(ownAnswerText({ answers: 19, minutes: null }))).toMatch(
+      /^Noch 1 beantwortete Anfrage, /,
+    );
     expect(plain(ownAnswerText({ answers: 20, minutes: 0 }))).toMatch(/in weniger als 1 Minute /);
   });
 

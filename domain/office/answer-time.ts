@@ -60,7 +60,7 @@ export type AnswerTime = { answers: number; minutes: number | null };
 
 /**
  * `waits`: minutes in opening hours from each inquiry to its first handling: a mark, the answer to a test
- * drive, or the click on 'Antworten' or WhatsApp. Whether the reply was sent the site cannot know; 'Wieder
+ * drive, or the click on 'E-Mail' or WhatsApp. Whether the reply was sent the site cannot know; 'Wieder
  * offen' takes such a click back. Calls count when the inquiry is marked.
  */
 export function summarizeAnswers(waits: readonly number[]): AnswerTime {
@@ -80,7 +80,7 @@ export function ownAnswerText({ answers, minutes }: AnswerTime): string {
     return `Sie antworten im Mittel in ${formatMedian(minutes)} (${answers} Anfragen aus ${answerTimeDays}\u00a0Tagen).`;
   }
   const missing = minAnswers - answers;
-  return `Ihre mittlere Antwortzeit steht hier ab ${minAnswers} beantworteten Anfragen aus ${answerTimeDays}\u00a0Tagen; es ${missing === 1 ? "fehlt noch 1" : `fehlen noch ${missing}`}.`;
+  return `Noch ${missing} beantwortete ${missing === 1 ? "Anfrage" : "Anfragen"}, dann steht hier Ihre mittlere Antwortzeit.`;
 }
 
 /** For visitors; null unless the family shows it and there are enough cases. */

@@ -62,7 +62,12 @@ export const inquiryStateLabels: Readonly<Record<InquiryState, string>> = {
   contract: "Vertrag",
 };
 
-export type InquiryRow = OfficeInquiry & { age: string; state: InquiryState };
+export type InquiryRow = OfficeInquiry & {
+  age: string;
+  state: InquiryState;
+  /** 'Terminwunsch: Mo 30.11., 14 Uhr', 'Bestätigt: …' */
+  appointment: string | null;
+};
 
 export type InquiryList = { rows: readonly InquiryRow[]; total: number };
 
@@ -77,7 +82,8 @@ export type InquiryView = InquiryRow & {
   photos: { count: number; path: string } | null;
   mails: readonly { id: number; label: string; state: string; isFailed: boolean }[];
   others: readonly InquiryRow[];
-  appointment: string | null;
+  /** Whether a test drive waits for our answer. */
+  hasOpenWish: boolean;
   note: string;
   /** When it is deleted by itself: '21.05.2027'. */
   deletion: string | null;

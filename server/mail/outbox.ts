@@ -168,7 +168,7 @@ async function oldestQueueTime(boss: PgBoss): Promise<Date> {
 
 /** For the dealer. */
 export function mailState({ sentAt, failedAt, attempts, lastFailure }: StoredMail): string {
-  const format = (date: Date) => formatInstant(date.toISOString());
+  const format = (date: Date) => `${formatInstant(date.toISOString())}\u00a0Uhr`;
   if (sentAt !== null) return `gesendet am ${format(sentAt)}`;
   const tries = `${attempts} ${attempts === 1 ? "Versuch" : "Versuche"}`;
   const reason = lastFailure === null ? "" : `, zuletzt: ${lastFailure}`;

@@ -65,6 +65,22 @@ describe("an answer to a wished time", () => {
     expect(await logged()).toEqual([`chef@autohaus.example appointment ${reference}`]);
   });
 
+  it("stands in the list of inquiries in place of the wish", async () => {
+    await requestDrive();
+    const [session, reference] = [await signIn(), await referenceOf()];
+    const desk = (await openDesk(session)).inquiries;
+    const shown = async () => {
+      const { rows } = await desk.list({ tab: "alle", search: "", page: 1 });
+      return [rows[0]?.appointment, (await desk.find(reference))?.hasOpenWish];
+    };
+    expect(await shown()).toEqual([
+      expect.stringMatching(/^Terminwunsch: Mi\s25\.11\., 14:30/),
+      true,
+    ]);
+    await post(session, pathOf(reference), confirm);
+    expect(await shown()).toEqual([expect.stringMatching(/^Bestätigt: /), false]);
+  });
+
   it.each(["bestaetigen", "vorschlagen"])("is the first handling: %s", async (aktion) => {
     await requestDrive();
     const [session, reference] = [await signIn(), await referenceOf()];

@@ -16,8 +16,9 @@ import {
   inquiriesPerPage,
   undoSeconds,
 } from "#domain/office/inquiries.ts";
-import type { OfficeAction, OfficeInquiry } from "#domain/office/office.ts";
-import { slotAt, slotText } from "#domain/test-drive/slots.ts";
+import type { OfficeAction } from "#domain/office/office.ts";
+import { requestRows } from "#domain/test-drive/request.ts";
+import { shortDayText, slotAt, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, inquiryState, vehicleRows } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore, deleteHidden, type InquiryStore } from "#server/inquiry/store.ts";
@@ -151,20 +152,21 @@ function createPersonData(
   };
 }
 
+/** Rows of a list, with what else a page of an inquiry needs. */
+async function readRows(inquiries: readonly Inquiry[], parts: InquiryDeskParts) {
+  const rows = await readInquiryRows(inquiries, parts);
+  const dates = await createAppointmentStore(parts).findByInquiries(inquiries.map(({ id }) => id));
+  const describeRow = (inquiry: Inquiry): InquiryRow => ({
+    ...rows.describeInquiry(inquiry),
+    age: formatAge(inquiry.receivedAt, parts.now()),
+    state: inquiryState(inquiry),
+    appointment: appointmentText(dates.get(inquiry.id)),
+  });
+  return { ...rows, dates, describeRow };
+}
+
 function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
   const { db, secret, mailKinds, now } = parts;
-  const appointments = createAppointmentStore({ db });
-  const addState = (row: OfficeInquiry, inquiry: Inquiry): InquiryRow => ({
-    ...row,
-    age: formatAge(inquiry.receivedAt, now()),
-    state: inquiryState(inquiry),
-  });
-  const describeMail = (mail: StoredMail): InquiryView["mails"][number] => ({
-    id: mail.id,
-    label: mailKinds[mail.kind].label,
-    state: mailState(mail),
-    isFailed: mail.sentAt === null && mail.failedAt !== null,
-  });
 
   async function describeVehicle(
     inquiry: Inquiry,
@@ -189,31 +191,32 @@ function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
 
   return {
     async rows(inquiries: readonly Inquiry[]): Promise<InquiryRow[]> {
-      const { describeInquiry } = await readInquiryRows(inquiries, parts);
-      return inquiries.map((inquiry) => addState(describeInquiry(inquiry), inquiry));
+      const { describeRow } = await readRows(inquiries, parts);
+      return inquiries.map(describeRow);
     },
     async view(inquiry: Inquiry): Promise<InquiryView> {
       const { id, reference, fields, receivedAt } = inquiry;
       const others = await store.others(inquiry, maxOthers);
-      const { describeInquiry, findCar, cars, isHolder } = await readInquiryRows(
+      const { describeRow, dates, findCar, cars, isHolder } = await readRows(
         [inquiry, ...others],
         parts,
       );
+      const appointment = dates.get(id);
       const found = findCar(inquiry);
       const mails = await store.listMails(id);
       const count = (await store.countPhotos([id])).get(id) ?? 0;
       const day = deletionDay(inquiry);
       return {
-        ...addState(describeInquiry(inquiry), inquiry),
+        ...describeRow(inquiry),
         receivedAt: `${formatInstant(receivedAt.toISOString())}\u00a0Uhr`,
         message: fields.message,
-        details: detailRowsOf(inquiry),
+        details: detailRowsOf(inquiry, appointment),
         otherVehicles: vehicleRows(inquiry, { car: found?.car ?? null, cars, origin: "" }),
         vehicle: found && (await describeVehicle(inquiry, found, isHolder(inquiry))),
         photos: count === 0 ? null : { count, path: photoLinks(reference, secret).family },
-        mails: mails.map(describeMail),
-        others: others.map((other) => addState(describeInquiry(other), other)),
-        appointment: appointmentText(await appointments.findByInquiry(id)),
+        mails: mails.map((mail) => ({ label: mailKinds[mail.kind].label, ...describeMail(mail) })),
+        others: others.map(describeRow),
+        hasOpenWish: appointment?.state === "requested",
         note: inquiry.note ?? "",
         deletion: day && formatDay(new Date(day)),
       };
@@ -221,13 +224,19 @@ function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
   };
 }
 
-function appointmentText(appointment: Appointment | null): string | null {
-  if (appointment === null) return null;
-  const { state, startsAt, proposedFor } = appointment;
+const describeMail = (mail: StoredMail) => ({
+  id: mail.id,
+  state: mailState(mail),
+  isFailed: mail.sentAt === null && mail.failedAt !== null,
+});
+
+function appointmentText(appointment: Appointment | undefined): string | null {
+  if (appointment === undefined) return null;
+  const { state, wish, startsAt, proposedFor } = appointment;
   const time = (instant: Date | null) => (instant === null ? "" : slotText(slotAt(instant)));
   switch (state) {
     case "requested":
-      return "Der Wunsch wartet auf Ihre Antwort";
+      return requestRows(wish, shortDayText)[0]?.join(": ") ?? null;
     case "proposed":
       return `Vorgeschlagen: ${time(proposedFor)}`;
     case "confirmed":
@@ -241,8 +250,12 @@ function appointmentText(appointment: Appointment | null): string | null {
   }
 }
 
-function detailRowsOf({ kind, fields, details }: Inquiry): InquiryView["details"] {
-  const rows = detailRows(details);
+function detailRowsOf(
+  { kind, fields, details }: Inquiry,
+  appointment: Appointment | undefined,
+): InquiryView["details"] {
+  // The customer may have changed the wish since.
+  const rows = detailRows(appointment ? { ...details, testDrive: appointment.wish } : details);
   if (kind === "contact" || fields.equipment === "") return rows;
   return [["Ausstattung", fields.equipment], ...rows];
 }

@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
         const isRecorded = page.waitForResponse(
           (answer) => answer.status() === 204 && answer.url().endsWith(reference),
         );
-        const reply = page.getByRole("link", { name: "Antworten" });
+        const reply = page.getByRole("link", { name: "E-Mail", exact: true });
         // There is no mail program.
         await reply.evaluate((link) => {
           link.addEventListener("click", (click) => click.preventDefault());
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
         page.getByRole("button", { name: "Auskunft herunterladen" }).click(),
       ]);
       expect(file.suggestedFilename()).toBe("auskunft.json");
-      await page.getByRole("button", { name: "Erledigt" }).click();
+      await page.getByRole("button", { name: "Als erledigt ablegen" }).click();
       await expect(page.getByRole("button", { name: "Wieder offen" })).toBeVisible();
       await check();
 

@@ -24,8 +24,6 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("empfohlen ab 25").first()).toBeVisible();
       await page.getByRole("button", { name: "Jetzt abgleichen" }).click();
       await expect(page.getByRole("status")).toContainText("Autos synchronisiert");
-      await page.getByText("Frühere Abgleiche").click();
-      await expect(page.getByRole("list").first()).toBeVisible();
 
       const held = page.getByRole("listitem").filter({ hasText: "Vorgemerkt bis" });
       await page.getByText("Vormerken", { exact: false }).first().click();

@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
         "href",
         "tel:01713920055",
       );
-      await expect(row.getByRole("link", { name: "Antworten" })).toHaveAttribute(
+      await expect(row.getByRole("link", { name: /^E-Mail/ })).toHaveAttribute(
         "href",
         /^mailto:erika@muster\.example\?subject=/,
       );

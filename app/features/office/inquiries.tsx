@@ -1,3 +1,4 @@
+import { ArrowRight } from "lucide";
 import {
   deletedInquiryPath,
   type InquiryList,
@@ -14,6 +15,7 @@ import {
 } from "#domain/office/inquiries.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 import { CarLine } from "./office-parts.tsx";
 import { SearchForm } from "./search-form.tsx";
@@ -46,18 +48,18 @@ function NothingFound({ query: { tab, search } }: { query: InquiryQuery }) {
   return (
     <>
       <p className="mt-6 text-lg">
-        {tab === "alle" ? "" : `Unter „${inquiryTabs[tab]}“: `}Nichts gefunden zu „{search}“.
+        {tab === "alle" ? "Nichts" : `Unter „${inquiryTabs[tab]}“ nichts`} zu „{search}“ gefunden.
       </p>
-      {tab !== "alle" && (
-        <p className="mt-4">
-          <a
-            href={inquiriesAddress({ tab: "alle", search, page: 1 })}
-            className="action-link max-sm:w-full"
-          >
+      <p className="mt-4 grid gap-2 sm:flex">
+        {tab !== "alle" && (
+          <a href={inquiriesAddress({ tab: "alle", search, page: 1 })} className="action-link">
             In allen Anfragen suchen
           </a>
-        </p>
-      )}
+        )}
+        <a href={inquiriesAddress({ tab, search: "", page: 1 })} className="action-link">
+          Suche löschen
+        </a>
+      </p>
     </>
   );
 }
@@ -105,7 +107,7 @@ export function InquiryRows({ rows, level: Heading, hasStates = true }: InquiryR
           key={row.reference}
           className="relative min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere hover:border-muted"
         >
-          <div className="flex items-baseline justify-between gap-3">
+          <div className="flex items-center justify-between gap-3">
             <Heading dir="auto" className="text-lg font-bold">
               <a
                 href={inquiryPath(row.reference)}
@@ -114,15 +116,15 @@ export function InquiryRows({ rows, level: Heading, hasStates = true }: InquiryR
                 {row.name}
               </a>
             </Heading>
-            {hasStates && (
-              <span
-                className={`shrink-0 text-sm font-semibold ${row.state === "new" ? "text-accent" : "text-muted"}`}
-              >
-                {inquiryStateLabels[row.state]}
-              </span>
-            )}
+            <span
+              className={`flex shrink-0 items-center gap-2 text-sm font-semibold ${row.state === "new" ? "text-accent" : "text-muted"}`}
+            >
+              {hasStates && inquiryStateLabels[row.state]}
+              <Icon icon={ArrowRight} size={20} className="text-muted" />
+            </span>
           </div>
           <CarLine wish={row.wish} car={row.car} carNote={row.carNote} />
+          {row.appointment !== null && <p className="figures">{row.appointment}</p>}
           <p className="figures text-sm text-muted">
             {row.age}, <span className="whitespace-nowrap">{row.reference}</span>
           </p>

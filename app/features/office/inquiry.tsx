@@ -34,7 +34,15 @@ export function InquiryPage({ address, inquiry, refused }: InquiryPageProps) {
   const { name, wish, receivedAt, age, reference, state, others, deletion } = inquiry;
   return (
     <OfficeFrame title={name} address={address}>
-      <p className="figures mt-1 text-lg">
+      <p>
+        <a
+          href={officePaths.inquiries}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Alle Anfragen
+        </a>
+      </p>
+      <p className="figures text-lg">
         {wish}, <strong>{inquiryStateLabels[state]}</strong>
       </p>
       <p className="figures text-muted">
@@ -105,15 +113,23 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Channels({ inquiry }: { inquiry: InquiryView }) {
-  const { reference, phone, name } = inquiry;
+  const { reference, phone, name, hasOpenWish } = inquiry;
   const dial = dialLink(phone);
   const chat = whatsappReplyLink(phone, name);
   return (
     <p className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      {hasOpenWish && (
+        <a href={answerPath(reference)} className="action-link action-link-primary col-span-2">
+          Termin beantworten
+        </a>
+      )}
       {dial === null ? (
         <span className="figures col-span-2">Telefon: {phone}</span>
       ) : (
-        <a href={dial} className="action-link action-link-primary figures col-span-2">
+        <a
+          href={dial}
+          className={`action-link figures col-span-2 ${hasOpenWish ? "" : "action-link-primary"}`}
+        >
           <Icon icon={Phone} size={18} />
           Anrufen: {phone}
         </a>
@@ -129,14 +145,15 @@ function Channels({ inquiry }: { inquiry: InquiryView }) {
         icon={Mail}
         className={chat === null ? "col-span-2" : ""}
       >
-        Antworten
+        E-Mail
       </ReplyLink>
     </p>
   );
 }
 
 function Words({ inquiry }: PartOf) {
-  const { reference, message, otherVehicles, details, appointment, photos, email } = inquiry;
+  const { reference, message, otherVehicles, details, photos, email } = inquiry;
+  const { appointment, hasOpenWish } = inquiry;
   const rows: DetailRow[] = [...otherVehicles, ...details, ["E-Mail", email]];
   return (
     <Part title="Was gewünscht ist">
@@ -161,12 +178,12 @@ function Words({ inquiry }: PartOf) {
           </div>
         ))}
       </dl>
-      {appointment !== null && (
+      {appointment !== null && !hasOpenWish && (
         <div className="mt-4">
           <h3 className="font-bold">Termin</h3>
           <p className="figures">{appointment}</p>
           <a href={answerPath(reference)} className="action-link mt-2 max-sm:w-full">
-            Zum Termin
+            Termin ändern
           </a>
         </div>
       )}
@@ -226,12 +243,11 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
 }
 
 const States = ({ inquiry: { reference, state } }: PartOf) => (
-  <ActionForm reference={reference} className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-    {state === "new" && (
-      <ActionButton value="erledigt" look="strong">
-        Erledigt
-      </ActionButton>
-    )}
+  <ActionForm
+    reference={reference}
+    className="grid grid-cols-[1fr_auto] gap-2 sm:flex sm:flex-wrap"
+  >
+    {state === "new" && <ActionButton value="erledigt">Als erledigt ablegen</ActionButton>}
     {state !== "new" && <ActionButton value="offen">Wieder offen</ActionButton>}
     {state !== "contract" && <ActionButton value="vertrag">Vertrag</ActionButton>}
   </ActionForm>
@@ -289,8 +305,8 @@ function Data({ inquiry: { reference, email } }: PartOf) {
   return (
     <Part title="Daten">
       <p className="mt-2 text-sm text-muted">
-        Fragt jemand, was Sie über ihn gespeichert haben (Art.&nbsp;15 DSGVO): Die Datei enthält
-        alles zu {email}.
+        Möchte jemand wissen, was Sie über ihn gespeichert haben (Art.&nbsp;15 DSGVO)? Diese Datei
+        enthält alles zu {email}.
       </p>
       <ActionForm reference={reference} className="mt-3">
         <ActionButton value="auskunft">Auskunft herunterladen</ActionButton>

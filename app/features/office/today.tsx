@@ -104,7 +104,7 @@ function InquiryRow({ inquiry, children }: { inquiry: WaitingInquiry; children?:
   const { reference, name, wish, car, carNote, age, rows, phone } = inquiry;
   return (
     <li className={rowStyle}>
-      <h3 dir="auto" className="text-lg font-bold">
+      <h3 dir="auto" className="-mt-2 text-lg font-bold">
         <a
           href={inquiryPath(reference)}
           className="flex min-h-11 items-center justify-between gap-3 underline-offset-4 hover:underline"
@@ -130,7 +130,7 @@ function InquiryRow({ inquiry, children }: { inquiry: WaitingInquiry; children?:
           icon={Mail}
           href={replyMailLink(inquiry.email, replySubject(reference))}
         >
-          Antworten<span className="sr-only"> an {name}</span>
+          E-Mail<span className="sr-only"> an {name}</span>
         </ReplyLink>
       </p>
     </li>

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide";
-import { addDays, germanDate } from "#domain/format/calendar.ts";
+import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
 import { inquiryPath } from "#domain/office/inquiries.ts";
 import { officeFields, officePaths } from "#domain/office/office.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type WeekEntryState,
   weekParameter,
 } from "#domain/office/week.ts";
-import { dayText, shortDayText, slotText } from "#domain/test-drive/slots.ts";
+import { shortDayText, slotText } from "#domain/test-drive/slots.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
@@ -90,7 +90,7 @@ function WishRow({ wish }: { wish: WaitingWish }) {
   const { reference, name, car, carNote, rows, startsAt, wait, exact, phone } = wish;
   return (
     <li className={rowStyle}>
-      <h3 dir="auto" className="text-lg font-bold">
+      <h3 dir="auto" className="-mt-2 text-lg font-bold">
         <PersonLink reference={reference} name={name} />
       </h3>
       <CarLine car={car} carNote={carNote} />
@@ -121,8 +121,8 @@ function WishRow({ wish }: { wish: WaitingWish }) {
           href={answerPath(reference)}
           className={`action-link ${exact.length === 0 ? "action-link-primary" : ""}`}
         >
-          {exact.length === 0 ? "Zeit wählen" : "Andere Zeit"}
-          <span className="sr-only"> für {name}</span>
+          {exact.length === 0 ? "Termin beantworten" : "Andere Zeit"}
+          <span className="sr-only">: {name}</span>
         </a>
         <CallLink phone={phone} />
       </div>
@@ -147,13 +147,14 @@ function DaySection({ day: { day, hours, entries }, isToday }: { day: WeekDay; i
       <h3 className="figures flex flex-wrap items-baseline justify-between gap-x-3 font-bold">
         <span>
           {isToday && <span className="text-accent">Heute, </span>}
-          {dayText(day)}
+          {weekdayName(day)}, {shortDate(day)}
         </span>
-        <span className="text-sm font-normal text-muted">{hours ?? "geschlossen"}</span>
+        <span className="font-sans text-sm font-normal text-muted">
+          {entries.length === 0 && "Kein Termin, "}
+          {hours ?? "geschlossen"}
+        </span>
       </h3>
-      {entries.length === 0 ? (
-        <p className="mt-1 text-muted">Kein Termin</p>
-      ) : (
+      {entries.length > 0 && (
         <ul className="mt-3 grid gap-3">
           {entries.map((entry) => (
             <EntryRow key={`${entry.appointment.reference} ${entry.state}`} entry={entry} />
