@@ -51,7 +51,7 @@ function Toasts({ command, onTaken }: ToastViewportProps) {
     <Toast.Portal>
       <Toast.Viewport
         aria-label="Meldungen"
-        className={`fixed right-4 left-4 z-50 sm:left-auto sm:w-96 ${isLow ? "bottom-[calc(var(--banner-height,0px)+1rem)]" : "top-[max(0.5rem,env(safe-area-inset-top))]"}`}
+        className={`fixed right-4 left-4 z-50 sm:left-auto sm:w-md ${isLow ? "bottom-[calc(var(--banner-height,0px)+1rem)]" : "top-[max(0.5rem,env(safe-area-inset-top))]"}`}
       >
         {toasts.map((toast) => {
           const isFailure = toast.type === "failure";

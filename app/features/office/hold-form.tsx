@@ -42,7 +42,7 @@ export function HoldForm(props: HoldFormProps) {
           <summary
             className={`action-link cursor-pointer list-none ${beside ? "w-[calc(50%-0.25rem)]" : "max-sm:w-full"}`}
           >
-            {isHeld ? "Anders vormerken" : "Vormerken"}
+            {isHeld ? "Neu vormerken" : "Vormerken"}
             {forCar}
           </summary>
           <p className="mt-3 text-sm text-muted">
