@@ -62,6 +62,7 @@ test("a trade-in leads from our car to the photos of the visitor's car", async (
   const front = page.getByLabel(/^Vorn/);
   await expect(front).toHaveAttribute("capture", "environment");
   await front.setInputFiles(await photo(40));
+  await expect(main.getByRole("alert")).toHaveCount(0);
   const preview = main.locator("canvas").first();
   await expect.poll(() => preview.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(480);
   await choose(page, [await photo(90), await photo(200), text]);

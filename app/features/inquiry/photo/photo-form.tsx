@@ -35,6 +35,7 @@ export function PhotoForm({ action, remaining, outcome, children }: PhotoFormPro
         <div>
           <div
             ref={saved > 0 ? takeFocus : null}
+            role="status"
             tabIndex={-1}
             className="flex scroll-mt-20 items-start gap-3 outline-none"
           >
@@ -60,12 +61,13 @@ export function PhotoForm({ action, remaining, outcome, children }: PhotoFormPro
           onSubmit={upload.submit}
           aria-label="Fotos senden"
         >
-          {remaining < maxPhotos && (
-            <h2 className="mb-1 text-lg font-bold">Weitere Fotos (noch {remaining})</h2>
+          {remaining < maxPhotos ? (
+            <h2 className="text-lg font-bold">Weitere Fotos (noch {remaining})</h2>
+          ) : (
+            <p className="font-semibold">
+              Tippen Sie auf ein Feld und machen Sie ein Foto. Es müssen nicht alle sein.
+            </p>
           )}
-          <p className="font-semibold">
-            Tippen Sie auf ein Feld und machen Sie ein Foto. Es müssen nicht alle sein.
-          </p>
           <p className="mt-1 text-sm text-muted">
             Insgesamt höchstens {maxPhotos} Fotos, je bis {maxUploadMiB}&nbsp;MB. Gesendet wird erst
             mit „Fotos senden“.
@@ -281,6 +283,7 @@ function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome
     submit,
     remove,
     choose: (added: readonly Choice[]) => {
+      setProblems([]);
       const keys = new Set(added.map(({ key }) => key));
       setChoices((before) => [...before.filter(({ key }) => !keys.has(key)), ...added]);
     },
