@@ -65,7 +65,7 @@ export function PhotoForm({ action, remaining, outcome, children }: PhotoFormPro
             <h2 className="text-lg font-bold">Weitere Fotos (noch {remaining})</h2>
           ) : (
             <p className="font-semibold">
-              Tippen Sie auf ein Feld und machen Sie ein Foto. Es müssen nicht alle sein.
+              Machen oder wählen Sie für jedes Feld ein Foto. Es müssen nicht alle sein.
             </p>
           )}
           <p className="mt-1 text-sm text-muted">
