@@ -72,6 +72,7 @@ test("hiding and Abbrechen decide nothing; a choice is saved, withdrawn from the
   const adjust = cookieBanner(page).getByRole("button", { name: "Anpassen" });
   await adjust.click();
   await functional.check();
+  await expect(page.locator(".consent-banner")).toHaveCSS("opacity", "0");
   await cookieDialog(page).getByRole("button", { name: "Abbrechen" }).click();
   await expect(adjust).toBeFocused();
   expect(await storedRecord(page)).toBeNull();

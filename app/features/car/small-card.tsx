@@ -84,11 +84,11 @@ export function SmallCard({ car, level: Heading, sizes = defaultSizes, actions }
           </Link>
         </Heading>
         <p className="figures mt-1 font-display text-lg font-bold">
+          {actions}
           {car.price}
           {car.flaw && <strong className="flaw">{` ${car.flaw}`}</strong>}
         </p>
         <p className="figures mt-1 text-sm whitespace-pre-line text-muted">
-          {actions}
           {breakAfterPair(car.facts)}
         </p>
         {car.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}

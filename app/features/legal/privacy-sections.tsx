@@ -155,6 +155,11 @@ function Cookies() {
         fragen wir noch einmal. Ändern oder widerrufen können Sie sie jederzeit, hier oder am Ende
         jeder Seite. Das wirkt sofort.
       </p>
+      <p className="needs-script print:hidden">
+        <button type="button" onClick={openConsentSettings} className={buttonStyle.quiet}>
+          Cookie-Einstellungen öffnen
+        </button>
+      </p>
       <p>
         Die Merkliste entsteht erst, wenn Sie bei einem Fahrzeug auf das Herz tippen. Sie liegt nur
         in Ihrem Browser, mit dem Preis von diesem Tag, Ihren Notizen und Kopien der Seiten und
@@ -164,11 +169,6 @@ function Cookies() {
         alle auf der Seite <Link to={paths.wishlist}>Merkliste</Link>, dann auch die Kopien. Teilen
         Sie die Liste oder fragen Sie uns nach den Fahrzeugen, stehen ihre Nummern im Link; Notizen
         nie.
-      </p>
-      <p className="needs-script print:hidden">
-        <button type="button" onClick={openConsentSettings} className={buttonStyle.quiet}>
-          Cookie-Einstellungen öffnen
-        </button>
       </p>
     </>
   );

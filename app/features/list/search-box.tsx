@@ -147,7 +147,7 @@ export function SearchBox(props: SearchBoxProps) {
             />
             {/* On phones it spans the row of search box and filter button (`relative` in vehicle-list.tsx). */}
             <div
-              className={`absolute inset-x-0 z-30 mt-2 md:top-full rounded-card border-line bg-surface not-group-focus-within:hidden ${view ? "border shadow-lg" : ""}`}
+              className={`absolute inset-x-0 z-30 mt-2 md:top-full overflow-hidden rounded-card border-line bg-surface not-group-focus-within:hidden ${view ? "border shadow-lg" : ""}`}
             >
               {/* A live region must be in the page before its first content. */}
               <div role="status">{panel && view && <panel.QuerySummary view={view} />}</div>

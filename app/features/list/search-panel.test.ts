@@ -17,6 +17,10 @@ it("completes the word at the cursor, or the last one before trailing spaces", (
   expect(suggestedLabels("  kontakt xyz", 9)).toEqual(["Kontakt und Anfahrt"]);
 });
 
+it("puts the completion of a word that adds nothing yet before what the rest finds", () => {
+  expect(suggestedLabels("Kombi Auto")?.slice(0, 2)).toEqual(["Kombi, Automatik", "Kombi"]);
+});
+
 it("completes nothing after a space that ends a filter", () => {
   expect(suggestedLabels("golf ")).toEqual([]);
 });

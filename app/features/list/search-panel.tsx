@@ -61,12 +61,28 @@ export function createSearchView({ isFinished, ...typed }: SearchInput): SearchV
     return { answer: null, isAskingForRate: false, hasExamples: true, suggestions };
   }
   const change = understandQuery(text, stock);
-  const labels = activeFilters(changeFilters(noFilters, change)).map(({ label }) => label);
-  const hits = countVehicles(stock, addFilters(filters, change));
+  const meant = changeFilters(noFilters, change);
+  const labels = activeFilters(meant).map(({ label }) => label);
+  const meantFilters = addFilters(filters, change);
+  const hits = countVehicles(stock, meantFilters);
   const isAskingForRate = hasMonthlyRate(text);
   const suggestions = suggest(labels.length > 0 ? typed : withoutTrailingSpace(typed));
   // A partial word may match by chance; suggestions are more reliable.
   const isReliable = labels.length > 0 && hits > 0 && !(change.words && suggestions.length > 0);
+  const [first, ...others] = suggestions;
+  if (isReliable && !isFinished && first && "filters" in first) {
+    // `Kombi Auto`: a last word that adds nothing yet is more likely the beginning of the first suggestion.
+    const before = understandQuery(text.replace(/\S+$/, ""), stock);
+    if (formatFilters(changeFilters(noFilters, before)) === formatFilters(meant)) {
+      const rest = { label: labels.join(", "), filters: meantFilters, count: hits };
+      return {
+        answer: null,
+        isAskingForRate,
+        hasExamples: false,
+        suggestions: [first, rest, ...others],
+      };
+    }
+  }
   const isAnswerNeeded =
     isFinished && (labels.length > 0 || (!isAskingForRate && suggestions.length === 0));
   const answer = isReliable || isAnswerNeeded ? { labels, hits } : null;
@@ -86,7 +102,7 @@ export function QuerySummary({ view }: { view: SearchView }) {
   return (
     <>
       {answer && (
-        <p className="figures suggestion font-semibold">
+        <p className="figures suggestion bg-line/60 font-semibold">
           {answer.labels.length === 0 ? (
             "Dazu finden wir keinen Filter. Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."
           ) : (

@@ -33,12 +33,12 @@ export function AlertForm({ refused, query, title }: AlertFormProps) {
           ? "Wir geben Ihnen per E‑Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt."
           : "Wir geben Ihnen per E‑Mail Bescheid, sobald der Preis dieses Fahrzeugs sinkt."}
       </p>
-      <div className="mt-6 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-6 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[35rem_20rem]">
         <form
           method="post"
           action={paths.alert}
           aria-label="Suchauftrag"
-          className="relative grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8"
+          className="relative grid max-w-140 grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8"
         >
           <FieldsProvider value={{ values, issues }}>
             {refused && <ErrorSummary {...refused} issues={needsCaptcha ? [] : issues} />}
@@ -64,17 +64,15 @@ export function AlertForm({ refused, query, title }: AlertFormProps) {
             ) : (
               <input type="hidden" name="fahrzeug" value={fahrzeug} />
             )}
-            <div className="max-w-[30rem]">
-              <TextField
-                name="email"
-                label="E-Mail"
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                maxLength={254}
-                required
-              />
-            </div>
+            <TextField
+              name="email"
+              label="E-Mail"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+              required
+            />
             <HoneypotField />
             {needsCaptcha && (
               <>
