@@ -3,19 +3,24 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { isNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/stock/sync.ts";
 import type { SyncStatusResponse } from "#domain/stock/wire.ts";
+import { useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { retry } from "../../ui/use-loaded.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 
-/** Rendered once per layout. Reserves its space, because the status loads after the page (layout shift). */
+/**
+ * Rendered once per layout; only the one for the current width has content. Reserves its space, because the
+ * status loads after the page (layout shift).
+ */
 export function SyncBanner({ isWide, sync }: { isWide: boolean; sync: StockSync }) {
   const { status, start, isManualSyncRunning } = sync;
-  const isShown = status && !(status.totalCars === 0 && isNeverSynced(status));
+  const isActiveLayout = useIsWide() === isWide;
+  const isShown = isActiveLayout && status && !(status.totalCars === 0 && isNeverSynced(status));
   return (
     <div
-      className={`flex items-center gap-x-4 text-sm leading-snug text-muted ${isWide ? "min-h-10 flex-1 justify-end max-lg:hidden" : "mt-8 min-h-10 flex-wrap gap-y-2 [overflow-anchor:none] lg:hidden"}`}
+      className={`flex items-center gap-x-4 text-sm leading-snug text-muted ${isWide ? "min-h-10 flex-1 max-md:hidden lg:justify-end" : "mt-8 min-h-10 flex-wrap gap-y-2 [overflow-anchor:none] md:hidden"}`}
     >
       {isShown && (
         <>

@@ -48,7 +48,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
   const facetsOrInitial = typeof facets === "string" ? page.facets : facets;
   return (
     <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-5">
-      <div className="md:flex md:items-center md:gap-3">
+      <div className="lg:flex lg:items-center lg:gap-3">
         <h1 className="text-[1.375rem] font-bold wrap-anywhere line-clamp-2 max-md:leading-7 md:text-4xl">
           {typedText === "" ? "Unsere Fahrzeuge" : `Fahrzeuge für „${typedText}“`}
         </h1>
