@@ -98,22 +98,21 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
             action={pathname}
             remaining={maxPhotos - photos.length}
             outcome={outcome}
-          />
-          {photos.length > 0 && (
-            <section className="mt-8">
-              <h2 className="part-title">
-                Ihre Fotos: {photos.length} von {maxPhotos}
-              </h2>
-              <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
-                {photos.map((photo, index) => (
-                  <li key={photo.id}>
-                    <Photo photo={photo} number={index + 1} />
-                    <RemoveButton photo={photo} number={index + 1} action={pathname} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
+          >
+            {photos.length > 0 && (
+              <section>
+                <h2 className="text-lg font-bold">Ihre Fotos ({photos.length})</h2>
+                <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3">
+                  {photos.map((photo, index) => (
+                    <li key={photo.id}>
+                      <Photo photo={photo} number={index + 1} />
+                      <RemoveButton photo={photo} number={index + 1} action={pathname} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </PhotoForm>
         </div>
         <div className="space-y-8">
           <section>
@@ -127,9 +126,9 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
             <h2 className="text-lg font-bold">Was mit den Fotos geschieht</h2>
             <p className="mt-1 text-muted">
               Wir machen sie kleiner und entfernen Aufnahmeort und alle anderen Angaben aus der
-              Datei. Sehen können die Fotos nur wir und, bis zum{" "}
-              <span className="whitespace-nowrap">{lastDayWords(overview)}</span>, wer diesen Link
-              hat. Gelöscht werden sie mit Ihrer Anfrage, spätestens nach {photoRetentionDays}{" "}
+              Datei. Sehen können die Fotos nur wir und bis zum{" "}
+              <span className="whitespace-nowrap">{lastDayWords(overview)}</span> jeder, der diesen
+              Link hat. Gelöscht werden sie mit Ihrer Anfrage, spätestens nach {photoRetentionDays}{" "}
               Tagen.
             </p>
           </section>

@@ -172,18 +172,25 @@ export function HoneypotField() {
 type SubmitButtonProps = {
   isSending: boolean;
   blockedReasonId?: string | null;
+  /** While there is nothing to send. */
+  isQuiet?: boolean;
   children: ReactNode;
 };
 
 /** `aria-disabled`, because a `disabled` button loses the focus and its description is not read. */
-export function SubmitButton({ isSending, blockedReasonId = null, children }: SubmitButtonProps) {
+export function SubmitButton({
+  isSending,
+  blockedReasonId = null,
+  isQuiet = false,
+  children,
+}: SubmitButtonProps) {
   return (
     <>
       <button
         type="submit"
         aria-disabled={isSending || blockedReasonId !== null}
         aria-describedby={blockedReasonId ?? undefined}
-        className={`${buttonStyle.primary} aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-muted max-sm:w-full`}
+        className={`${isQuiet ? buttonStyle.quiet : buttonStyle.primary} aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-muted max-sm:w-full`}
       >
         {isSending ? (
           <>

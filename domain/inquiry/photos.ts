@@ -15,7 +15,7 @@ export const removeField = "entfernen";
 /** In the order in which one walks around a car. */
 export const shots = [
   { title: "Vorn", hint: "schräg, der ganze Wagen" },
-  { title: "Hinten", hint: "schräg, die andere Seite" },
+  { title: "Hinten", hint: "schräg, von der anderen Seite" },
   { title: "Tacho", hint: "Zündung an, Kilometerstand lesbar" },
   { title: "Innenraum", hint: "Sitze und Armaturen" },
   { title: "Schäden", hint: "einmal nah, einmal mit Abstand" },

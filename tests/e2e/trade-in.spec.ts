@@ -62,13 +62,14 @@ test("a trade-in leads from our car to the photos of the visitor's car", async (
   const front = page.getByLabel(/^Vorn/);
   await expect(front).toHaveAttribute("capture", "environment");
   await front.setInputFiles(await photo(40));
+  await expect(main.getByRole("alert")).toHaveCount(0);
   const preview = main.locator("canvas").first();
   await expect.poll(() => preview.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(480);
   await choose(page, [await photo(90), await photo(200), text]);
-  await page.getByRole("button", { name: "Entfernen: IMG_0001.jpg" }).first().click();
+  await page.getByRole("button", { name: "Entfernen: Weitere 1" }).click();
   await sendPhotos(page);
   await expect(main.getByRole("alert")).toContainText("kein Foto, das wir lesen können");
-  await expect(main).toContainText("2 Fotos sind bei uns angekommen.");
+  await expect(main.getByText("Danke! 2 Fotos sind bei uns angekommen.")).toBeInViewport();
   await expect(main.getByRole("img")).toHaveCount(2);
   await expectAccessible(page, "main");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

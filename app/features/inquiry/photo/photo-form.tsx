@@ -1,5 +1,5 @@
 import { Camera, CircleAlert, CircleCheck, X } from "lucide";
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { asRecord } from "#domain/format/as-record.ts";
 import {
@@ -18,83 +18,116 @@ type PhotoFormProps = {
   action: string;
   remaining: number;
   outcome: PhotoOutcome;
+  /** The photos that are here already. */
+  children: ReactNode;
 };
 
 /** Works without scripts; with them, each photo is previewed, downscaled and sent separately. */
-export function PhotoForm({ action, remaining, outcome }: PhotoFormProps) {
+export function PhotoForm({ action, remaining, outcome, children }: PhotoFormProps) {
   const upload = usePhotoUpload(action, remaining, outcome);
   const { choices, problems, saved, progress } = upload;
   const isSending = progress !== null;
-  if (remaining <= 0 && !isSending) {
-    return (
-      <section className="rounded-card border border-line bg-surface p-4 sm:p-6">
-        <p className="flex items-start gap-2 font-semibold" role="status">
-          <Icon icon={CircleCheck} size={20} className="mt-0.5 shrink-0 text-success" />
-          Alle {maxPhotos} Fotos sind bei uns. Vielen Dank!
-        </p>
-        <Problems problems={problems} />
-      </section>
-    );
-  }
+  const hasForm = remaining > 0 || isSending;
   const others = choices.filter(({ key }) => !shots.some(({ title }) => title === key));
   return (
-    <form
-      method="post"
-      action={action}
-      encType="multipart/form-data"
-      onSubmit={upload.submit}
-      aria-label="Fotos senden"
-      className="rounded-card border border-line bg-surface p-4 sm:p-6"
-    >
-      <p className="font-semibold">Wählen Sie für jedes Feld ein Foto.</p>
-      <p className="mt-1 text-sm text-muted">
-        {remaining === 1 ? "Noch ein Foto, höchstens" : `Bis zu ${remaining} Fotos, je höchstens`}{" "}
-        {maxUploadMiB}&nbsp;MB. Gesendet wird erst mit „Fotos senden“.
-      </p>
-      <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3">
-        {shots.map(({ title, hint }) => (
-          <li key={title} className="relative grid">
-            <Tile
-              title={title}
-              hint={hint}
-              file={choices.find(({ key }) => key === title)?.file}
-              onChoose={([file]) => file && upload.choose([{ key: title, file }])}
-              onRemove={() => upload.remove(title)}
-              usesCamera
-            />
-          </li>
-        ))}
-        {others.map(({ key, file }) => (
-          <li key={key} className="relative grid">
-            <Preview file={file} title={file.name} onRemove={() => upload.remove(key)} />
-          </li>
-        ))}
-        <li className="relative grid">
-          <Tile
-            title="Weitere"
-            hint="auch mehrere auf einmal"
-            onChoose={(files) =>
-              upload.choose(
-                files.map((file) => ({
-                  key: `${file.name} ${file.size}`,
-                  file,
-                })),
-              )
-            }
-          />
-        </li>
-      </ul>
-      <Problems problems={problems} />
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton isSending={isSending}>
-          {choices.length > 1 ? `${choices.length} Fotos senden` : "Fotos senden"}
-        </SubmitButton>
-        <p role="status" className="figures">
-          {progress ?? (saved > 0 ? savedText(saved) : "")}
-        </p>
-      </div>
-    </form>
+    <div className="space-y-6 rounded-card border border-line bg-surface p-4 sm:p-6">
+      {(saved > 0 || !hasForm) && (
+        <div>
+          <div
+            ref={saved > 0 ? takeFocus : null}
+            role="status"
+            tabIndex={-1}
+            className="flex scroll-mt-20 items-start gap-3 outline-none"
+          >
+            <Icon icon={CircleCheck} size={28} className="shrink-0 text-success" />
+            <div>
+              <p className="text-xl font-bold">
+                {saved > 0
+                  ? savedText(saved)
+                  : `Alle ${maxPhotos} Fotos sind bei uns. Vielen Dank!`}
+              </p>
+              <p className="mt-1">Wir sehen sie uns an und melden uns bei Ihnen.</p>
+            </div>
+          </div>
+          <Problems problems={problems} />
+        </div>
+      )}
+      {children}
+      {hasForm && (
+        <form
+          method="post"
+          action={action}
+          encType="multipart/form-data"
+          onSubmit={upload.submit}
+          aria-label="Fotos senden"
+        >
+          {remaining < maxPhotos ? (
+            <h2 className="text-lg font-bold">Weitere Fotos (noch {remaining})</h2>
+          ) : (
+            <p className="font-semibold">
+              Machen oder wählen Sie für jedes Feld ein Foto. Es müssen nicht alle sein.
+            </p>
+          )}
+          <p className="mt-1 text-sm text-muted">
+            Insgesamt höchstens {maxPhotos} Fotos, je bis {maxUploadMiB}&nbsp;MB. Gesendet wird erst
+            mit „Fotos senden“.
+          </p>
+          <ul className="mt-4 grid auto-rows-[minmax(8rem,auto)] grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3">
+            {shots.map(({ title, hint }) => (
+              <li key={title} className="relative grid">
+                <Tile
+                  title={title}
+                  hint={hint}
+                  file={choices.find(({ key }) => key === title)?.file}
+                  onChoose={([file]) => file && upload.choose([{ key: title, file }])}
+                  onRemove={() => upload.remove(title)}
+                  usesCamera
+                />
+              </li>
+            ))}
+            {others.map(({ key, file }, index) => (
+              <li key={key} className="relative grid">
+                <Preview
+                  file={file}
+                  title={`Weitere ${index + 1}`}
+                  onRemove={() => upload.remove(key)}
+                />
+              </li>
+            ))}
+            <li className="relative grid">
+              <Tile
+                title="Weitere"
+                hint="auch mehrere auf einmal"
+                onChoose={(files) =>
+                  upload.choose(
+                    files.map((file) => ({
+                      key: `${file.name} ${file.size}`,
+                      file,
+                    })),
+                  )
+                }
+              />
+            </li>
+          </ul>
+          {saved === 0 && <Problems problems={problems} />}
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <SubmitButton isSending={isSending} isQuiet={choices.length === 0}>
+              {choices.length > 1 ? `${choices.length} Fotos senden` : "Fotos senden"}
+            </SubmitButton>
+            <p role="status" className="figures">
+              {progress}
+            </p>
+          </div>
+        </form>
+      )}
+    </div>
   );
+}
+
+/** The success stands above the button that had the focus. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView();
 }
 
 type TileProps = {
@@ -122,7 +155,7 @@ function Tile({ title, hint, file, usesCamera = false, onChoose, onRemove }: Til
 
   if (file && onRemove) return <Preview file={file} title={title} onRemove={onRemove} />;
   return (
-    <label className="grid cursor-pointer content-start justify-items-center gap-1 rounded-card border border-dashed border-field p-3 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent sm:py-5">
+    <label className="grid cursor-pointer content-center justify-items-center gap-1 rounded-card border border-dashed border-field p-3 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
       <Icon icon={Camera} size={24} className="text-muted" />
       <span className="font-semibold">{title}</span>
       <span className="text-sm leading-snug text-muted">{hint}</span>
@@ -142,7 +175,7 @@ function Tile({ title, hint, file, usesCamera = false, onChoose, onRemove }: Til
 
 type PreviewProps = { file: File; title: string; onRemove: () => void };
 
-/** On a canvas, because the CSP allows no `blob:` pictures. A HEIC, which few browsers can show, keeps its name. */
+/** On a canvas, because the CSP allows no `blob:` pictures. A HEIC, which few browsers can show, leaves it empty. */
 function Preview({ file, title, onRemove }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -156,15 +189,19 @@ function Preview({ file, title, onRemove }: PreviewProps) {
 
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-sunken">
-      <canvas ref={canvas} aria-hidden className="aspect-4/3 w-full object-contain" />
-      <p className="truncate px-3 py-2 text-sm font-semibold">{title}</p>
+      <canvas ref={canvas} aria-hidden className="absolute size-full object-cover" />
+      <p className="absolute inset-x-0 bottom-0 bg-dusk/75 px-3 py-1 text-sm font-semibold text-on-dusk">
+        {title}
+      </p>
       <button
         type="button"
         aria-label={`Entfernen: ${title}`}
         onClick={onRemove}
-        className="on-dusk absolute top-2 right-2 flex size-11 items-center justify-center rounded-card bg-dusk/75 text-on-dusk hover:bg-dusk"
+        className="on-dusk group absolute top-0 right-0 flex size-11 items-center justify-center"
       >
-        <Icon icon={X} size={20} />
+        <span className="rounded-card bg-dusk/75 p-1.5 text-on-dusk group-hover:bg-dusk">
+          <Icon icon={X} size={16} />
+        </span>
       </button>
     </div>
   );
@@ -175,7 +212,7 @@ const previewEdge = 480;
 let previews: Promise<unknown> = Promise.resolve();
 
 const savedText = (saved: number) =>
-  saved === 1 ? "1 Foto ist bei uns angekommen." : `${saved} Fotos sind bei uns angekommen.`;
+  `Danke! ${saved === 1 ? "1 Foto ist" : `${saved} Fotos sind`} bei uns angekommen.`;
 
 function Problems({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null;
@@ -246,6 +283,7 @@ function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome
     submit,
     remove,
     choose: (added: readonly Choice[]) => {
+      setProblems([]);
       const keys = new Set(added.map(({ key }) => key));
       setChoices((before) => [...before.filter(({ key }) => !keys.has(key)), ...added]);
     },
