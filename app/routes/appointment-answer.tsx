@@ -1,4 +1,5 @@
-import { TriangleAlert } from "lucide";
+import { CircleCheck, TriangleAlert } from "lucide";
+import type { ReactNode } from "react";
 import { data, Link, useLocation } from "react-router";
 import { vehicleFullName } from "#domain/car/title.ts";
 import {
@@ -56,10 +57,11 @@ const titles = {
 
 /** Staff open it from a mail. Only its buttons change anything: mail scanners open links, too (W5). */
 export default function AppointmentAnswerPage({ loaderData }: Route.ComponentProps) {
-  const { view } = loaderData;
+  const { view, outcome } = loaderData;
   if (view === null) return <ExpiredLink />;
+  const title = view.link === "open" ? titles[view.action] : <UsedTitle {...{ view, outcome }} />;
   return (
-    <FamilyPage title={titles[view.action]} phone={view.phone} name={view.name}>
+    <FamilyPage title={title} phone={view.phone} name={view.name}>
       <Answer {...loaderData} view={view} />
     </FamilyPage>
   );
@@ -101,21 +103,29 @@ function Answer({ view, carName, isCarGone, outcome, chosenTime }: AnswerProps) 
       )}
       <div className="mt-4 grid gap-y-6">
         {isLinkUsed && (
-          <p role="status" className="max-w-prose text-lg font-semibold">
-            {describeUsedLink(view, outcome)}
+          <p role="status" className="max-w-prose text-lg">
+            {outcome === "done" ? (
+              <>
+                <bdi>{view.name}</bdi> und Sie bekommen dazu eine E-Mail.
+              </>
+            ) : (
+              "Die Links in dieser E-Mail gelten nicht mehr. So steht es jetzt:"
+            )}
           </p>
         )}
-        <dl className="figures grid grid-cols-1 gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 max-sm:pb-2.5 sm:grid-cols-[auto_1fr] sm:p-6">
+        <dl className="figures grid grid-cols-1 gap-x-6 rounded-card border border-line bg-surface p-4 max-sm:pb-1 sm:gap-y-1 sm:grid-cols-[auto_1fr] sm:p-6">
           {facts.map(([term, value]) => (
             <div key={term} className="contents">
               <dt className="text-muted">{term}</dt>
-              <dd className="max-sm:mb-1.5">
+              <dd className="max-sm:mb-3">
                 <bdi>{value}</bdi>
               </dd>
             </div>
           ))}
         </dl>
-        {!isLinkUsed && (
+        {isLinkUsed ? (
+          <OtherAnswers view={view} />
+        ) : (
           <div className="grid gap-8">
             <AnswerForm view={view} chosenTime={chosenTime} />
             {view.action !== "cancel" && view.cancelPath !== null && (
@@ -136,21 +146,46 @@ const outcomeTexts: Readonly<Record<LinkOutcome, string>> = {
     "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit oder nehmen Sie beide an.",
 };
 
-function describeUsedLink({ state }: StaffView, outcome: AnswerProps["outcome"]): string {
-  if (outcome !== "done") {
-    return `Dieser Link wurde schon benutzt. ${stateTexts[state]} Neue Links stehen in der neuesten E-Mail dazu.`;
-  }
-  return `${stateTexts[state]} Sie und der Kunde bekommen dazu eine E-Mail.`;
+function UsedTitle({ view, outcome }: Pick<AnswerProps, "view" | "outcome">): ReactNode {
+  if (outcome !== "done") return usedTitles[view.state];
+  return (
+    <span className="flex items-center gap-3">
+      <Icon icon={CircleCheck} size={32} className="shrink-0 text-success" />
+      {doneTitles[view.state] ?? usedTitles[view.state]}
+    </span>
+  );
 }
 
-const stateTexts: Readonly<Record<StaffView["state"], string>> = {
-  requested: "Der Kunde hat einen neuen Wunsch.",
-  proposed: "Der Vorschlag ist unterwegs.",
-  confirmed: "Der Termin ist bestätigt.",
-  cancelled: "Der Kunde hat abgesagt.",
-  "called-off": "Der Termin ist abgesagt.",
-  closed: "Die Anfrage ist erledigt.",
+const usedTitles: Readonly<Record<StaffView["state"], string>> = {
+  requested: "Es gibt einen neuen Wunsch",
+  proposed: "Ein Vorschlag ist schon unterwegs",
+  confirmed: "Der Termin ist schon bestätigt",
+  cancelled: "Der Kunde hat abgesagt",
+  "called-off": "Der Termin ist schon abgesagt",
+  closed: "Die Anfrage ist schon erledigt",
 };
+
+const doneTitles: Readonly<Partial<Record<StaffView["state"], string>>> = {
+  proposed: "Vorschlag gesendet",
+  confirmed: "Termin bestätigt",
+  "called-off": "Termin abgesagt",
+};
+
+function OtherAnswers({ view: { state, cancelPath, otherPath } }: Pick<AnswerProps, "view">) {
+  if (otherPath === null) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link to={otherPath} className="action-link max-sm:w-full">
+        {state === "requested" ? "Neuen Wunsch beantworten" : titles.propose}
+      </Link>
+      {cancelPath !== null && (
+        <Link to={cancelPath} className="action-link max-sm:w-full">
+          {titles.cancel}
+        </Link>
+      )}
+    </div>
+  );
+}
 
 const formatSlotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
 

@@ -54,7 +54,10 @@ export type StaffView = Schedule & {
   name: string;
   /** The page on which the family cancels the test drive; null when there is nothing to cancel. */
   cancelPath: string | null;
-  /** The page with the other answer, to propose instead of to confirm or cancel, or to confirm. */
+  /**
+   * The page with the other answer, to propose instead of to confirm or cancel, or to confirm. From a used
+   * link: to confirm the customer's new wish, else to propose; null when there is nothing to answer.
+   */
   otherPath: string | null;
   phone: string;
   /** `isTaken`: another test drive is confirmed for that time. */

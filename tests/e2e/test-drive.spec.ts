@@ -65,9 +65,12 @@ test.describe("with scripts", () => {
       await expect(main).toContainText(`${name}, 10:30`);
       await expectAccessible(page, "main");
       await main.getByRole("button", { name: "Termin bestätigen" }).click();
-      await expect(main.getByRole("status")).toContainText("Der Termin ist bestätigt.");
+      const heading = main.getByRole("heading", { level: 1 });
+      await expect(heading).toHaveText("Termin bestätigt");
       await page.goto(link);
+      await expect(heading).toHaveText("Der Termin ist schon bestätigt");
       await expect(main.getByRole("button")).toHaveCount(0);
+      await expect(main.getByRole("link", { name: "Termin absagen" })).toBeVisible();
     });
 
     const toCustomer = await mailAbout(email, "Bestätigt: Ihre Probefahrt");
@@ -131,7 +134,7 @@ test.describe("without JavaScript", () => {
     const last = (await times.getByRole("option").count()) - 1;
     await times.selectOption({ index: last - test.info().repeatEachIndex });
     await main.getByRole("button", { name: "Vorschlag senden" }).click();
-    await expect(main.getByRole("status")).toContainText("Der Vorschlag ist unterwegs.");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Vorschlag gesendet");
 
     const toCustomer = await mailAbout(email, "Unser Terminvorschlag");
     await page.goto(pathIn(toCustomer.text ?? "", /\/termin\/[\w-]{43}/));

@@ -72,30 +72,35 @@ test("a vehicle is shared as a copied link, or by the device's share sheet", asy
   expect(await copied()).toBe("");
 });
 
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 700 } });
+for (const viewport of [
+  { width: 390, height: 700 },
+  { width: 820, height: 760 },
+]) {
+  test.describe(`at ${viewport.width} pixels`, () => {
+    test.use({ viewport });
 
-  test("price and contact stay visible and cover nothing that has the focus", async ({
-    page,
-    cars,
-  }) => {
-    await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
-    const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
-    await expect(bar).toBeInViewport();
-    const covered = () =>
-      page.evaluate(() => {
-        const edge = document.querySelector("aside")?.getBoundingClientRect();
-        const focused = document.activeElement;
-        if (!edge || !focused?.matches("main *:not(aside *)")) return null;
-        const { top, bottom } = focused.getBoundingClientRect();
-        return bottom > edge.top + 1 && top < edge.bottom ? focused.textContent : null;
-      });
-    for (let stop = 0; stop < 40; stop += 1) {
-      await page.keyboard.press("Tab");
-      expect(await covered()).toBeNull();
-    }
-    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    await page.keyboard.press("End");
-    await expect(bar).not.toBeInViewport();
+    test("price and contact stay visible and cover nothing that has the focus", async ({
+      page,
+      cars,
+    }) => {
+      await page.goto(`/fahrzeug/${cars[0]?.ad_key}`);
+      const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
+      await expect(bar).toBeInViewport();
+      const covered = () =>
+        page.evaluate(() => {
+          const edge = document.querySelector("aside")?.getBoundingClientRect();
+          const focused = document.activeElement;
+          if (!edge || !focused?.matches("main *:not(aside *)")) return null;
+          const { top, bottom } = focused.getBoundingClientRect();
+          return bottom > edge.top + 1 && top < edge.bottom ? focused.textContent : null;
+        });
+      for (let stop = 0; stop < 40; stop += 1) {
+        await page.keyboard.press("Tab");
+        expect(await covered()).toBeNull();
+      }
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      await page.keyboard.press("End");
+      await expect(bar).not.toBeInViewport();
+    });
   });
-});
+}

@@ -73,11 +73,7 @@ export function CompareTable({
             <tbody>
               <tr>
                 <th scope="rowgroup" colSpan={cars.length + 1} className="compare-part">
-                  <span>
-                    Ausstattung, die{" "}
-                    {cars.length > 2 && <span className="compare-screen">nicht alle haben</span>}
-                    <span className={cars.length > 2 ? "compare-paper" : ""}>so nur eines hat</span>
-                  </span>
+                  <span>Unterschiede in der Ausstattung</span>
                 </th>
               </tr>
               {differingEquipment.map((group, index) => (
@@ -87,9 +83,7 @@ export function CompareTable({
           )}
         </table>
       </div>
-      {sharedEquipment.length > 0 && (
-        <SharedEquipment groups={sharedEquipment} isPair={cars.length === 2} />
-      )}
+      {sharedEquipment.length > 0 && <SharedEquipment groups={sharedEquipment} />}
     </>
   );
 }
@@ -196,15 +190,11 @@ function renderCells<Cell>(
   ));
 }
 
-type SharedEquipmentProps = { groups: readonly EquipmentGroup[]; isPair: boolean };
-
-function SharedEquipment({ groups, isPair }: SharedEquipmentProps) {
+function SharedEquipment({ groups }: { groups: readonly EquipmentGroup[] }) {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <details className="compare-shared">
-      <summary>
-        Ausstattung, die {isPair ? "beide" : "alle"} haben ({count})
-      </summary>
+      <summary>Gemeinsame Ausstattung ({count})</summary>
       <dl>
         {groups.map(({ name, items }) => (
           <div key={name}>

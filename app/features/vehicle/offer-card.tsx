@@ -63,7 +63,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
       <div className="mt-3 print:hidden">
         <Link
           to={contactPath({ adKey, intent: "anfrage" })}
-          className="action-link action-link-primary w-full max-md:hidden"
+          className="action-link action-link-primary w-full max-lg:hidden"
         >
           Fahrzeug anfragen
         </Link>
@@ -238,7 +238,7 @@ function MailLink({ mail }: { mail: Parameters<typeof mailLink>[1] }) {
   );
 }
 
-/** Phones only; offers chat instead of a call while the showroom is closed. */
+/** Where the offer is below the pictures; offers chat instead of a call while the showroom is closed. */
 export function ContactBar({ overview, now }: OfferProps) {
   const dealership = useDealership();
   const isClosed = now !== null && !showroomAt(now, dealership).isOpen;

@@ -88,7 +88,7 @@ export const VehicleView = memo(function VehicleView({
         <SimilarVehicles title="Ähnliche Fahrzeuge" cars={details.similar} current={overview} />
       )}
       {isOpening || (
-        <BottomBars className="-mx-4 max-md:mt-10 sm:-mx-6">
+        <BottomBars className="-mx-4 sm:-mx-6">
           <ContactBar overview={overview} now={now} />
         </BottomBars>
       )}

@@ -108,6 +108,26 @@ describe("a link in a mail to the dealer", () => {
     expect(await post(other?.otherPath ?? "", confirmFields)).toEqual(redirectOk);
   });
 
+  it("leads on to what can still be answered once it is used, but not for longer than itself", async () => {
+    const { link, page } = await requestDrive();
+    const view = async () => {
+      const shown = await site().services.testDrives.familyView(lastSegment(link("confirm")));
+      return { ...shown, other: lastSegment(shown?.otherPath ?? "").split(".")[0] };
+    };
+    advanceClock(daySeconds);
+    await post(link("confirm"), confirmFields);
+    const used = await view();
+    expect(used).toMatchObject({ link: "used", other: "propose", slots: [] });
+    expect(used).toMatchObject({ otherPath: link("propose", 1), cancelPath: link("cancel", 1) });
+    await press(page, "move", 1, {
+      "details.testDrive.first.day": "2026-11-26",
+      "details.testDrive.first.time": "10:00",
+    });
+    expect(await view()).toMatchObject({ link: "used", other: "confirm" });
+    await press(page, "cancel", 2);
+    expect(await view()).toMatchObject({ otherPath: null, cancelPath: null });
+  });
+
   it("expires after thirty days, and when its inquiry is deleted", async () => {
     const { link } = await requestDrive();
     const view = () => site().services.testDrives.familyView(lastSegment(link("confirm")));

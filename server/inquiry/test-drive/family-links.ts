@@ -17,7 +17,7 @@ export const appointmentToken = (id: string, secret: SiteSecret) =>
   secret.digest("appointment", id);
 
 /** Permits one action on one appointment until its next change; `round` counts the changes. */
-export type FamilyLink = { action: FamilyAction; id: string; round: number };
+export type FamilyLink = { action: FamilyAction; id: string; round: number; mailedAt: Date };
 
 /** Deterministic, so that a retried mail has the same links. */
 export function createFamilyLinks(
@@ -43,25 +43,28 @@ export function createCancelPath(
   { id, round, state, startsAt }: AppointmentSchedule,
   secret: SiteSecret,
   now: Date,
+  mailedAt = now,
 ): string | null {
   if (!isCancellable({ state, startsAt: startsAt && slotAt(startsAt) }, now)) return null;
-  return appointmentLinkPath(createFamilyLinks({ id, round }, now, secret).cancel);
+  return appointmentLinkPath(createFamilyLinks({ id, round }, mailedAt, secret).cancel);
 }
 
-export function createOtherPath(
+export function createAnswerPath(
   { id, round }: Pick<AppointmentSchedule, "id" | "round">,
-  { action }: FamilyLink,
+  action: "confirm" | "propose",
   secret: SiteSecret,
-  now: Date,
+  mailedAt: Date,
 ): string {
-  const links = createFamilyLinks({ id, round }, now, secret);
-  return appointmentLinkPath(links[action === "propose" ? "confirm" : "propose"]);
+  return appointmentLinkPath(createFamilyLinks({ id, round }, mailedAt, secret)[action]);
 }
 
 const linkSchema = z
   .tuple([z.enum(familyActions), z.string(), z.coerce.number()])
-  .transform(([action, id, round]): FamilyLink => ({ action, id, round }));
+  .transform(([action, id, round]) => ({ action, id, round }));
 
 /** Null when forged or expired. */
-export const readFamilyLink = (token: string, secret: SiteSecret, now: Date): FamilyLink | null =>
-  linkSchema.safeParse(verifyUntil(secret, purpose, token, now)?.split(".")).data ?? null;
+export function readFamilyLink(token: string, secret: SiteSecret, now: Date): FamilyLink | null {
+  const link = linkSchema.safeParse(verifyUntil(secret, purpose, token, now)?.split(".")).data;
+  const end = Number.parseInt(token.split(".")[3] ?? "", 36);
+  return link ? { ...link, mailedAt: new Date(end - familyLinkDays * dayMs) } : null;
+}

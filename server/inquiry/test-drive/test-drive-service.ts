@@ -30,8 +30,8 @@ import { recordFirstHandling } from "#server/inquiry/store.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import {
+  createAnswerPath,
   createCancelPath,
-  createOtherPath,
   type FamilyLink,
   readFamilyLink,
 } from "./family-links.ts";
@@ -141,15 +141,22 @@ function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
       if (record === null) return null;
       const { appointment, inquiry, link } = record;
       const isOpen = link.round === appointment.round;
+      const current = currentSchedule(record);
+      const cancelPath = createCancelPath(appointment, secret, now(), link.mailedAt);
+      const isUndecided = current.state === "requested" || current.state === "proposed";
+      const confirms = isOpen ? link.action === "propose" : current.state === "requested";
       return {
-        ...currentSchedule(record),
+        ...current,
         action: link.action,
         link: isOpen ? "open" : "used",
         reference: inquiry.reference,
         adKey: inquiry.adKey,
         name: senderName(inquiry),
-        cancelPath: isOpen ? createCancelPath(appointment, secret, now()) : null,
-        otherPath: isOpen ? createOtherPath(appointment, link, secret, now()) : null,
+        cancelPath,
+        otherPath:
+          isOpen || isUndecided || cancelPath !== null
+            ? createAnswerPath(appointment, confirms ? "confirm" : "propose", secret, link.mailedAt)
+            : null,
         phone: inquiry.fields.phone,
         slots: isOpen
           ? await markTaken(listSelectable(link.action, appointment, booking()), appointment, store)
