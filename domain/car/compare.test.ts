@@ -100,18 +100,20 @@ describe("the advantage", () => {
 });
 
 describe("equipment", () => {
-  it("is grouped, and split into what one car, some cars and all cars have", () => {
+  it("is grouped, with a row for each feature that not all cars have", () => {
     const three = compare(
       { features: ["Sitzheizung", "Klimaanlage", "Standheizung"] },
       { features: ["Klimaanlage", "Standheizung", "Xenonscheinwerfer"] },
       { features: ["Klimaanlage", "Garantie"] },
     );
-    const none = { only: [], some: [] };
-    const heated = { only: [], some: ["Standheizung"] };
+    const group = (name: string, feature: string, owners: boolean[]) => ({
+      name,
+      rows: [{ feature, owners }],
+    });
     expect(three.differingEquipment).toEqual([
-      { name: "Klima und Komfort", cells: [heated, heated, none] },
-      { name: "Sitze und Innenraum", cells: [{ only: ["Sitzheizung"], some: [] }, none, none] },
-      { name: "Licht und Sicht", cells: [none, { only: ["Xenonscheinwerfer"], some: [] }, none] },
+      group("Klima und Komfort", "Standheizung", [true, true, false]),
+      group("Sitze und Innenraum", "Sitzheizung", [true, false, false]),
+      group("Licht und Sicht", "Xenonscheinwerfer", [false, true, false]),
     ]);
     expect(three.sharedEquipment).toEqual([{ name: "Klima und Komfort", items: ["Klimaanlage"] }]);
   });
@@ -125,14 +127,11 @@ describe("equipment", () => {
           ...lists.map((features) => ({ features })),
         );
         const all = sharedEquipment.flatMap(({ items }) => items);
+        const rows = differingEquipment.flatMap((group) => group.rows);
+        for (const { owners } of rows) expect(new Set(owners).size).toBe(2);
         for (const [index, features] of lists.entries()) {
-          const differences = differingEquipment.flatMap(({ cells }) =>
-            Object.values(cells[index] ?? {}).flat(),
-          );
-          expect([...differences, ...all].sort()).toEqual(features.toSorted());
-          const others = lists.filter((_, other) => other !== index).flat();
-          const only = differingEquipment.flatMap(({ cells }) => cells[index]?.only ?? []);
-          expect(only.filter((item) => others.includes(item))).toEqual([]);
+          const own = rows.filter(({ owners }) => owners[index]).map(({ feature }) => feature);
+          expect([...own, ...all].sort()).toEqual(features.toSorted());
         }
       }),
     );

@@ -47,8 +47,8 @@ type FactCell = {
 
 export type ComparedGroup = {
   name: string;
-  /** `only`: no other car has it; `some`: others have it, but not all. */
-  cells: readonly { only: readonly string[]; some: readonly string[] }[];
+  /** `owners`: for each car, whether it has the feature. At least one has it, and one has not. */
+  rows: readonly { feature: string; owners: readonly boolean[] }[];
 };
 
 type Measure = {
@@ -206,28 +206,16 @@ function compareEquipment(
   const featuresByCar = cars.map(
     ({ features }) => new Set(features.filter((feature) => !featuresShownAsFacts.has(feature))),
   );
-  const countCarsWith = (feature: string) =>
-    featuresByCar.filter((features) => features.has(feature)).length;
-  const allGroups = groupEquipment(featuresByCar.flatMap((features) => [...features]));
-  const groups = allGroups.map(({ name, items }) => ({
-    name,
-    shared: items.filter((item) => countCarsWith(item) === cars.length),
-    cells: featuresByCar.map((features) => {
-      const differing = items.filter(
-        (item) => features.has(item) && countCarsWith(item) < cars.length,
-      );
-      return {
-        only: differing.filter((item) => countCarsWith(item) === 1),
-        some: differing.filter((item) => countCarsWith(item) > 1),
-      };
-    }),
-  }));
+  const findOwners = (feature: string) => featuresByCar.map((features) => features.has(feature));
+  const all = [...new Set(featuresByCar.flatMap((features) => [...features]))];
+  const isShared = (feature: string) => findOwners(feature).every(Boolean);
   return {
-    differingEquipment: groups
-      .filter(({ cells }) => cells.some(({ only, some }) => only.length + some.length > 0))
-      .map(({ name, cells }) => ({ name, cells })),
-    sharedEquipment: groups
-      .filter(({ shared }) => shared.length > 0)
-      .map(({ name, shared }) => ({ name, items: shared })),
+    differingEquipment: groupEquipment(all.filter((feature) => !isShared(feature))).map(
+      ({ name, items }) => ({
+        name,
+        rows: items.map((feature) => ({ feature, owners: findOwners(feature) })),
+      }),
+    ),
+    sharedEquipment: groupEquipment(all.filter(isShared)),
   };
 }

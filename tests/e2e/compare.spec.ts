@@ -83,6 +83,15 @@ test("the table names the better value in words and can show the differences onl
   const row = (name: string) => table(page).getByRole("row", { name: new RegExp(`^${name} `) });
   await expect(row("Kilometerstand").getByRole("cell").nth(1)).toContainText("weniger");
   await expect(row("Kilometerstand").getByText("weniger")).toHaveCount(1);
+  const extra = least.features.find(
+    (feature) =>
+      feature !== "Garantie" && feature !== "HU/AU neu" && !most.features.includes(feature),
+  );
+  const equipment = table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: extra ?? "", exact: true }) });
+  await expect(equipment.getByRole("cell", { name: "nein" })).toHaveCount(1);
+  await expect(equipment.getByRole("cell", { name: "ja" })).toHaveCount(1);
   await expectAccessible(page, "main");
 
   const alike = table(page).locator("[data-alike]");

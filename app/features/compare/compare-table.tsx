@@ -1,5 +1,4 @@
 import { X } from "lucide";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ComparedFact, ComparedGroup, Comparison } from "#domain/car/compare.ts";
 import type { EquipmentGroup } from "#domain/car/equipment-groups.ts";
@@ -76,11 +75,11 @@ export function CompareTable({
                   <span>Unterschiede in der Ausstattung</span>
                 </th>
               </tr>
-              {differingEquipment.map((group, index) => (
-                <GroupRow key={group.name} group={group} cars={cars} isFirst={index === 0} />
-              ))}
             </tbody>
           )}
+          {differingEquipment.map((group, index) => (
+            <GroupRows key={group.name} group={group} cars={cars} isFirst={index === 0} />
+          ))}
         </table>
       </div>
       {sharedEquipment.length > 0 && <SharedEquipment groups={sharedEquipment} />}
@@ -135,59 +134,59 @@ function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
       className={fact.term === "Preis" ? "compare-price" : undefined}
     >
       <th scope="row">{fact.term}</th>
-      {renderCells(cars, fact.cells, ({ text, advantage }) => (
-        <>
+      {fact.cells.map(({ text, advantage }, index) => (
+        <td key={cars[index]?.adKey}>
           {text === null ? (
             <span className="compare-unknown">keine Angabe</span>
           ) : (
             softenWords(text)
           )}
           {advantage && <span className="compare-better">{advantage}</span>}
-        </>
+        </td>
       ))}
     </tr>
   );
 }
 
-function GroupRow({ group, cars, isFirst }: RowProps & { group: ComparedGroup; isFirst: boolean }) {
-  const count = new Set(group.cells.flatMap(({ only, some }) => [...only, ...some])).size;
+function GroupRows({
+  group,
+  cars,
+  isFirst,
+}: RowProps & { group: ComparedGroup; isFirst: boolean }) {
   return (
-    <tr className="compare-group">
-      <th scope="row">
-        <label className="compare-fold">
-          <input type="checkbox" defaultChecked={isFirst} className="sr-only" />
-          {group.name} ({count})
-        </label>
-        <span>{group.name}</span>
-      </th>
-      {renderCells(cars, group.cells, ({ only, some }, name) => (
-        <>
-          <span className="compare-whose">{name}</span>
-          <ul>
-            {only.length + some.length === 0 && <li className="compare-unknown">nichts davon</li>}
-            {only.map((item) => (
-              <li key={item}>{softenWords(item)}</li>
-            ))}
-            {some.map((item) => (
-              <li key={item} className="compare-screen">
-                {softenWords(item)}
-              </li>
-            ))}
-          </ul>
-        </>
+    <tbody className="compare-group">
+      <tr>
+        <th scope="rowgroup" colSpan={cars.length + 1}>
+          <label className="compare-fold">
+            <input type="checkbox" defaultChecked={isFirst} className="sr-only" />
+            {group.name} ({group.rows.length})
+          </label>
+          <span>{group.name}</span>
+        </th>
+      </tr>
+      {group.rows.map(({ feature, owners }) => (
+        <tr
+          key={feature}
+          className={owners.filter(Boolean).length > 1 ? "compare-screen" : undefined}
+        >
+          <th scope="row">{softenWords(feature)}</th>
+          {owners.map((isOwner, index) => (
+            <td key={cars[index]?.adKey}>
+              {isOwner ? (
+                <span role="img" aria-label="ja">
+                  ✓
+                </span>
+              ) : (
+                <span role="img" aria-label="nein" className="compare-unknown">
+                  –
+                </span>
+              )}
+            </td>
+          ))}
+        </tr>
       ))}
-    </tr>
+    </tbody>
   );
-}
-
-function renderCells<Cell>(
-  cars: readonly ComparedCar[],
-  cells: readonly Cell[],
-  render: (cell: Cell, name: string) => ReactNode,
-) {
-  return cells.map((cell, index) => (
-    <td key={cars[index]?.adKey}>{render(cell, cars[index]?.name ?? "")}</td>
-  ));
 }
 
 function SharedEquipment({ groups }: { groups: readonly EquipmentGroup[] }) {
