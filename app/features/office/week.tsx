@@ -121,7 +121,7 @@ function WishRow({ wish }: { wish: WaitingWish }) {
           href={answerPath(reference)}
           className={`action-link ${exact.length === 0 ? "action-link-primary" : ""}`}
         >
-          {exact.length === 0 ? "Termin beantworten" : "Andere Zeit"}
+          {exact.length === 0 ? "Terminwunsch beantworten" : "Andere Zeit"}
           <span className="sr-only">: {name}</span>
         </a>
         <CallLink phone={phone} />
