@@ -38,7 +38,7 @@ export const holdChoices = ["morgen", "samstag", "drei-tage"] as const;
 export type HoldChoice = (typeof holdChoices)[number];
 
 /** The hour at which the house closes tomorrow, on the next Saturday and on the third day, if it opens then. */
-export function holdChoiceEnd(choice: HoldChoice, now: Date, schedule: Schedule): Date | null {
+function holdChoiceEnd(choice: HoldChoice, now: Date, schedule: Schedule): Date | null {
   const today = berlinMoment(now).day;
   const closing = (daysAhead: number): Date | null => {
     const day = addDays(today, daysAhead);
