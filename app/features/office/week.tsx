@@ -150,8 +150,15 @@ function DaySection({ day: { day, hours, entries }, isToday }: { day: WeekDay; i
           {weekdayName(day)}, {shortDate(day)}
         </span>
         <span className="font-sans text-sm font-normal text-muted">
-          {entries.length === 0 && "Kein Termin, "}
-          {hours ?? "geschlossen"}
+          {entries.length === 0 && "Kein Termin · "}
+          {hours === null ? (
+            "geschlossen"
+          ) : (
+            <>
+              <span className="max-sm:hidden">geöffnet</span>
+              <span className="sm:hidden">offen</span> {hours}
+            </>
+          )}
         </span>
       </h3>
       {entries.length > 0 && (
