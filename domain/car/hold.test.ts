@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { holdChoiceEnd, holdEnd, readHoldEnd } from "./hold.ts";
+import { defaultDealership as schedule } from "#domain/dealership/default-dealership.ts";
+import { holdChoiceTexts, holdEnd, readHoldEnd } from "./hold.ts";
 
 /** A Saturday, 7:00 in Germany. */
 const now = new Date("2026-11-21T06:00:00Z");
@@ -17,17 +18,28 @@ describe("the end of a hold", () => {
   });
 });
 
-it("offers tomorrow evening, the next Saturday at noon, and three days", () => {
-  const choice = (...args: Parameters<typeof holdChoiceEnd>) =>
-    holdChoiceEnd(...args).toISOString();
-  expect(choice("morgen", now)).toBe("2026-11-22T17:00:00.000Z");
-  expect(choice("samstag", now)).toBe("2026-11-21T11:00:00.000Z");
-  expect(choice("samstag", new Date("2026-11-21T11:00:00Z"))).toBe("2026-11-28T11:00:00.000Z");
-  expect(choice("drei-tage", now)).toBe("2026-11-24T17:00:00.000Z");
+it("offers the closing times of open days, each once", () => {
+  const offered = (at: string, ...closed: string[]) => {
+    const specialDays = closed.map((day) => ({ day, reason: "Betriebsferien", hours: null }));
+    return holdChoiceTexts(new Date(at), { ...schedule, specialDays }).map(
+      ({ value, label }) => `${value} ${label.replaceAll("\u00a0", " ")}`,
+    );
+  };
+  const tuesday = "2026-11-24T09:00:00Z";
+  expect(offered(tuesday)).toEqual([
+    ...["morgen Mi 18 Uhr", "samstag Sa 14 Uhr", "drei-tage Fr 18 Uhr"],
+  ]);
+  expect(offered(tuesday, "2026-11-25", "2026-11-27")).toEqual(["samstag Sa 14 Uhr"]);
+  expect(offered("2026-11-27T09:00:00Z")).toEqual(["morgen Sa 14 Uhr", "drei-tage Mo 18 Uhr"]);
+  expect(offered("2026-11-28T09:00:00Z")).toEqual(["samstag Sa 14 Uhr", "drei-tage Di 18 Uhr"]);
+  expect(offered("2026-11-28T13:00:00Z")).toEqual([
+    ...["samstag Sa 5.12., 14 Uhr", "drei-tage Di 18 Uhr"],
+  ]);
+  expect(readHoldEnd("morgen", now, schedule)).toBeNull();
 });
 
 it("accepts a typed end ahead by at most fourteen days", () => {
-  expect(readHoldEnd({ day: "2026-12-05", clock: "06:59" }, now)?.toISOString()).toBe(
+  expect(readHoldEnd({ day: "2026-12-05", clock: "06:59" }, now, schedule)?.toISOString()).toBe(
     "2026-12-05T05:59:00.000Z",
   );
   for (const [day, clock] of [
@@ -38,5 +50,5 @@ it("accepts a typed end ahead by at most fourteen days", () => {
     ["2026-11-28", "24:00"],
     ["2026-11-31", "12:00"],
   ] as const)
-    expect(readHoldEnd({ day, clock }, now)).toBeNull();
+    expect(readHoldEnd({ day, clock }, now, schedule)).toBeNull();
 });

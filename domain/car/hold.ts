@@ -1,8 +1,10 @@
+import { hoursOn, type Schedule } from "#domain/dealership/opening-hours.ts";
 import {
   addDays,
   dayMs,
   daysBetween,
   isDay,
+  parseClock,
   weekdayName,
   weekdayOf,
 } from "#domain/format/calendar.ts";
@@ -35,27 +37,38 @@ const maxHoldDays = 14;
 export const holdChoices = ["morgen", "samstag", "drei-tage"] as const;
 export type HoldChoice = (typeof holdChoices)[number];
 
-const at = (day: string, hour: number) => berlinInstant({ day, minutes: hour * 60 });
-
-/** Tomorrow evening, the next Saturday at noon, the evening of the third day. */
-export function holdChoiceEnd(choice: HoldChoice, now: Date): Date {
-  const { day: today, minutes } = berlinMoment(now);
-  if (choice === "morgen") return at(addDays(today, 1), 18);
-  if (choice === "drei-tage") return at(addDays(today, 3), 18);
+/** The hour at which the house closes tomorrow, on the next Saturday and on the third day, if it opens then. */
+function holdChoiceEnd(choice: HoldChoice, now: Date, schedule: Schedule): Date | null {
+  const today = berlinMoment(now).day;
+  const closing = (daysAhead: number): Date | null => {
+    const day = addDays(today, daysAhead);
+    const hours = hoursOn(day, schedule);
+    return hours && berlinInstant({ day, minutes: parseClock(hours.closes) });
+  };
+  if (choice === "morgen") return closing(1);
+  if (choice === "drei-tage") return closing(3);
   const daysAhead = (6 - weekdayOf(today) + 7) % 7;
-  const isOver = daysAhead === 0 && minutes >= 12 * 60;
-  return at(addDays(today, isOver ? 7 : daysAhead), 12);
+  const end = closing(daysAhead);
+  return daysAhead === 0 && (end === null || end <= now) ? closing(7) : end;
 }
 
-export const holdChoiceTexts = (now: Date) =>
-  holdChoices.map((value) => ({ value, label: holdEndText(holdChoiceEnd(value, now), now) }));
+/** Each end once: on a Friday, tomorrow is Saturday. */
+export function holdChoiceTexts(now: Date, schedule: Schedule) {
+  const offered = new Map<string, HoldChoice>();
+  for (const value of holdChoices) {
+    const end = holdChoiceEnd(value, now, schedule);
+    const label = end && holdEndText(end, now);
+    if (label !== null && !offered.has(label)) offered.set(label, value);
+  }
+  return [...offered].map(([label, value]) => ({ value, label }));
+}
 
 /** What a form chose, or typed in German local time as in `2026-11-28` and `12:00`. */
 export type HoldEnd = HoldChoice | { day: string; clock: string };
 
-/** Null unless it is ahead, by at most 14 days. */
-export function readHoldEnd(end: HoldEnd, now: Date): Date | null {
-  if (typeof end === "string") return holdChoiceEnd(end, now);
+/** Null unless it is ahead, by at most 14 days, or a choice on a day that is open. */
+export function readHoldEnd(end: HoldEnd, now: Date, schedule: Schedule): Date | null {
+  if (typeof end === "string") return holdChoiceEnd(end, now, schedule);
   const { day, clock } = end;
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(clock) ?? [];
   if (!isDay(day) || hours === undefined) return null;

@@ -40,7 +40,7 @@ export type FactGroup = {
 export type FactRows = {
   /** Path of an array in the facts. */
   rows: string;
-  legend: string;
+  legend: string | null;
   hint?: string;
   /** 'Person' in 'Person 1' and 'Person hinzufügen'. */
   rowName: string;
@@ -83,9 +83,9 @@ const week = (name: string): FactField[] =>
   weekdayNames.map((label, index) => ({ name: `${name}.${index + 1}`, label, kind: "hours" }));
 
 const proof = (name: string): FactField[] => [
-  line(`${name}.proof`, "Nachweis", "zum Beispiel: Auswertung unserer Kundenkartei"),
+  line(`${name}.proof`, "Nachweis", "Zum Beispiel: Auswertung unserer Kundenkartei"),
   line(`${name}.source`, "Quelle"),
-  line(`${name}.period`, "Zeitraum", "zum Beispiel: 2024 bis 2026"),
+  line(`${name}.period`, "Zeitraum", "Zum Beispiel: 2024 bis 2026"),
 ];
 
 const housePhoto = (name: string, legend: string): FactGroup => ({
@@ -119,7 +119,7 @@ export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
     parts: [
       {
         rows: "specialDays",
-        legend: "Abweichende Tage",
+        legend: null,
         hint: "An Feiertagen ist ohnehin geschlossen.",
         rowName: "Eintrag",
         isOrdered: false,
@@ -161,7 +161,7 @@ export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
         isOrdered: true,
         fields: [
           line("name", "Name"),
-          line("role", "Aufgabe", "zum Beispiel: Verkauf"),
+          line("role", "Aufgabe", "Zum Beispiel: Verkauf"),
           { name: "languages", label: "Sprachen", kind: "list", hint: "Mit Komma trennen" },
           { name: "phone", label: "Durchwahl", kind: "phone", isOptional: true },
           { name: "photo", label: "Foto", kind: "photo", isOptional: true },
@@ -217,8 +217,8 @@ export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
         rowName: "Profil",
         isOrdered: true,
         fields: [
-          line("network", "Netzwerk", "zum Beispiel: Instagram"),
-          line("url", "Adresse", "beginnt mit https://"),
+          line("network", "Netzwerk", "Zum Beispiel: Instagram"),
+          line("url", "Adresse", "Beginnt mit https://"),
         ],
       },
     ],
@@ -292,8 +292,8 @@ export const factsSections: Readonly<Record<FactsSectionKey, FactsSection>> = {
         rowName: "Zahl",
         isOrdered: true,
         fields: [
-          line("value", "Zahl", "zum Beispiel: 15+"),
-          line("label", "Wovon", "zum Beispiel: Jahre Erfahrung"),
+          line("value", "Zahl", "Zum Beispiel: 15+"),
+          line("label", "Wovon", "Zum Beispiel: Jahre Erfahrung"),
           ...proof("proof"),
         ],
       },

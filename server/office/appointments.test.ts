@@ -247,8 +247,8 @@ describe("the week", () => {
       },
     });
     expect(week.days.map(({ hours }) => hours)).toEqual([
-      ...Array.from({ length: 5 }, () => "8:00–18:00\u00a0Uhr"),
-      "9:00–14:00\u00a0Uhr",
+      ...Array.from({ length: 5 }, () => "8–18\u00a0Uhr"),
+      "9–14\u00a0Uhr",
       null,
     ]);
     await site()

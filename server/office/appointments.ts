@@ -1,4 +1,4 @@
-import { hoursOn, type Schedule } from "#domain/dealership/opening-hours.ts";
+import { hoursOn, type Schedule, shortClock } from "#domain/dealership/opening-hours.ts";
 import { addDays } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 import { formatWait } from "#domain/office/answer-time.ts";
@@ -74,7 +74,7 @@ export function createAppointmentDesk(parts: AppointmentDeskParts, person: Offic
           const hours = hoursOn(day, schedule());
           return {
             day,
-            hours: hours && `${hours.opens}–${hours.closes}\u00a0Uhr`,
+            hours: hours && `${shortClock(hours.opens)}–${shortClock(hours.closes)}\u00a0Uhr`,
             entries: entries.filter(({ slot }) => slot.day === day),
           };
         }),

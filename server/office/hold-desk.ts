@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type HoldEnd, holdChoices, invalidHoldEnd, readHoldEnd } from "#domain/car/hold.ts";
+import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { holdFields } from "#domain/office/office.ts";
 import { readButton } from "#server/pages/secret-pages.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -10,6 +11,7 @@ import type { OfficePerson } from "./office-sessions.ts";
 export type HoldDeskParts = {
   db: Pick<Database, "orm">;
   findCars: Catalogue["findAll"];
+  schedule: () => Schedule;
   now: () => Date;
 };
 
@@ -23,7 +25,10 @@ type Hold = {
 };
 
 /** Holds cars for people, with or without an inquiry. */
-export function createHoldDesk({ db, findCars, now }: HoldDeskParts, person: OfficePerson) {
+export function createHoldDesk(
+  { db, findCars, schedule, now }: HoldDeskParts,
+  person: OfficePerson,
+) {
   const record = (
     action: "held" | "released",
     subject: string,
@@ -37,7 +42,7 @@ export function createHoldDesk({ db, findCars, now }: HoldDeskParts, person: Off
   return {
     /** Null when the car is held; otherwise why not. */
     async hold({ adKey, inquiryId, end, subject }: Hold): Promise<string | null> {
-      const until = readHoldEnd(end, now());
+      const until = readHoldEnd(end, now(), schedule());
       if (until === null) return invalidHoldEnd;
       const found = adKey === null ? undefined : (await findCars([adKey])).get(adKey);
       if (found?.state !== "for-sale") return "Dieser Wagen ist nicht mehr im Bestand";

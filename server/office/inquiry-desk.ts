@@ -1,6 +1,7 @@
 import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
 import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
+import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { formatDay, formatInstant } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
@@ -38,6 +39,7 @@ export type InquiryDeskParts = {
   secret: SiteSecret;
   outbox: Pick<Outbox, "retry">;
   findCars: Catalogue["findAll"];
+  schedule: () => Schedule;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
   /** Everything that is stored about an e-mail address (Art. 15 GDPR). */
   exportPerson(email: string): Promise<object[]>;
@@ -166,7 +168,7 @@ async function readRows(inquiries: readonly Inquiry[], parts: InquiryDeskParts) 
 }
 
 function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
-  const { db, secret, mailKinds, now } = parts;
+  const { db, secret, mailKinds, schedule, now } = parts;
 
   async function describeVehicle(
     inquiry: Inquiry,
@@ -185,7 +187,7 @@ function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
           ? null
           : priceAmountText({ ...car, price_amount: former }),
       hold: state === "gone" ? "gone" : !isHeld ? "possible" : isHolder ? "here" : "elsewhere",
-      holdChoices: holdChoiceTexts(now()),
+      holdChoices: holdChoiceTexts(now(), schedule()),
     };
   }
 

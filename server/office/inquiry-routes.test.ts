@@ -244,10 +244,10 @@ describe("a hold", () => {
   it("is shown until its end, and no longer", async () => {
     const { references, hold } = await setUp();
     const before = (await site().services.stock.list()).file.path;
-    expect((await hold(references[0], { bis: "morgen" })).status).toBe(303);
-    await expect.poll(heldUntil).toBe("So\u00a018\u00a0Uhr");
+    expect((await hold(references[0], { bis: "samstag" })).status).toBe(303);
+    await expect.poll(heldUntil).toBe("Sa\u00a014\u00a0Uhr");
     expect((await site().services.stock.list()).file.path).not.toBe(before);
-    site().clock.now = new Date("2026-11-22T17:00:00Z");
+    site().clock.now = new Date("2026-11-21T13:00:00Z");
     expect(await heldUntil()).toBeNull();
     const { car } = (await site().services.stock.find("1")) ?? {};
     expect(car?.held_until).toBeNull();
@@ -258,7 +258,7 @@ describe("a hold", () => {
     const [mine, others] = references;
     await hold(mine, { bis: "zeit", tag: "2026-11-28", uhrzeit: "12:00" });
     await expect.poll(heldUntil).toBe("Sa\u00a028.11.,\u00a012\u00a0Uhr");
-    expect((await hold(others, { bis: "morgen" })).status).toBe(422);
+    expect((await hold(others, { bis: "samstag" })).status).toBe(422);
     await post(inquiryPath(mine), { aktion: "freigeben" }, headers);
     await expect.poll(heldUntil).toBeNull();
     expect((await hold(others, { bis: "samstag" })).status).toBe(303);

@@ -255,12 +255,12 @@ describe("a hold for somebody who did not write", () => {
       303,
       "/buero/bestand?sortierung=aufrufe&suche=golf#wagen-1",
     ]);
-    expect(await holdOf()).toEqual({ until: "Sa\u00a012\u00a0Uhr", inquiry: null });
-    expect(await noteOf(reference)).toBe("telefonisch vorgemerkt bis Sa\u00a012\u00a0Uhr");
+    expect(await holdOf()).toEqual({ until: "Sa\u00a014\u00a0Uhr", inquiry: null });
+    expect(await noteOf(reference)).toBe("telefonisch vorgemerkt bis Sa\u00a014\u00a0Uhr");
     const later = { bis: "zeit", tag: "2026-11-25", uhrzeit: "10:30" };
     await act("vormerken", later);
     expect((await holdOf())?.until).toBe("Mi\u00a010:30\u00a0Uhr");
-    const refused = await post(inquiryPath(reference), { aktion: "vormerken", bis: "morgen" });
+    const refused = await post(inquiryPath(reference), { aktion: "vormerken", bis: "samstag" });
     expect(refused.status).toBe(422);
     await act("freigeben");
     expect([await holdOf(), await noteOf(reference)]).toEqual([null, null]);
@@ -273,8 +273,8 @@ describe("a hold for somebody who did not write", () => {
   it("leaves an inquiry's hold as it is, names it and can release it", async () => {
     await site().offer({ ad_key: "1" });
     const reference = await send("Berta Beispiel");
-    await post(inquiryPath(reference), { aktion: "vormerken", bis: "morgen" });
-    const hold = { until: "So\u00a018\u00a0Uhr", inquiry: { reference, name: "Berta Beispiel" } };
+    await post(inquiryPath(reference), { aktion: "vormerken", bis: "samstag" });
+    const hold = { until: "Sa\u00a014\u00a0Uhr", inquiry: { reference, name: "Berta Beispiel" } };
     expect((await act("vormerken", { bis: "samstag" })).status).toBe(422);
     expect(await holdOf()).toEqual(hold);
     await act("freigeben");
@@ -287,14 +287,14 @@ describe("a hold for somebody who did not write", () => {
       { bis: "zeit", tag: "2026-11-20", uhrzeit: "12:00" },
       { bis: "zeit", tag: "2026-12-06", uhrzeit: "12:00" },
       { bis: "zeit" },
-      { bis: "morgen", wagen: "unbekannt" },
+      { bis: "samstag", wagen: "unbekannt" },
     ];
     for (const fields of refused) expect((await act("vormerken", fields)).status).toBe(422);
     expect((await act("vormerken")).status).toBe(400);
-    expect((await act("vormerken", { bis: "morgen", wagen: "" })).status).toBe(400);
+    expect((await act("vormerken", { bis: "samstag", wagen: "" })).status).toBe(400);
     expect((await act("sonst")).status).toBe(400);
     await site().sell("1");
-    expect((await act("vormerken", { bis: "morgen" })).status).toBe(422);
+    expect((await act("vormerken", { bis: "samstag" })).status).toBe(422);
     expect(await site().database.orm.select().from(holds)).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { ownPictures } from "#domain/car/pictures.ts";
 import type { PriceChange } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
+import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { addDays, daysBetween } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay, formatInstant, formatPower } from "#domain/format/format.ts";
 import {
@@ -46,6 +47,7 @@ export type StockDeskParts = {
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   stockSync: Pick<Sync, "run" | "status">;
   findCars: Catalogue["findAll"];
+  schedule: () => Schedule;
   now: () => Date;
 };
 
@@ -84,7 +86,7 @@ export function createStockDesk(parts: StockDeskParts, person: OfficePerson) {
 }
 
 async function readOverview(
-  { db, stock, stockSync, now }: StockDeskParts,
+  { db, stock, stockSync, schedule, now }: StockDeskParts,
   { sort, search }: StockQuery,
 ): Promise<OfficeStock> {
   const all = await stock();
@@ -121,7 +123,7 @@ async function readOverview(
     views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
   }));
   return {
-    holdChoices: holdChoiceTexts(now()),
+    holdChoices: holdChoiceTexts(now(), schedule()),
     cars: sortOfficeCars(rows, sort),
     withheld: withheld.map(withFindings),
     sync: { message: status.message, runs: runs.map(describeRun) },

@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("höchstens 14 Tage im Voraus")).toBeVisible();
       await check();
       await page
-        .getByRole("button", { name: /^Bis morgen Abend/ })
+        .getByRole("button", { name: /\(.+ Uhr\)$/ })
         .first()
         .click();
       await expect(held).toBeInViewport();

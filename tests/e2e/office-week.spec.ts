@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Woche", exact: true }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wer kommt diese Woche?");
       await check();
-      await row.getByRole("link", { name: "Termin beantworten" }).click();
+      await row.getByRole("link", { name: "Terminwunsch beantworten" }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Termin: ${name}`);
       await check();
       const times = page.getByLabel("Tag und Uhrzeit");

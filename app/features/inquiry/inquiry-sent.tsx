@@ -74,10 +74,10 @@ export function SellSent({ reference, photoRequest, onRestart }: SellSentProps) 
       nextSteps={sellNextSteps(address.city)}
       details={photoRequest}
     >
-      <button type="button" onClick={onRestart} className={buttonStyle.quiet}>
+      <button type="button" onClick={onRestart} className={`${buttonStyle.quiet} max-sm:w-full`}>
         Weiteres Fahrzeug anbieten
       </button>
-      <ListLink className={buttonStyle.quiet}>Zu unseren Fahrzeugen</ListLink>
+      <ListLink className={`${buttonStyle.quiet} max-sm:w-full`}>Zu unseren Fahrzeugen</ListLink>
     </SentScreen>
   );
 }

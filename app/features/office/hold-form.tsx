@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import type { HoldChoice } from "#domain/car/hold.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { holdFields as fields, holdActions, officeFields } from "#domain/office/office.ts";
+import { scrollIntoView } from "../../ui/browser.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 
 const choiceTitles = {
-  morgen: "Bis morgen Abend",
+  morgen: "Bis morgen",
   samstag: "Bis Samstag",
   "drei-tage": "Drei Tage",
 } as const;
@@ -38,7 +39,11 @@ export function HoldForm(props: HoldFormProps) {
   return (
     <div className="mt-3 grid max-w-md grid-cols-2 items-start gap-2">
       {canHold && (
-        <details open={error !== null} className="col-span-full row-start-1">
+        <details
+          open={error !== null}
+          onToggle={({ currentTarget }) => currentTarget.open && scrollIntoView(currentTarget)}
+          className="col-span-full row-start-1"
+        >
           <summary
             className={`action-link cursor-pointer list-none ${beside ? "w-[calc(50%-0.25rem)]" : "max-sm:w-full"}`}
           >

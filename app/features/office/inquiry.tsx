@@ -120,7 +120,7 @@ function Channels({ inquiry }: { inquiry: InquiryView }) {
     <p className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       {hasOpenWish && (
         <a href={answerPath(reference)} className="action-link action-link-primary col-span-2">
-          Termin beantworten
+          Terminwunsch beantworten
         </a>
       )}
       {dial === null ? (
@@ -156,7 +156,7 @@ function Words({ inquiry }: PartOf) {
   const { appointment, hasOpenWish } = inquiry;
   const rows: DetailRow[] = [...otherVehicles, ...details, ["E-Mail", email]];
   return (
-    <Part title="Was gewünscht ist">
+    <Part title="Anliegen">
       {message !== "" && (
         <p dir="auto" className="mt-2 whitespace-pre-line">
           {message}

@@ -41,7 +41,7 @@ export function OfficeFrame({ title, address, children }: OfficeFrameProps) {
         </div>
       </header>
       {address !== null && <OfficeNavigation />}
-      <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
+      <main id={contentId} tabIndex={-1} className="flex-1 outline-none sm:[&_.action-link]:px-5">
         <div className="safe-sides mx-auto max-w-page py-8 sm:py-12">
           <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
           {children}

@@ -32,7 +32,7 @@ export function TodayPage({ address, today }: { address: string; today: OfficeTo
               href={answerPath(inquiry.reference)}
               className="action-link action-link-primary max-sm:basis-full"
             >
-              Termin beantworten
+              Terminwunsch beantworten
               <span className="sr-only">: {inquiry.name}</span>
             </a>
           </InquiryRow>

@@ -121,7 +121,7 @@ function WishRow({ wish }: { wish: WaitingWish }) {
           href={answerPath(reference)}
           className={`action-link ${exact.length === 0 ? "action-link-primary" : ""}`}
         >
-          {exact.length === 0 ? "Termin beantworten" : "Andere Zeit"}
+          {exact.length === 0 ? "Terminwunsch beantworten" : "Andere Zeit"}
           <span className="sr-only">: {name}</span>
         </a>
         <CallLink phone={phone} />
@@ -150,8 +150,15 @@ function DaySection({ day: { day, hours, entries }, isToday }: { day: WeekDay; i
           {weekdayName(day)}, {shortDate(day)}
         </span>
         <span className="font-sans text-sm font-normal text-muted">
-          {entries.length === 0 && "Kein Termin, "}
-          {hours ?? "geschlossen"}
+          {entries.length === 0 && "Kein Termin · "}
+          {hours === null ? (
+            "geschlossen"
+          ) : (
+            <>
+              <span className="max-sm:hidden">geöffnet</span>
+              <span className="sm:hidden">offen</span> {hours}
+            </>
+          )}
         </span>
       </h3>
       {entries.length > 0 && (

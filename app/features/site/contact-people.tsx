@@ -76,8 +76,10 @@ export function ContactChannels({ children }: { children?: ReactNode }) {
       <li>
         <span className="figures">
           <Icon icon={MessageCircle} size={18} />
-          <span className="sr-only">WhatsApp: </span>
-          {whatsapp.display}
+          <span>
+            <span className="block text-sm font-normal text-muted">WhatsApp</span>
+            {whatsapp.display}
+          </span>
         </span>
         <a
           href={whatsappLink({ whatsapp })}

@@ -27,12 +27,15 @@ import {
   tabId,
   titleId,
 } from "./sell-steps.tsx";
-import { captchaId, createMessage, useSellForm } from "./use-sell-form.ts";
+import { captchaId, createMessage, type useSellForm } from "./use-sell-form.ts";
 
-type SellFormProps = { desiredCar: SmallCar | null; refused: RefusedForm | null };
+type SellFormProps = {
+  sell: ReturnType<typeof useSellForm>;
+  desiredCar: SmallCar | null;
+  refused: RefusedForm | null;
+};
 
-export function SellForm({ desiredCar, refused }: SellFormProps) {
-  const sell = useSellForm(refused, desiredCar);
+export function SellForm({ sell, desiredCar, refused }: SellFormProps) {
   const { form, step, captcha } = sell;
   if (form.reference !== null) {
     return (
@@ -82,7 +85,7 @@ export function SellForm({ desiredCar, refused }: SellFormProps) {
           </Step>
           <Step step="equipment" current={step}>
             <EquipmentFields values={form.values} />
-            <div className="needs-script sm:col-span-2">
+            <div className="needs-script @md:col-span-2">
               <SellCaptcha
                 key={captcha.renewals}
                 id={captchaId}

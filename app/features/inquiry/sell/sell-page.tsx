@@ -6,6 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { useDealership } from "../../site/site-facts.ts";
 import { SellForm } from "./sell-form.tsx";
+import { useSellForm } from "./use-sell-form.ts";
 
 type SellPageProps = { desiredCar: SmallCar | null; posted: PostedOutcome | null };
 
@@ -14,18 +15,24 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
   // accepted: without scripts the captcha cannot be solved.
   const { city } = useDealership().address;
   const [refused] = useState(posted?.state === "refused" ? posted : null);
-  const form = <SellForm desiredCar={desiredCar} refused={refused} />;
+  const sell = useSellForm(refused, desiredCar);
+  const isSent = sell.form.reference !== null;
+  const form = <SellForm sell={sell} desiredCar={desiredCar} refused={refused} />;
   return (
     <>
       {desiredCar === null ? (
-        <SellHero>{form}</SellHero>
+        <SellHero isSent={isSent}>{form}</SellHero>
       ) : (
         <>
-          <TradeIn car={desiredCar}>{form}</TradeIn>
-          <section className="mx-auto max-w-page px-4 pt-12 sm:px-6">
-            <h2 className="part-title mb-6">So geht die Inzahlungnahme</h2>
-            <SaleSteps steps={tradeInSteps(city)} className="sm:grid-cols-2 lg:grid-cols-4" />
-          </section>
+          <TradeIn car={desiredCar} isSent={isSent}>
+            {form}
+          </TradeIn>
+          {!isSent && (
+            <section className="mx-auto max-w-page px-4 pt-12 sm:px-6">
+              <h2 className="part-title mb-6">So geht die Inzahlungnahme</h2>
+              <SaleSteps steps={tradeInSteps(city)} className="sm:grid-cols-2 lg:grid-cols-4" />
+            </section>
+          )}
         </>
       )}
       <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-10 px-4 pt-12 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem]">
@@ -40,8 +47,15 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
 }
 
 /** The form begins on the first screen: beside the hero, on phones between its sentence and the steps. */
-function SellHero({ children }: { children: ReactNode }) {
+function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }) {
   const { address } = useDealership();
+  if (isSent)
+    return (
+      <section className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+        <h1 className="mb-6 text-3xl font-bold sm:text-4xl">Angebot angefragt</h1>
+        {children}
+      </section>
+    );
   return (
     <div className="bg-dusk">
       <div className="mx-auto grid max-w-page gap-x-12 gap-y-6 px-4 pt-6 pb-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem] lg:grid-rows-[auto_1fr] lg:pt-10 lg:pb-14">
@@ -169,7 +183,7 @@ function OfferChanges() {
       points={offerChanges}
     >
       <p className="mt-3 text-muted">
-        Sie hören von uns den Grund, bevor Sie sich entscheiden. Sie können jederzeit Nein sagen.
+        Wir nennen Ihnen den Grund, bevor Sie sich entscheiden. Sie können jederzeit Nein sagen.
       </p>
     </InfoSection>
   );
@@ -209,18 +223,24 @@ function InfoSection({ title, intro, points, children }: InfoSectionProps) {
   );
 }
 
-type TradeInProps = { car: SmallCar; children: ReactNode };
+type TradeInProps = { car: SmallCar; isSent: boolean; children: ReactNode };
 
 /** Shows the desired vehicle beside the form, on phones above it (I1). */
-function TradeIn({ car, children }: TradeInProps) {
+function TradeIn({ car, isSent, children }: TradeInProps) {
   return (
     <section className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <h1 className="text-3xl font-bold sm:text-4xl">Ihren Wagen in Zahlung geben</h1>
-      <p className="mt-3 max-w-prose text-lg text-muted">
-        Wir sagen Ihnen unverbindlich, was uns Ihr Wagen wert ist und was dann noch zu zahlen
-        bleibt. Den {car.brand} {car.model} fragen Sie damit gleich mit an.
-      </p>
-      <PhoneInstead />
+      <h1 className="text-3xl font-bold sm:text-4xl">
+        {isSent ? "Inzahlungnahme angefragt" : "Ihren Wagen in Zahlung geben"}
+      </h1>
+      {!isSent && (
+        <>
+          <p className="mt-3 max-w-prose text-lg text-muted">
+            Wir sagen Ihnen unverbindlich, was uns Ihr Wagen wert ist und was dann noch zu zahlen
+            bleibt. Den {car.brand} {car.model} fragen Sie damit gleich mit an.
+          </p>
+          <PhoneInstead />
+        </>
+      )}
       <div className="mt-6 grid items-start gap-x-8 gap-y-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
         <SmallCard car={car} level="h2" />
         {children}
