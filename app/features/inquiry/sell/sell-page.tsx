@@ -53,7 +53,7 @@ function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }
     return (
       <section className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
         <h1 className="mb-6 text-3xl font-bold sm:text-4xl">Angebot angefragt</h1>
-        {children}
+        <div className="max-w-3xl">{children}</div>
       </section>
     );
   return (
