@@ -11,9 +11,9 @@ import { useSellForm } from "./use-sell-form.ts";
 type SellPageProps = { desiredCar: SmallCar | null; posted: PostedOutcome | null };
 
 export function SellPage({ desiredCar, posted }: SellPageProps) {
+  const { city } = useDealership().address;
   // Kept as state: any navigation, even to a field's hash, discards action data. A posted form is never
   // accepted: without scripts the captcha cannot be solved.
-  const { city } = useDealership().address;
   const [refused] = useState(posted?.state === "refused" ? posted : null);
   const sell = useSellForm(refused, desiredCar);
   const isSent = sell.form.reference !== null;
