@@ -6,6 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from "react-router";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import {
@@ -15,7 +16,7 @@ import {
   vehiclesPagePath,
 } from "#domain/pages/paths.ts";
 import { normalizeCase } from "#domain/search/facets.ts";
-import { addFilters, parameterNames, quickKeys } from "#domain/search/filters.ts";
+import { addFilters, type CarFilters, parameterNames, quickKeys } from "#domain/search/filters.ts";
 import { interpretText } from "#domain/search/text-query/suggestions.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { listGraph } from "#domain/structured-data/structured-data.ts";
@@ -75,7 +76,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
     page,
     lastPage,
     ...packListPage({
-      cars: hits.slice(start, start + pageLength),
+      cars: hits.slice(start, start + pageLength).map((car) => keepEquipment(car, filters)),
       facets: isFilterPage ? facets : quickFacets(facets),
       nearMisses,
     }),
@@ -93,6 +94,12 @@ function needsCanonicalRedirect(parameters: URLSearchParams, query: string): boo
     ([name, value]) => value === "" || value === "all" || (parsed.get(name) ?? value) !== value,
   );
 }
+
+/** Cards name only the equipment that was searched for; all of it would be a fifth of the page's data. */
+const keepEquipment = (car: CarSummary, { equipment }: CarFilters): CarSummary => ({
+  ...car,
+  equipment: car.equipment.filter((key) => equipment.includes(key)),
+});
 
 /** Sends only the quick filters' facets; the drawer computes the others in the browser. */
 function quickFacets(facets: ListPage["facets"]): ListPage["facets"] {
