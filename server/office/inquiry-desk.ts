@@ -2,7 +2,7 @@ import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
 import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import type { Schedule } from "#domain/dealership/opening-hours.ts";
-import { formatDay, formatInstant } from "#domain/format/format.ts";
+import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import { deletionDay } from "#domain/inquiry/retention.ts";
@@ -258,6 +258,12 @@ function detailRowsOf(
 ): InquiryView["details"] {
   // The customer may have changed the wish since.
   const rows = detailRows(appointment ? { ...details, testDrive: appointment.wish } : details);
-  if (kind === "contact" || fields.equipment === "") return rows;
-  return [["Ausstattung", fields.equipment], ...rows];
+  if (kind === "contact") return rows;
+  const { make, model, year, mileage, equipment } = fields;
+  const offered = `${make} ${model}, ${year}, ${formatMileage(mileage)}`;
+  const ownRows = [
+    ["Angebotener Wagen", offered],
+    ["Ausstattung", equipment],
+  ] as const;
+  return [...ownRows.filter(([, text]) => text !== ""), ...rows];
 }

@@ -125,6 +125,13 @@ describe("one inquiry", () => {
     ]);
   });
 
+  it("names the car that is offered to us", async () => {
+    const { desk } = await signIn();
+    const changes = { make: "Opel", model: "Corsa", year: "2019", mileage: "85.000 km" };
+    const inquiry = await desk.find(await send(changes, apiPaths.vehicleInquiry));
+    expect(inquiry?.details[0]).toEqual(["Angebotener Wagen", "Opel Corsa, 2019, 85.000\u00a0km"]);
+  });
+
   it("is marked, reopened and noted, and the first handling stays", async () => {
     const { headers } = await signIn();
     const reference = await send();

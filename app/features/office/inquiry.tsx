@@ -203,7 +203,7 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
   const { adKey, name, photo, price, formerPrice, hold } = vehicle;
   const { carNote } = inquiry;
   return (
-    <Part title="Wagen">
+    <Part title="Unser Wagen">
       <div className="mt-3 flex gap-4">
         <div className="w-32 shrink-0 self-start overflow-hidden rounded-card">
           <CarPicture path={photo} alt="" sizes="8rem" priority="lazy" widest={480} />
