@@ -45,7 +45,7 @@ export function HoldForm(props: HoldFormProps) {
           className="col-span-full row-start-1"
         >
           <summary
-            className={`action-link cursor-pointer list-none ${beside ? "w-[calc(50%-0.25rem)]" : "max-sm:w-full"}`}
+            className={`action-link cursor-pointer list-none in-open:border-ink ${beside ? "w-[calc(50%-0.25rem)]" : "max-sm:w-full"}`}
           >
             {isHeld ? "Neu vormerken" : "Vormerken"}
             {forCar}
@@ -97,7 +97,7 @@ export function HoldForm(props: HoldFormProps) {
               type="submit"
               name={fields.end}
               value="zeit"
-              className={`${buttonStyle.quiet} mt-2 max-sm:w-full`}
+              className={`${buttonStyle.quiet} mt-2 w-full`}
             >
               Bis dahin vormerken
             </button>

@@ -65,7 +65,7 @@ export function StockPage({ address, stock, query, isSynced, refused }: StockPag
             Bei diesen Neuwagen fehlen Pflichtangaben zum Verbrauch. Sind sie im Inserat ergänzt,
             erscheint der Wagen nach dem nächsten Abgleich.
           </p>
-          <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+          <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
             {withheld.map((car) => (
               <li key={car.adKey} className={rowStyle}>
                 <CarHead car={car} />
@@ -89,7 +89,7 @@ export function StockPage({ address, stock, query, isSynced, refused }: StockPag
           </a>
         )}
         {cars.length > 1 && <SortLinks query={query} />}
-        <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+        <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
           {cars.map((car) => (
             <CarRow key={car.adKey} car={car}>
               {/* For somebody who telephoned; what an inquiry holds is only released here. */}

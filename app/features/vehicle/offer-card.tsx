@@ -67,7 +67,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
         >
           Fahrzeug anfragen
         </Link>
-        <p className="mt-1.5 text-center text-sm text-muted">
+        <p className="mt-1.5 text-sm text-muted lg:text-center">
           {replyText ?? "Antwort auf Anfragen meist am nächsten Werktag"}
         </p>
         <ul className="wishes">
@@ -86,7 +86,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
             Rückruf
           </WishLink>
         </ul>
-        {isFinanced && <p className="text-center text-sm font-semibold">{creditWarning}</p>}
+        {isFinanced && <p className="text-sm font-semibold lg:text-center">{creditWarning}</p>}
       </div>
       <Standing overview={overview} availability={details?.availability ?? null} now={now} />
     </section>
