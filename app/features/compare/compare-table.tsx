@@ -90,7 +90,8 @@ export function CompareTable({
 function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[] }) {
   const others = cars.map(({ adKey }) => adKey).filter((adKey) => adKey !== car.adKey);
   return (
-    <th scope="col">
+    // Without the label, a screen reader repeats 'Entfernen' with each cell of the column.
+    <th scope="col" aria-label={car.name}>
       <Link to={vehiclePath(car.adKey)} className="block">
         <CarPicture
           path={car.photo}
