@@ -149,7 +149,7 @@ export const themeScript = `try{var t=localStorage.getItem("${storageKeys.theme}
  * Inline script for the head: hides the banner of a cached page where `readConsent` finds a decision, and reserves
  * the line that offers the last search.
  */
-export const consentScript = `try{let e=document.documentElement;if(localStorage.getItem("${storageKeys.lastSearch}"))e.dataset.again="";let{textVersion:v=${consentTextVersion},offered:o=e.dataset.offer,consentDate:d,decisionMade:m,consentGiven:g}=JSON.parse(localStorage.getItem("${storageKeys.consent}"));if(v===${consentTextVersion}&&o===e.dataset.offer&&typeof d=="string"&&Date.parse(d)+${consentLifetimeDays * dayMs}>=Date.now()&&(m??g)===true)e.dataset.decided=""}catch(e){}`;
+export const consentScript = `try{let e=document.documentElement;let{textVersion:v=${consentTextVersion},offered:o=e.dataset.offer,consentDate:d,decisionMade:m,consentGiven:g}=JSON.parse(localStorage.getItem("${storageKeys.consent}"));if(v===${consentTextVersion}&&o===e.dataset.offer&&typeof d=="string"&&Date.parse(d)+${consentLifetimeDays * dayMs}>=Date.now()&&(m??g)===true){e.dataset.decided="";if(localStorage.getItem("${storageKeys.lastSearch}"))e.dataset.again=""}}catch(e){}`;
 
 /** Deletes by name prefix, on this host and its parent domains. */
 export function deleteCookies(prefixes: readonly string[]): void {
