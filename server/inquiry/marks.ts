@@ -41,8 +41,8 @@ export function createInquiryMarks({
   log: Log;
 }) {
   async function findByToken(token: string): Promise<Inquiry | null> {
-    const reference = verifyUntil(secret, purpose, token, now());
-    return reference === null ? null : store.find(reference);
+    const verified = verifyUntil(secret, purpose, token, now());
+    return verified && store.find(verified.payload);
   }
   return {
     async find(token: string): Promise<MarkedInquiry | null> {

@@ -56,13 +56,13 @@ export function verifyUntil(
   purpose: string,
   token: string,
   now: Date,
-): string | null {
+): { payload: string; expiresAt: Date } | null {
   // Until 2027-01-15: links 'mark as handled' in mails from before December 2026 are `payload-day`, valid
   // for a month.
-  const [, payload = null, end = "", day = ""] =
+  const [, payload = "", end = "", day = ""] =
     /^(.*)(?:\.([0-9a-z]+)|-([0-9a-z]{3}))$/.exec(verify(secret, purpose, token) ?? "") ?? [];
   const expiresAt = day === "" ? Number.parseInt(end, 36) : (Number.parseInt(day, 36) + 31) * dayMs;
-  return now.getTime() < expiresAt ? payload : null;
+  return now.getTime() < expiresAt ? { payload, expiresAt: new Date(expiresAt) } : null;
 }
 
 const algorithm = "aes-256-gcm";

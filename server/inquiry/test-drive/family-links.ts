@@ -64,7 +64,8 @@ const linkSchema = z
 
 /** Null when forged or expired. */
 export function readFamilyLink(token: string, secret: SiteSecret, now: Date): FamilyLink | null {
-  const link = linkSchema.safeParse(verifyUntil(secret, purpose, token, now)?.split(".")).data;
-  const end = Number.parseInt(token.split(".")[3] ?? "", 36);
-  return link ? { ...link, mailedAt: new Date(end - familyLinkDays * dayMs) } : null;
+  const verified = verifyUntil(secret, purpose, token, now);
+  const link = linkSchema.safeParse(verified?.payload.split(".")).data;
+  if (verified === null || link === undefined) return null;
+  return { ...link, mailedAt: new Date(verified.expiresAt.getTime() - familyLinkDays * dayMs) };
 }
