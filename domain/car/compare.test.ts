@@ -118,6 +118,19 @@ describe("equipment", () => {
     expect(three.sharedEquipment).toEqual([{ name: "Klima und Komfort", items: ["Klimaanlage"] }]);
   });
 
+  it("counts the plain kind for a car that has a better one", () => {
+    const { differingEquipment, sharedEquipment } = compare(
+      { features: ["Klimaanlage", "Tempomat"] },
+      { features: ["2-Zonen-Klimaautomatik"] },
+    );
+    const rows = differingEquipment.flatMap((group) => group.rows);
+    expect(rows).toEqual([
+      { feature: "2-Zonen-Klimaautomatik", owners: [false, true] },
+      { feature: "Tempomat", owners: [true, false] },
+    ]);
+    expect(sharedEquipment.flatMap(({ items }) => items)).toEqual(["Klimaanlage"]);
+  });
+
   const equipped = fc.uniqueArray(fc.constantFrom<string[]>("ABS", "ESP", "Skisack", "TV", "x"));
 
   it("of each car is shown exactly once, whatever the others have", () => {

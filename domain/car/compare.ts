@@ -7,6 +7,7 @@ import {
 } from "#domain/format/format.ts";
 import { comparedParameter, maxCompared, type QueryReader } from "#domain/pages/paths.ts";
 import { energyLine, isAssumedNew } from "./energy-label.ts";
+import { automaticClimate } from "./equipment.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import { inspectionText, previousOwnersText } from "./facts.ts";
 import {
@@ -200,13 +201,24 @@ export function findBest(
   return { index: first.index, lead: Math.abs(first.value - second.value) };
 }
 
+/** The provider lists only the best kind of a feature, and a car that has it must not seem to lack the plain one. */
+const betterKinds: Readonly<Record<string, readonly string[]>> = {
+  Klimaanlage: automaticClimate,
+  Klimaautomatik: automaticClimate,
+  Tempomat: ["Abstandstempomat"],
+  Rückfahrkamera: ["360°-Kamera"],
+};
+
 function compareEquipment(
   cars: readonly Car[],
 ): Pick<Comparison, "differingEquipment" | "sharedEquipment"> {
   const featuresByCar = cars.map(
     ({ features }) => new Set(features.filter((feature) => !featuresShownAsFacts.has(feature))),
   );
-  const findOwners = (feature: string) => featuresByCar.map((features) => features.has(feature));
+  const findOwners = (feature: string) => {
+    const kinds = [feature, ...(betterKinds[feature] ?? [])];
+    return featuresByCar.map((features) => kinds.some((kind) => features.has(kind)));
+  };
   const all = [...new Set(featuresByCar.flatMap((features) => [...features]))];
   const isShared = (feature: string) => findOwners(feature).every(Boolean);
   return {

@@ -72,7 +72,7 @@ export function equipmentLabel(key: EquipmentKey): string {
 /** A label in `car.features`, or a predicate for other fields, which must be false for null: not stated. */
 type Evidence = string | ((car: Car) => boolean);
 
-const automaticClimate = [
+export const automaticClimate = [
   "Klimaautomatik",
   "2-Zonen-Klimaautomatik",
   "3-Zonen-Klimaautomatik",
