@@ -201,13 +201,28 @@ export function findBest(
   return { index: first.index, lead: Math.abs(first.value - second.value) };
 }
 
-/** The provider lists only the best kind of a feature, and a car that has it must not seem to lack the plain one. */
-const betterKinds: Readonly<Record<string, readonly string[]>> = {
-  Klimaanlage: automaticClimate,
-  Klimaautomatik: automaticClimate,
-  Tempomat: ["Abstandstempomat"],
-  Rückfahrkamera: ["360°-Kamera"],
-};
+/** Kinds of a feature, each better than those before: who has one of them does not lack the plainer ones. */
+const rankedKinds: readonly (readonly string[])[] = [
+  ["Klimaanlage", ...automaticClimate],
+  ["Tempomat", "Abstandstempomat"],
+  ["Rückfahrkamera", "360°-Kamera"],
+  ["Tagfahrlicht", "LED-Tagfahrlicht"],
+  ["Kurvenlicht", "Adaptives Kurvenlicht"],
+  ["Xenonscheinwerfer", "Bi-Xenon-Scheinwerfer"],
+  ["Elektrische Sitzeinstellung", "Elektrische Sitzeinstellung mit Memory-Funktion"],
+  ["Isofix", "Isofix am Beifahrersitz"],
+  [
+    "Fahrer-Airbag",
+    "Front-Airbags",
+    "Front- und Seiten-Airbags",
+    "Front-, Seiten- und weitere Airbags",
+  ],
+];
+
+function kindsFrom(feature: string): readonly string[] {
+  const kinds = rankedKinds.find((ranked) => ranked.includes(feature)) ?? [feature];
+  return kinds.slice(kinds.indexOf(feature));
+}
 
 function compareEquipment(
   cars: readonly Car[],
@@ -216,7 +231,7 @@ function compareEquipment(
     ({ features }) => new Set(features.filter((feature) => !featuresShownAsFacts.has(feature))),
   );
   const findOwners = (feature: string) => {
-    const kinds = [feature, ...(betterKinds[feature] ?? [])];
+    const kinds = kindsFrom(feature);
     return featuresByCar.map((features) => kinds.some((kind) => features.has(kind)));
   };
   const all = [...new Set(featuresByCar.flatMap((features) => [...features]))];

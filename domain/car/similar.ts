@@ -4,9 +4,10 @@ import type { CarSummary } from "./summary.ts";
 
 /**
  * Penalty points: the vehicle with the fewest is the most similar. A value that one of the two lacks costs
- * half of the maximum. Price weighs most, because a buyer's budget is fixed. The weights are our judgement.
+ * half of the maximum. Who wants to charge does not want to refuel; the buyer's budget and the body come next. The
+ * weights are our judgement.
  */
-const maxPoints = { price: 50, body: 30, model: 20, age: 15, fuel: 10 } as const;
+const maxPoints = { electric: 60, price: 50, body: 50, model: 20, age: 15, fuel: 10 } as const;
 const pointsPerYear = 1.5;
 
 type Compared = Car | CarSummary;
@@ -26,7 +27,7 @@ export function similarCars(
 
 export function difference(a: Compared, b: Compared): number {
   return (
-    pricePoints(a.price_amount, b.price_amount) +
+    pricePoints(a, b) +
     bodyPoints(a.body_type, b.body_type) +
     modelPoints(a, b) +
     agePoints(registrationMonth(a), registrationMonth(b)) +
@@ -34,9 +35,15 @@ export function difference(a: Compared, b: Compared): number {
   );
 }
 
-/** Uses the ratio: 10,000 € and 12,000 € differ as much as 50,000 € and 60,000 €. Twice costs the maximum. */
-function pricePoints(a: number | null, b: number | null): number {
-  if (a === null || b === null || a <= 0 || b <= 0) return maxPoints.price / 2;
+/** A vehicle without a price is compared by its power. */
+function pricePoints(a: Compared, b: Compared): number {
+  const points = ratioPoints(a.price_amount, b.price_amount) ?? ratioPoints(a.power_kw, b.power_kw);
+  return points ?? maxPoints.price / 2;
+}
+
+/** The ratio: 10,000 € and 12,000 € differ as much as 50,000 € and 60,000 €. Twice costs the maximum. */
+function ratioPoints(a: number | null, b: number | null): number | null {
+  if (a === null || b === null || a <= 0 || b <= 0) return null;
   return maxPoints.price * Math.min(1, Math.abs(Math.log2(a / b)));
 }
 
@@ -58,7 +65,8 @@ function agePoints(a: number | null, b: number | null): number {
 function fuelPoints(a: string | null, b: string | null): number {
   if (a === null || b === null) return maxPoints.fuel / 2;
   if (a === b) return 0;
-  return isElectrified(a) && isElectrified(b) ? maxPoints.fuel / 2 : maxPoints.fuel;
+  const max = a === "ELECTRIC" || b === "ELECTRIC" ? maxPoints.electric : maxPoints.fuel;
+  return isElectrified(a) && isElectrified(b) ? max / 2 : max;
 }
 
 function isElectrified(fuel: string): boolean {
