@@ -190,8 +190,7 @@ function AccessibilityStatement() {
       </p>
       <p>
         Zuständig für die Aufsicht ist die Marktüberwachungsstelle der Länder für die
-        Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg:{" "}
-        <OwnerFact of="accessibilityAuthority" />
+        Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg.
       </p>
     </>
   );

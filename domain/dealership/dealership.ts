@@ -146,7 +146,6 @@ export const dealershipSchema = z.object({
       pictureCredits: ownerDetail,
       dataProtectionOfficer: ownerDetail,
       dataProtectionAuthority: ownerDetail,
-      accessibilityAuthority: ownerDetail,
       /** Processors and their seats (Art. 28 GDPR). */
       hosting: ownerDetail,
       hostingLogs: ownerDetail,

@@ -66,7 +66,6 @@ export const defaultDealership: Dealership = {
       pictureCredits: null,
       dataProtectionOfficer: null,
       dataProtectionAuthority: null,
-      accessibilityAuthority: null,
       hosting: null,
       hostingLogs: null,
       database: null,

@@ -19,7 +19,6 @@ export const ownerDetailLabels: Readonly<Record<OwnerDetailName, string>> = {
   pictureCredits: "Bildnachweise",
   dataProtectionOfficer: "Datenschutzbeauftragte oder Datenschutzbeauftragter",
   dataProtectionAuthority: "Anschrift der Datenschutzaufsicht",
-  accessibilityAuthority: "Anschrift der Marktüberwachungsstelle für Barrierefreiheit",
   hosting: "Hosting-Anbieter mit Sitz",
   hostingLogs: "Umfang und Dauer der Protokolle beim Hosting-Anbieter",
   database: "Anbieter der Datenbank mit Sitz",
