@@ -11,7 +11,8 @@ export function vehicleFullName(car: Pick<Car, "brand" | "model" | "model_group"
   return oneLine(`${car.brand} ${car.model} ${car.model_group ?? ""}`);
 }
 
-const makeAbbreviations: Readonly<Record<string, string>> = { Volkswagen: "VW" };
+export const shortMake = (make: string): string => (make === "Volkswagen" ? "VW" : make);
+
 const maxShortNameLength = 32;
 
 /** Make, model and variant up to the engine size: `VW Golf VIII Variant` without `2.0 TDI`. */
@@ -20,7 +21,7 @@ export function shortVehicleName(car: Pick<Car, "brand" | "model" | "model_group
   const engineIndex = words.findIndex((word) => /^\d[.,]\d$/.test(word));
   // Below 2, the engine size is missing or part of make and model.
   const [make = "", ...others] = engineIndex < 2 ? words : words.slice(0, engineIndex);
-  return cutAtWord([makeAbbreviations[make] ?? make, ...others].join(" "), maxShortNameLength);
+  return cutAtWord([shortMake(make), ...others].join(" "), maxShortNameLength);
 }
 
 /** Search engines show about this many characters (S2). */

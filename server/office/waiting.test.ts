@@ -68,7 +68,7 @@ it("lists open inquiries with car and age, the oldest first, and none that is ha
   expect(waiting.inquiries[1]).toMatchObject({
     name: "Max Mustermann",
     wish: "Fahrzeugankauf",
-    car: expect.stringMatching(/^Volkswagen Golf, 2019/),
+    car: expect.stringMatching(/^VW Golf, 2019/),
     age: "vor 1\u00a0Stunde",
   });
   expect(waiting.appointments).toEqual([]);

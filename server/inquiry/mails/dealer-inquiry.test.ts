@@ -161,7 +161,7 @@ describe("the mail about photos", () => {
 
 describe("a car offered to us", () => {
   it.each([
-    ["Volkswagen", "Golf VII 1.6 TDI", "Volkswagen Golf VII 1.6 TDI"],
+    ["Volkswagen", "Golf VII 1.6 TDI", "VW Golf VII 1.6 TDI"],
     ["VW", "Golf 1,4 TSI (Variant)", "VW Golf 1,4 TSI Variant"],
     [
       "Mercedes-Benz",

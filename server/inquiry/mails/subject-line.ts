@@ -1,6 +1,6 @@
 import { priceText } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
-import { oneLine, shortVehicleName } from "#domain/car/title.ts";
+import { oneLine, shortMake, shortVehicleName } from "#domain/car/title.ts";
 import { formatMileage } from "#domain/format/format.ts";
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { intentTitles, mentionedIntent } from "#domain/inquiry/vehicle-message.ts";
@@ -42,7 +42,7 @@ export function carLabel(inquiry: Inquiry, car: Car | null): string | null {
     return `${shortVehicleName(car)}, ${oneLine(priceText(car))}${more}`;
   }
   const { make, model, year, mileage } = inquiry.fields;
-  return `${offeredCarLabel(`${make} ${model}`)}, ${year}, ${oneLine(formatMileage(mileage))}`;
+  return `${offeredCarLabel(`${shortMake(make)} ${model}`)}, ${year}, ${oneLine(formatMileage(mileage))}`;
 }
 
 /** `Termin bestätigt: Mittwoch, 25.11.2026, 14:30 Uhr – VW Golf VIII Variant – J. Müller` */
