@@ -197,9 +197,8 @@ function StaffPage({ overview: { reference, car, photos, phone } }: { overview: 
 function LinkNote() {
   return (
     <p className="mt-6 max-w-prose text-muted">
-      Dieser Link gilt, bis die Anfrage gelöscht wird, und öffnet nur diese Fotos. Bitte geben Sie
-      ihn nicht weiter. Fotos werden nach {photoRetentionDays} Tagen gelöscht; speichern Sie, was
-      Sie länger brauchen.
+      Dieser Link öffnet nur diese Fotos. Bitte geben Sie ihn nicht weiter. Die Fotos werden mit der
+      Anfrage gelöscht, spätestens {photoRetentionDays} Tage nach dem Eingang.
     </p>
   );
 }

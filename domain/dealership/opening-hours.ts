@@ -29,8 +29,8 @@ export function hoursOn(day: string, schedule: Schedule): DayHours | null {
 }
 
 /** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, whose HTML must not depend on the time. */
-export function weeklyHours({ visibleHours }: Pick<Schedule, "visibleHours">): string {
-  const parts = visibleHours.map(({ days, opens, closes }) => `${days}\u00a0${opens}–${closes}`);
+export function weeklyHours(hours: Dealership["phoneHours"]): string {
+  const parts = hours.map(({ days, opens, closes }) => `${days}\u00a0${opens}–${closes}`);
   return `${parts.join(" · ")}\u00a0Uhr`;
 }
 

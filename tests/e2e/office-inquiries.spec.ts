@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
         page.getByRole("button", { name: "Auskunft herunterladen" }).click(),
       ]);
       expect(file.suggestedFilename()).toBe("auskunft.json");
-      await page.getByRole("button", { name: "Als erledigt ablegen" }).click();
+      await page.getByRole("button", { name: "Ohne Vertrag erledigt" }).click();
       await expect(page.getByRole("button", { name: "Wieder offen" })).toBeVisible();
       await check();
 

@@ -20,7 +20,7 @@ const contactNextSteps = [
 ];
 
 const testDriveNextSteps = [
-  "Ihr Termin ist noch nicht bestätigt: Wir bestätigen ihn per E-Mail oder schlagen einen anderen vor, in der Regel am nächsten Werktag.",
+  "Ihr Termin ist noch nicht bestätigt: In der Regel am nächsten Werktag bestätigen wir ihn per E-Mail oder schlagen Ihnen einen anderen vor.",
   "Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender und einen Link, über den Sie den Termin verschieben oder absagen können.",
 ];
 

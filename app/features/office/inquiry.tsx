@@ -243,13 +243,10 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
 }
 
 const States = ({ inquiry: { reference, state } }: PartOf) => (
-  <ActionForm
-    reference={reference}
-    className="grid grid-cols-[1fr_auto] gap-2 sm:flex sm:flex-wrap"
-  >
-    {state === "new" && <ActionButton value="erledigt">Als erledigt ablegen</ActionButton>}
+  <ActionForm reference={reference} className="grid gap-2 sm:flex sm:flex-wrap">
+    {state === "new" && <ActionButton value="erledigt">Ohne Vertrag erledigt</ActionButton>}
     {state !== "new" && <ActionButton value="offen">Wieder offen</ActionButton>}
-    {state !== "contract" && <ActionButton value="vertrag">Vertrag</ActionButton>}
+    {state !== "contract" && <ActionButton value="vertrag">Mit Vertrag erledigt</ActionButton>}
   </ActionForm>
 );
 

@@ -20,7 +20,8 @@ type SignsPageProps = {
 export function SignsPage({ signs, adKey, size, host }: SignsPageProps) {
   return (
     <main className="signs">
-      <div className="safe-sides mx-auto max-w-page py-6 print:hidden">
+      {/* As wide as the signs below it. */}
+      <div className="safe-sides mx-auto max-w-[calc(900px+3rem)] py-6 print:hidden">
         <h1 className="text-3xl font-bold">
           {signs.length === 1 ? "Preisschild" : "Preisschilder"}
         </h1>

@@ -1,4 +1,4 @@
-import { RefreshCw } from "lucide";
+import { ChevronDown, RefreshCw } from "lucide";
 import type { ReactNode } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
@@ -143,9 +143,10 @@ function SyncPart({ sync, isSynced, children }: SyncPartProps) {
         {children}
       </div>
       {earlier.length > 0 && (
-        <details className="mt-3">
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+        <details className="group mt-3">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
             Frühere Abgleiche
+            <Icon icon={ChevronDown} size={18} className="text-muted group-open:rotate-180" />
           </summary>
           <ol className="figures mt-1 grid gap-2">
             {earlier.map(({ at, text, isFailed }, index) => (

@@ -2,6 +2,7 @@ import { Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
 import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import type { ContactPerson } from "#domain/dealership/dealership.ts";
+import { weeklyHours } from "#domain/dealership/opening-hours.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useDealership } from "./site-facts.ts";
 
@@ -56,7 +57,7 @@ export function ContactPeople({ people, level: Heading, className = "" }: Contac
 }
 
 export function ContactChannels({ children }: { children?: ReactNode }) {
-  const { phone, whatsapp, email } = useDealership();
+  const { phone, phoneHours, whatsapp, email } = useDealership();
   return (
     <ul className="action-links">
       <li>
@@ -65,6 +66,9 @@ export function ContactChannels({ children }: { children?: ReactNode }) {
           <span className="sr-only">Anrufen: </span>
           {phone.display}
         </a>
+        {phoneHours.length > 0 && (
+          <span className="figures text-sm text-muted">{weeklyHours(phoneHours)}</span>
+        )}
       </li>
       <li>
         <a href={mailLink({ email }, null)}>

@@ -105,7 +105,7 @@ function MenuFooter() {
   return (
     <div className="site-menu-footer">
       <OpenNow className="min-h-[1lh] font-semibold" />
-      <p className="figures text-sm text-on-dusk-muted">{weeklyHours(dealership)}</p>
+      <p className="figures text-sm text-on-dusk-muted">{weeklyHours(dealership.visibleHours)}</p>
       <div className="site-menu-actions">
         <a href={phoneLink(dealership)} className="site-phone figures">
           <Icon icon={Phone} size={18} />

@@ -121,11 +121,11 @@ function Contact() {
           <>
             <HoursTitle>Vor Ort</HoursTitle>
             <OpeningHours className="mt-1 gap-x-6" />
+            <OpenNow className="mt-1 min-h-[2lh] text-on-dusk" />
             <HoursTitle>Telefonisch</HoursTitle>
           </>
         )}
         <OpeningHours className={`gap-x-6 ${isPhoneOnly ? "mt-4" : "mt-1"}`} hours={phoneHours} />
-        {!isPhoneOnly && <OpenNow className="mt-4 min-h-[2lh] text-on-dusk" />}
       </section>
     </>
   );

@@ -143,7 +143,9 @@ function Standing({ overview, availability, now }: StandingProps) {
     <ul className="standing figures">
       <li className="offer-phone">
         {isClosed ? <ChatLink text={inquiryTexts(overview).chat} /> : <CallLink hasNumber />}{" "}
-        <TwoLines text={now === null ? weeklyHours(dealership) : openNowText(now, dealership)} />
+        <TwoLines
+          text={now === null ? weeklyHours(dealership.visibleHours) : openNowText(now, dealership)}
+        />
       </li>
       <li className="min-h-[2lh]">
         <Icon icon={MapPin} size={16} />

@@ -155,7 +155,7 @@ function Tile({ title, hint, file, usesCamera = false, onChoose, onRemove }: Til
 
   if (file && onRemove) return <Preview file={file} title={title} onRemove={onRemove} />;
   return (
-    <label className="grid cursor-pointer content-center justify-items-center gap-1 rounded-card border border-dashed border-field p-3 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
+    <label className="grid cursor-pointer content-start justify-items-center gap-1 rounded-card border border-dashed border-field px-3 pt-5 pb-3 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
       <Icon icon={Camera} size={24} className="text-muted" />
       <span className="font-semibold">{title}</span>
       <span className="text-sm leading-snug text-muted">{hint}</span>

@@ -94,7 +94,7 @@ function Appointment({ view, car, isCarGone, days, outcome, refused }: Appointme
       <p className="mt-8 text-sm text-muted">
         Vorgangsnummer <span className="figures select-all">{reference}</span>.
         {canChange &&
-          " Wer den Link zu dieser Seite hat, kann den Termin ändern: Bitte geben Sie ihn nicht weiter."}
+          " Wer den Link zu dieser Seite hat, kann den Termin ändern: Bitte geben Sie den Link nicht weiter."}
       </p>
     </div>
   );
