@@ -1,4 +1,4 @@
-// `npm run check` (fast), `npm test` (everything), `npm run test:server`, `test:engines` and `test:deep`. A
+// `npm run check` (fast), `npm test` (everything), `npm run test:engines` and `test:deep`. A
 // failing step does not stop the others, so that one run shows every failure; the last line is the result.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -139,7 +139,6 @@ const gates = {
       runBrowserTests(),
     ];
   },
-  "test:server": async () => [runTests("vitest", ["--project=server", "--project=database"])],
   // Needs nginx (.ci/run).
   "test:deep": async () => {
     ensureBuilt();
