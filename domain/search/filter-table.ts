@@ -33,7 +33,7 @@ export const brandOfModel = (value: string, brands: readonly string[]): string |
   }) ?? null;
 const maxAmount = 9_999_999;
 
-/** State, URL, search, facets, chips and form are derived from these rows, in the URL's order. */
+/** State, URL, search, facets and chips are derived from these rows, in the URL's order. */
 export const filterTable = {
   brand: {
     kind: "choice",
