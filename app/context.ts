@@ -47,7 +47,6 @@ export type PageServices = {
       newest(): readonly CarSummary[];
       /** Up to four other cars. */
       similar(car: Car): readonly CarSummary[];
-      /** Quick links of the home page. */
       quickLinks(): readonly QuickLink[];
       honestNotes(): readonly HonestNote[];
       /** The features that are rare in stock, rarest first. */
@@ -115,7 +114,6 @@ export type Site = {
   /** Public URL without trailing slash, for canonical links. */
   origin: string;
   facts: Omit<SiteFacts, "today">;
-  /** The current facts about the dealer. */
   dealership: Dealership;
 };
 

@@ -58,7 +58,6 @@ export type SiteServices = {
   photos: PhotoService;
   /** How fast the family answers, for visitors. */
   answerTime: () => Promise<string | null>;
-  /** The family's office. */
   office: OfficeService;
   /** Photos of the dealer's people and premises. */
   sitePictures: Pick<SitePictures, "find">;
@@ -69,7 +68,6 @@ export type SiteServices = {
 type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics"> & {
   /** Throws AppError `not-ready` while there is no database. */
   services: () => SiteServices;
-  /** The current facts. */
   dealership: () => Dealership;
   fallbackPicture: Picture;
   publicApiKey: string;

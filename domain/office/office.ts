@@ -40,7 +40,6 @@ export function withParameters(path: string, values: Readonly<Record<string, str
   return query.length === 0 ? path : `${path}?${query.join("&")}`;
 }
 
-/** Form fields. */
 export const officeFields = {
   email: "email",
   device: "geraet",
@@ -76,7 +75,6 @@ export const officeCookie = "buero";
 /** Internal header from the server to the renderer with the token of the session's cookie. */
 export const officeSessionHeader = "x-office-session";
 
-/** What the office's log names. */
 export type OfficeAction =
   | "sign-in"
   | "sign-out"

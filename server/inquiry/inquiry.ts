@@ -43,7 +43,6 @@ export type Inquiry = NewInquiry & {
   contractAt: Date | null;
   /** Stays when `handledAt` is taken back, unless it was only an opened reply. */
   firstHandledAt: Date | null;
-  /** The family's note. */
   note: string | null;
   /** When a mail announced the deletion of the unmarked inquiry. */
   announcedAt: Date | null;
@@ -78,7 +77,6 @@ export type NamedCars = {
   car: Car | null;
   /** All of `namedVehicles` that are found, by ad key. */
   cars: ReadonlyMap<string, FoundCar>;
-  /** Start of the links. */
   origin: string;
 };
 

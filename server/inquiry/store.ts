@@ -280,7 +280,6 @@ type Update = (
   set: PgUpdateSetSource<typeof inquiries>,
 ) => Promise<Inquiry | null>;
 
-/** What only the office does. */
 function createOfficeStore(orm: Db, update: Update) {
   return {
     /** A reply that somebody opened proves no answer, so it stops counting as the first handling. */

@@ -166,7 +166,6 @@ async function oldestQueueTime(boss: PgBoss): Promise<Date> {
   return new Date(Math.min(...queues.map(({ createdOn }) => createdOn.getTime())));
 }
 
-/** For the dealer. */
 export function mailState({ sentAt, failedAt, attempts, lastFailure }: StoredMail): string {
   const format = (date: Date) => `${formatInstant(date.toISOString())}\u00a0Uhr`;
   if (sentAt !== null) return `gesendet am ${format(sentAt)}`;

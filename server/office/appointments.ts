@@ -26,7 +26,6 @@ import type { OfficePerson } from "./office-sessions.ts";
 
 export type AppointmentDeskParts = InquiryRowParts & {
   testDrives: Pick<TestDriveService, "officeView" | "submitOfficeAnswer">;
-  /** The opening hours. */
   schedule: () => Schedule;
 };
 

@@ -33,7 +33,6 @@ export type OfficeParts = WaitingParts &
     log: Log;
   };
 
-/** Who asks, from where. */
 type OfficeClient = { device: string; networks: readonly string[] };
 
 export type OfficeService = ReturnType<typeof createOfficeService>;

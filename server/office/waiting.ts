@@ -41,7 +41,6 @@ export type WaitingParts = {
   secret: SiteSecret;
   findCars: Catalogue["findAll"];
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
-  /** The opening hours. */
   schedule: () => Schedule;
   /** Number of facts about the dealership that are missing. */
   countMissingFacts: () => number;

@@ -38,7 +38,6 @@ export const inquiries = pgTable(
     contractAt: instant("contract_at"),
     /** When it was first handled, which `handled_at` forgets when the mark is taken back. */
     firstHandledAt: instant("first_handled_at"),
-    /** The family's note. */
     note: text("note"),
     /** Deleted in the office: hidden from here on, gone once the time for undo is over. */
     removedAt: instant("removed_at"),

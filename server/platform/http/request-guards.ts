@@ -15,12 +15,12 @@ export function refuseCrossSite(request: Request, origin: string): void {
   );
 }
 
-/** Throws AppError `prefetch` for a browser's speculative requests. */
 export function isPrefetch(headers: Headers): boolean {
   const purposes = ["sec-purpose", "purpose", "x-moz"].map((name) => headers.get(name) ?? "");
   return purposes.some((purpose) => /\bpre(fetch|render|view)\b/i.test(purpose));
 }
 
+/** Throws AppError `prefetch` for a browser's speculative requests. */
 export function refusePrefetch({ headers }: Request): void {
   if (!isPrefetch(headers)) return;
   throw new AppError("prefetch", "Auf Vorrat wird hier nichts ausgelöst.");
