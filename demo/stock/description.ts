@@ -272,7 +272,7 @@ function equipmentList(story: Story, heading: string, count: number): string {
 
 const layouts = {
   classic: (story: Story) => [
-    bold(`${story.lot.trim} – ${fill(story, "{gepflegt~}")}`),
+    bold(`${story.lot.model} ${story.lot.trim} – ${fill(story, "{gepflegt~}")}`),
     choose(story, openings, 1).join(""),
     choose(story, states, 2).join(lineBreak),
     equipmentList(story, "Ausstattung (Auszug):", story.seeded.between(7, 14)),
