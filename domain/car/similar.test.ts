@@ -46,6 +46,11 @@ describe("two cars differ by", () => {
     expect(cheap).toBeGreaterThan(0);
   });
 
+  it("less when both are made for pleasure", () => {
+    const sportsCar = summary("a", { body_type: "SportsCar" });
+    expect(difference(sportsCar, summary("b", { body_type: "Cabrio" }))).toBe(25);
+  });
+
   it("much where only one is electric, less where the other is a hybrid", () => {
     const electric = summary("a", { fuel_type: "ELECTRIC" });
     expect(difference(electric, summary("b", { fuel_type: "HYBRID_PETROL" }))).toBe(30);

@@ -49,8 +49,11 @@ function ratioPoints(a: number | null, b: number | null): number | null {
 
 function bodyPoints(a: string | null, b: string | null): number {
   if (a === null || b === null) return maxPoints.body / 2;
-  return a === b ? 0 : maxPoints.body;
+  if (a === b) return 0;
+  return isSporty(a) && isSporty(b) ? maxPoints.body / 2 : maxPoints.body;
 }
+
+const isSporty = (body: string) => body === "SportsCar" || body === "Cabrio";
 
 function modelPoints(a: Compared, b: Compared): number {
   if (a.brand !== b.brand) return maxPoints.model;
