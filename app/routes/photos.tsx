@@ -105,7 +105,7 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
                 <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3">
                   {photos.map((photo, index) => (
                     <li key={photo.id}>
-                      <Photo photo={photo} number={index + 1} />
+                      <Photo photo={photo} number={index + 1} fit="object-cover" />
                       <RemoveButton photo={photo} number={index + 1} action={pathname} />
                     </li>
                   ))}
@@ -138,7 +138,9 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
   );
 }
 
-function Photo({ photo, number }: { photo: PhotoView; number: number }) {
+type PhotoProps = { photo: PhotoView; number: number; fit: "object-contain" | "object-cover" };
+
+function Photo({ photo, number, fit }: PhotoProps) {
   const { path, width, height } = photo;
   return (
     <a href={path} className="block overflow-hidden rounded-card border border-line bg-sunken">
@@ -148,7 +150,7 @@ function Photo({ photo, number }: { photo: PhotoView; number: number }) {
         width={width}
         height={height}
         loading="lazy"
-        className="aspect-4/3 w-full object-contain"
+        className={`aspect-4/3 w-full ${fit}`}
       />
     </a>
   );
@@ -184,7 +186,7 @@ function StaffPage({ overview: { reference, car, photos, phone } }: { overview: 
         <ul className="mt-6 grid gap-4 sm:grid-cols-2">
           {photos.map((photo, index) => (
             <li key={photo.id}>
-              <Photo photo={photo} number={index + 1} />
+              <Photo photo={photo} number={index + 1} fit="object-contain" />
             </li>
           ))}
         </ul>

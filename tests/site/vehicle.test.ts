@@ -61,7 +61,7 @@ it("'Der ehrliche Zettel' quotes the description, and is missing without one", a
   const sentences = readTexts(honestNote, "li");
   expect(sentences.length).toBeGreaterThan(0);
   for (const sentence of sentences) expect(scratched.description).toContain(sentence);
-  expect(readText(honestNote)).toContain("Aus unserer Beschreibung");
+  expect(readText(honestNote)).toContain("Aus unserem Inserat");
 
   const undescribed = await findCar(({ description }) => !description);
   const plain = await readPage(vehiclePath(undescribed.ad_key));

@@ -56,7 +56,9 @@ function CallCustomer({ phone, name }: { phone: string; name: string | undefined
     >
       <Icon icon={Phone} size={28} className="shrink-0 text-muted" />
       <span className="min-w-0">
-        <bdi className="block text-sm wrap-anywhere whitespace-normal text-muted">{name}</bdi>
+        <bdi className="block text-sm wrap-anywhere whitespace-normal text-muted">
+          {name ?? "Anrufen"}
+        </bdi>
         <span className="figures block font-display text-2xl font-bold">{phone}</span>
       </span>
     </a>

@@ -74,7 +74,7 @@ function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
         <NoteSide title="Gut:" notes={good} />
         <NoteSide title="Nicht so gut:" notes={bad} className="honest-bad" />
       </div>
-      <p>Aus unserer Beschreibung</p>
+      <p>Aus unserem Inserat</p>
     </section>
   );
 }
