@@ -29,9 +29,9 @@ export function DetailSections({ details, children }: DetailSectionsProps) {
       <EquipmentSection {...details} />
       {children}
       <p className="legal-note">
-        Alle Angaben sind freibleibend. Ein Kaufvertrag kommt erst durch schriftliche Vereinbarung
-        mit uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Für alle Fahrzeuge gelten die
-        gesetzlichen Mängelrechte.
+        Alle Angaben sind freibleibend. Ein Kaufvertrag kommt in der Regel erst durch schriftliche
+        Vereinbarung mit uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Für alle Fahrzeuge
+        gelten die gesetzlichen Mängelrechte.
       </p>
     </div>
   );
