@@ -14,11 +14,15 @@ export type Availability = {
 
 type AvailabilityFields = Pick<Car, "location_city" | "fetched_at" | "created_at">;
 
+/** 'Seit 3 Tagen bei uns' counts from here. */
+export const arrivedAt = (car: Pick<Car, "fetched_at" | "created_at">): Date =>
+  new Date(car.created_at ?? car.fetched_at);
+
 export function createAvailability(car: AvailabilityFields, checkedAt: Date | null): Availability {
   return {
     city: car.location_city,
     checked: checkedAt && berlinMoment(checkedAt),
-    since: berlinMoment(new Date(car.created_at ?? car.fetched_at)).day,
+    since: berlinMoment(arrivedAt(car)).day,
   };
 }
 

@@ -54,8 +54,14 @@ it("derives the file's address from its content alone", () => {
   expect(stockOf("2").file.path).not.toBe(path);
 });
 
-it("returns the newest vehicles", () => {
+it("returns the vehicles that came last, by the day of their ad where it is known", () => {
   expect(keys(stockOf("1", "2", "3", "4", "5").newest())).toEqual(["5", "4", "3", "2"]);
+  const [fetched, placed] = [
+    aCar({ ad_key: "1", fetched_at: "2026-11-02T08:00:00.000Z" }),
+    aCar({ ad_key: "2", created_at: "2026-11-03T08:00:00.000Z" }),
+  ];
+  const { newest } = createStockList({ version: 1, cars: [fetched, placed] }, now);
+  expect(keys(newest())).toEqual(["2", "1"]);
 });
 
 it("quotes honest notes of the newest cars, three at most, no point twice and none of a damaged car", () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { arrivedAt } from "#domain/car/availability.ts";
 import { type HonestNote, readConditionNotes } from "#domain/car/condition-notes.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
 import { holdEnd } from "#domain/car/hold.ts";
@@ -124,7 +125,11 @@ export function createStockList(
     /** The whole stock for the browser. */
     file: { version, path: stockFilePath(version, hash), text },
     search: (filters: CarFilters) => searchStock(cars, filters, { matchesWord }),
-    newest: (): readonly CarSummary[] => sortCars(cars, "newest").slice(0, cardsPerWideRow),
+    newest: (): readonly CarSummary[] =>
+      records
+        .toSorted((a, b) => arrivedAt(b).getTime() - arrivedAt(a).getTime())
+        .slice(0, cardsPerWideRow)
+        .flatMap(({ ad_key }) => cars.find((car) => car.ad_key === ad_key) ?? []),
     /** Excludes the car itself. */
     similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerWideRow),
     quickLinks: lazy(() => quickLinks(cars)),
