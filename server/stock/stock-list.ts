@@ -125,11 +125,12 @@ export function createStockList(
     /** The whole stock for the browser. */
     file: { version, path: stockFilePath(version, hash), text },
     search: (filters: CarFilters) => searchStock(cars, filters, { matchesWord }),
-    newest: (): readonly CarSummary[] =>
+    newest: lazy((): readonly CarSummary[] =>
       records
         .toSorted((a, b) => arrivedAt(b).getTime() - arrivedAt(a).getTime())
         .slice(0, cardsPerWideRow)
         .flatMap(({ ad_key }) => cars.find((car) => car.ad_key === ad_key) ?? []),
+    ),
     /** Excludes the car itself. */
     similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerWideRow),
     quickLinks: lazy(() => quickLinks(cars)),
