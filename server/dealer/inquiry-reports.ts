@@ -6,7 +6,13 @@ import { deletionDay } from "#domain/inquiry/retention.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { type Alert, type AlertStore, createAlertStore } from "#server/alert/store.ts";
-import { type Inquiry, inquiryState, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
+import {
+  type Inquiry,
+  inquiryState,
+  namedVehicles,
+  offeredCarName,
+  senderName,
+} from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore, type InquiryStore } from "#server/inquiry/store.ts";
 import {
@@ -115,7 +121,7 @@ const stateLabel = (inquiry: Inquiry): string => stateLabels[inquiryState(inquir
 const subjectText = (inquiry: Inquiry): string =>
   inquiry.kind === "contact"
     ? contactSubjectLabels[inquiry.fields.subject]
-    : `Ankauf: ${inquiry.fields.make} ${inquiry.fields.model}, ${inquiry.fields.year}`;
+    : `Ankauf: ${offeredCarName(inquiry.fields)}`;
 
 const listColumns = reportColumns({
   reference: "Nummer",

@@ -67,6 +67,10 @@ export const inquiryState = ({
 export const senderName = ({ kind, fields }: NewInquiry) =>
   kind === "contact" ? fields.name : `${fields.firstName} ${fields.lastName}`;
 
+/** `Volkswagen Golf, 2019`, as typed. */
+export const offeredCarName = ({ make, model, year }: SellInquiry): string =>
+  `${make} ${model}, ${year}`;
+
 /** Ad keys of all vehicles of ours that it names; some may be unknown. */
 export const namedVehicles = ({ adKey, details }: Pick<Inquiry, "adKey" | "details">): string[] => [
   ...new Set([adKey ?? [], details?.vehicle ?? [], details?.otherVehicles ?? []].flat()),

@@ -20,7 +20,12 @@ import {
 import type { OfficeAction } from "#domain/office/office.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { shortDayText, slotAt, slotText } from "#domain/test-drive/slots.ts";
-import { type Inquiry, inquiryState, vehicleRows } from "#server/inquiry/inquiry.ts";
+import {
+  type Inquiry,
+  inquiryState,
+  offeredCarName,
+  vehicleRows,
+} from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createInquiryStore, deleteHidden, type InquiryStore } from "#server/inquiry/store.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
@@ -259,11 +264,7 @@ function detailRowsOf(
   // The customer may have changed the wish since.
   const rows = detailRows(appointment ? { ...details, testDrive: appointment.wish } : details);
   if (kind === "contact") return rows;
-  const { make, model, year, mileage, equipment } = fields;
-  const offered = `${make} ${model}, ${year}, ${formatMileage(mileage)}`;
-  const ownRows = [
-    ["Angebotener Wagen", offered],
-    ["Ausstattung", equipment],
-  ] as const;
-  return [...ownRows.filter(([, text]) => text !== ""), ...rows];
+  const offered = `${offeredCarName(fields)}, ${formatMileage(fields.mileage)}`;
+  const equipment = fields.equipment === "" ? [] : [["Ausstattung", fields.equipment] as const];
+  return [["Angebotener Wagen", offered], ...equipment, ...rows];
 }

@@ -3,7 +3,7 @@ import { formatDay, formatInstant, formatMileage } from "#domain/format/format.t
 import { detailRows } from "#domain/inquiry/details.ts";
 import { photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { withoutCarLines } from "#domain/inquiry/vehicle-message.ts";
-import { type Inquiry, senderName, vehicleRows } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, offeredCarName, senderName, vehicleRows } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import {
   carLabel,
@@ -89,7 +89,7 @@ export function renderPhotosNotice(
 ): MailContent {
   if (inquiry.kind !== "vehicle" || photoLinks === null)
     throw new Error("A notice about photos needs an inquiry with an offered car.");
-  const { make, model, year, phone } = inquiry.fields;
+  const { phone } = inquiry.fields;
   const title = "Fotos zu einem Fahrzeugangebot";
   return mailContent({
     subject: followUpSubject(
@@ -106,7 +106,7 @@ export function renderPhotosNotice(
       buttons([{ label: "Fotos ansehen", address: origin + photoLinks.family, isMain: true }]),
       facts([
         ["Vorgang", inquiry.reference],
-        ["Fahrzeug", `${make} ${model}, ${year}`],
+        ["Fahrzeug", offeredCarName(inquiry.fields)],
         ["Name", senderName(inquiry)],
         ["Telefon", phone, dialLink(phone)],
       ]),

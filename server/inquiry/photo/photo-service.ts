@@ -8,7 +8,7 @@ import {
   type PhotoRefusal,
 } from "#domain/inquiry/photos.ts";
 import { photoPath, photosPath } from "#domain/pages/paths.ts";
-import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, offeredCarName } from "#server/inquiry/inquiry.ts";
 import type { InquiryStore } from "#server/inquiry/store.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -82,12 +82,12 @@ export function createPhotoService(parts: PhotoServiceParts) {
       const opened = await nullIfNotFound(openLink(token));
       if (opened === null) return null;
       const { role, inquiry } = opened;
-      const { make, model, year, phone } = inquiry.fields;
+      const { phone } = inquiry.fields;
       const photos = await store.list(inquiry.id);
       return {
         role,
         reference: inquiry.reference,
-        car: `${make} ${model}, ${year}`,
+        car: offeredCarName(inquiry.fields),
         photos: photos.map((photo) => ({ ...photo, path: photoPath(token, photo.id) })),
         phone: role === "family" ? phone : null,
         lastDay: lastPhotoDay(inquiry.receivedAt),
