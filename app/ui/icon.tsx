@@ -1,4 +1,4 @@
-import type { IconNode } from "lucide";
+import { ChevronDown, type IconNode } from "lucide";
 import { createElement } from "react";
 
 type IconProps = {
@@ -24,3 +24,12 @@ export function Icon({ icon: shapes, size, className = "", label }: IconProps) {
     </svg>
   );
 }
+
+/** In a `<summary>`. */
+export const FoldIcon = () => (
+  <Icon
+    icon={ChevronDown}
+    size={20}
+    className="shrink-0 text-muted transition-transform duration-200 [[open]>summary>&]:rotate-180"
+  />
+);

@@ -1,5 +1,4 @@
-import { ChevronDown } from "lucide";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { type EquipmentKey, isEquipmentKey } from "#domain/car/equipment.ts";
 import { brandOfModel, filterTable } from "#domain/search/filter-table.ts";
 import {
@@ -8,7 +7,7 @@ import {
   type Facets,
   type TextChoiceKey,
 } from "#domain/search/filters.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { FoldIcon } from "../../ui/icon.tsx";
 import { ColorDot } from "../car/car-parts.tsx";
 import { type FacetFieldProps, facetOptions } from "./filter-fields.tsx";
 import type { FilterControls } from "./use-filters.ts";
@@ -80,16 +79,6 @@ export function FoldedChoice({ filter, controls, facets }: TextChoiceProps) {
         )}
       </fieldset>
     </details>
-  );
-}
-
-export function FoldIcon(): ReactNode {
-  return (
-    <Icon
-      icon={ChevronDown}
-      size={20}
-      className="shrink-0 text-muted transition-transform duration-200 [[open]>summary>&]:rotate-180"
-    />
   );
 }
 

@@ -14,14 +14,13 @@ import {
 } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import { ReloadButton } from "../site/failure.tsx";
 import {
   DecisiveExtras,
   EquipmentChoice,
   FacetChips,
   FoldedChoice,
-  FoldIcon,
   QuickToggles,
 } from "./filter-choices.tsx";
 import { type FacetFieldProps, FacetSelect, HiddenFilters } from "./filter-fields.tsx";

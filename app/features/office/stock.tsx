@@ -1,4 +1,4 @@
-import { ChevronDown, RefreshCw } from "lucide";
+import { RefreshCw } from "lucide";
 import type { ReactNode } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
@@ -20,7 +20,7 @@ import {
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { HoldForm } from "./hold-form.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
@@ -143,10 +143,10 @@ function SyncPart({ sync, isSynced, children }: SyncPartProps) {
         {children}
       </div>
       {earlier.length > 0 && (
-        <details className="group mt-3">
+        <details className="mt-3">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
             Frühere Abgleiche
-            <Icon icon={ChevronDown} size={18} className="text-muted group-open:rotate-180" />
+            <FoldIcon />
           </summary>
           <ol className="figures mt-1 grid gap-2">
             {earlier.map(({ at, text, isFailed }, index) => (

@@ -1,11 +1,4 @@
-import {
-  CalendarCheck,
-  CalendarX,
-  ChevronDown,
-  Hourglass,
-  type IconNode,
-  TriangleAlert,
-} from "lucide";
+import { CalendarCheck, CalendarX, Hourglass, type IconNode, TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
@@ -22,7 +15,7 @@ import { slotText } from "#domain/test-drive/slots.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldsProvider } from "../../../ui/field.tsx";
 import type { FieldValues } from "../../../ui/form-values.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { FoldIcon, Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { ContactPeople } from "../../site/contact-people.tsx";
 import { PhoneLink } from "../../site/failure.tsx";
@@ -229,10 +222,10 @@ function Collapsible({
   children: ReactNode;
 }) {
   return (
-    <details open={isOpen} className="group rounded-card border border-line bg-surface">
+    <details open={isOpen} className="rounded-card border border-line bg-surface">
       <summary className="flex min-h-12 cursor-pointer items-center justify-between px-4 font-semibold sm:px-6">
         {title}
-        <Icon icon={ChevronDown} size={18} className="text-muted group-open:rotate-180" />
+        <FoldIcon />
       </summary>
       <div className="border-t border-line p-4 sm:p-6">{children}</div>
     </details>
