@@ -1,6 +1,6 @@
 import { defineConfig } from "drizzle-kit";
 
-/** `npx drizzle-kit generate` writes the migration for changed tables, by the last snapshot in `meta/`. */
+/** `npx drizzle-kit generate` compares the tables with the last snapshot in `meta/` and writes a migration. */
 export default defineConfig({
   dialect: "postgresql",
   schema: "./server/platform/db/*schema.ts",

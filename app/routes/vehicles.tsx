@@ -95,7 +95,7 @@ function needsCanonicalRedirect(parameters: URLSearchParams, query: string): boo
   );
 }
 
-/** Cards name only the equipment that was searched for; all of it would be a fifth of the page's data. */
+/** Drops equipment that was not searched for, because cards name no other: it was a fifth of the page's data. */
 const keepEquipment = (car: CarSummary, { equipment }: CarFilters): CarSummary => ({
   ...car,
   equipment: car.equipment.filter((key) => equipment.includes(key)),

@@ -172,7 +172,7 @@ export function HoneypotField() {
 type SubmitButtonProps = {
   isSending: boolean;
   blockedReasonId?: string | null;
-  /** While there is nothing to send. */
+  /** A secondary look, for a form that has nothing to send yet. */
   isQuiet?: boolean;
   children: ReactNode;
 };

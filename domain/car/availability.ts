@@ -8,13 +8,13 @@ export type Availability = {
   city: string | null;
   /** When the last sync confirmed the stock. */
   checked: LocalMoment | null;
-  /** The day the ad was placed, or if the provider does not state it, `fetched_at`. */
+  /** The day of `arrivedAt`. */
   since: string;
 };
 
 type AvailabilityFields = Pick<Car, "location_city" | "fetched_at" | "created_at">;
 
-/** 'Seit 3 Tagen bei uns' counts from here. */
+/** When the ad was placed, or if the provider does not state it, `fetched_at`. */
 export const arrivedAt = (car: Pick<Car, "fetched_at" | "created_at">): Date =>
   new Date(car.created_at ?? car.fetched_at);
 

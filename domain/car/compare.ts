@@ -48,7 +48,7 @@ type FactCell = {
 
 export type ComparedGroup = {
   name: string;
-  /** `owners`: for each car, whether it has the feature. At least one has it, and one has not. */
+  /** `owners`: for each car, whether it has the feature. Some have it, and some do not. */
   rows: readonly { feature: string; owners: readonly boolean[] }[];
 };
 
@@ -201,7 +201,7 @@ export function findBest(
   return { index: first.index, lead: Math.abs(first.value - second.value) };
 }
 
-/** Kinds of a feature, each better than those before: who has one of them does not lack the plainer ones. */
+/** Kinds of a feature, from plain to best. A car that has one of them counts as having the plainer ones. */
 const rankedKinds: readonly (readonly string[])[] = [
   ["Klimaanlage", ...automaticClimate],
   ["Tempomat", "Abstandstempomat"],

@@ -66,7 +66,7 @@ export function holdChoiceTexts(now: Date, schedule: Schedule) {
 /** What a form chose, or typed in German local time as in `2026-11-28` and `12:00`. */
 export type HoldEnd = HoldChoice | { day: string; clock: string };
 
-/** Null unless it is ahead, by at most 14 days, or a choice on a day that is open. */
+/** Null for a time in the past or more than 14 days ahead, and for a choice on a day that is closed. */
 export function readHoldEnd(end: HoldEnd, now: Date, schedule: Schedule): Date | null {
   if (typeof end === "string") return holdChoiceEnd(end, now, schedule);
   const { day, clock } = end;

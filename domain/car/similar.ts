@@ -41,7 +41,7 @@ function pricePoints(a: Compared, b: Compared): number {
   return points ?? maxPoints.price / 2;
 }
 
-/** The ratio: 10,000 € and 12,000 € differ as much as 50,000 € and 60,000 €. Twice costs the maximum. */
+/** Compares by ratio: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €. Twice as much costs the maximum. */
 function ratioPoints(a: number | null, b: number | null): number | null {
   if (a === null || b === null || a <= 0 || b <= 0) return null;
   return maxPoints.price * Math.min(1, Math.abs(Math.log2(a / b)));

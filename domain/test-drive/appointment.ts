@@ -55,8 +55,8 @@ export type StaffView = Schedule & {
   /** The page on which the family cancels the test drive; null when there is nothing to cancel. */
   cancelPath: string | null;
   /**
-   * The page with the other answer, to propose instead of to confirm or cancel, or to confirm. From a used
-   * link: to confirm the customer's new wish, else to propose; null when there is nothing to answer.
+   * The page with the other answer: to confirm, on the page that proposes; to propose, on the others. After a
+   * used link: to confirm the customer's new wish, or else to propose. Null when there is nothing to answer.
    */
   otherPath: string | null;
   phone: string;

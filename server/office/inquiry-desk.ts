@@ -159,7 +159,7 @@ function createPersonData(
   };
 }
 
-/** Rows of a list, with what else a page of an inquiry needs. */
+/** Describes inquiries as rows, and returns what was read for that, which the page of one inquiry needs too. */
 async function readRows(inquiries: readonly Inquiry[], parts: InquiryDeskParts) {
   const rows = await readInquiryRows(inquiries, parts);
   const dates = await createAppointmentStore(parts).findByInquiries(inquiries.map(({ id }) => id));

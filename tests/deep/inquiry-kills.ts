@@ -29,8 +29,8 @@ const inquiriesPerRound = 6;
 
 /**
  * Sends inquiries to a running site, kills it with SIGKILL at random moments and restarts it on the same
- * folder, `rounds` times; then waits for the mails. The mail server stays up. The global rate limit of
- * 60 inquiries an hour allows 8 rounds.
+ * folder, `rounds` times; then waits for the mails. The mail server stays up. At most 8 rounds,
+ * because the global rate limit is 60 inquiries an hour.
  */
 export async function killWhileInquiring(rounds: number): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-inquiries-"));

@@ -240,7 +240,7 @@ function MailLink({ mail }: { mail: Parameters<typeof mailLink>[1] }) {
   );
 }
 
-/** Where the offer is below the pictures; offers chat instead of a call while the showroom is closed. */
+/** Below 64rem, where the offer card scrolls away. Offers chat instead of a call while the showroom is closed. */
 export function ContactBar({ overview, now }: OfferProps) {
   const dealership = useDealership();
   const isClosed = now !== null && !showroomAt(now, dealership).isOpen;

@@ -124,7 +124,7 @@ export function PhotoForm({ action, remaining, outcome, children }: PhotoFormPro
   );
 }
 
-/** The success stands above the button that had the focus. */
+/** Moves the focus up to the success message, because the button that had the focus is below it. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView();
@@ -175,7 +175,7 @@ function Tile({ title, hint, file, usesCamera = false, onChoose, onRemove }: Til
 
 type PreviewProps = { file: File; title: string; onRemove: () => void };
 
-/** On a canvas, because the CSP allows no `blob:` pictures. A HEIC, which few browsers can show, leaves it empty. */
+/** Drawn on a canvas, because the CSP allows no `blob:` pictures; empty for a HEIC, which few browsers can show. */
 function Preview({ file, title, onRemove }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
