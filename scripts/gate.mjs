@@ -3,16 +3,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { findChromium } from "./chromium.mjs";
-import { ensureBuilt, ensureInstalled, root } from "./prepare.mjs";
+import { ensureBuilt, ensureInstalled, node, root } from "./prepare.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped?: number }} Outcome */
 /** @typedef {{ name: string, command: readonly string[], after?: readonly string[], isVerbose?: boolean }} Step */
 
-const bin = join(root, "node_modules/.bin");
-// The project's own tools and Node 24 precede the machine's in PATH.
-const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+// The project's own Node 24 and tools precede the machine's.
+const path = [dirname(node), join(root, "node_modules/.bin"), process.env.PATH];
+const env = { ...process.env, PATH: path.join(delimiter) };
 const folders = ["app", "demo", "domain", "server", "tests"];
 
 /** `isVerbose`: its output is printed even on success. @type {readonly Step[]} */

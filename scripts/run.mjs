@@ -1,5 +1,5 @@
-// `npm start`, `npm run dev`, `npm run build` and `npm run dealer -- …`: installs and builds what is missing
-// and runs the program with the project's own Node.
+// `npm start` and `npm run dev`, `build`, `dealer` and `house`: installs and builds what is missing and runs
+// the program with the project's own Node.
 import { spawn } from "node:child_process";
 import { ensureBuilt, ensureInstalled, node, root } from "./prepare.mjs";
 
@@ -26,6 +26,7 @@ const programs = {
   },
   dev: { command: development, env: { ...process.env, NODE_ENV: "development" } },
   dealer: { command: ["dealer.ts", ...args], env: process.env },
+  house: { command: ["scripts/house.mjs"], env: process.env },
 };
 const { command, env } = programs[name];
 // All commands run in the root, so that `./data` does not depend on the caller's current folder.

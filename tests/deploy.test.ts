@@ -111,7 +111,7 @@ const hasSystemd = spawnSync("systemd-analyze", ["--version"]).error === undefin
 it.runIf(hasSystemd)("has a unit file that systemd-analyze accepts", () => {
   const folder = mkdtempSync(join(tmpdir(), "autohaus-unit-"));
   const unit = join(folder, "autohaus@.service");
-  const program = "/opt/autohaus/node_modules/.bin/node";
+  const program = "/opt/autohaus/build/program/node";
   expect(text("deploy/autohaus@.service")).toContain(program);
   writeFileSync(unit, text("deploy/autohaus@.service").replaceAll(program, "/bin/true"));
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unit]);

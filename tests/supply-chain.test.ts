@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -103,7 +102,6 @@ describe("packages", () => {
     const platforms = nodes.map(([, { version, os, cpu }]) => `${os} ${cpu} ${version}`).sort();
     const known = ["darwin arm64", "darwin x64", "linux arm64", "linux x64", "win32 x64"];
     expect(platforms).toEqual(known.map((platform) => `${platform} ${versions[0]}`));
-    const output = execFileSync(join(root, "node_modules/.bin/node"), ["--version"]);
-    expect(output.toString().trim()).toBe(`v${versions[0]}`);
+    expect(process.version).toBe(`v${versions[0]}`);
   });
 });
