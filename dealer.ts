@@ -13,6 +13,7 @@ import { openDatabase } from "./server/platform/db/open-database.ts";
 import { databaseErrorText, OpeningFailure } from "./server/platform/db/opening-failure.ts";
 import { createJobs } from "./server/platform/jobs.ts";
 import { createLog } from "./server/platform/log.ts";
+import { enterDataFolder } from "./server/platform/root.ts";
 import { system } from "./server/platform/system.ts";
 import { openSiteSecret } from "./server/protection/site-secret.ts";
 import { createCatalogue } from "./server/stock/catalogue.ts";
@@ -24,6 +25,7 @@ const env = readConfig();
 // Standard output is for reports.
 const log = createLog("warn", { to: "stderr" });
 const { now } = system;
+enterDataFolder(env.DATA_DIR, import.meta.dirname, log);
 
 async function runCommand(parsed: DealerCommand): Promise<Report> {
   const command = withAbsolutePath(parsed);

@@ -5,6 +5,7 @@ import { readConfig } from "#server/config.ts";
 import { openFactsCopy } from "#server/dealership/dealership-facts.ts";
 import { loadBuiltPages, openLivePages } from "#server/pages/load-pages.ts";
 import { createLog } from "#server/platform/log.ts";
+import { enterDataFolder } from "#server/platform/root.ts";
 import { createShutdown } from "#server/platform/shutdown.ts";
 import { system } from "#server/platform/system.ts";
 import type { AppPages, Runtime } from "#server/site-server.ts";
@@ -19,6 +20,7 @@ const graceMs = isDev ? 500 : 10_000;
 
 const config = readConfig();
 const log = createLog(config.LOG_LEVEL);
+enterDataFolder(config.DATA_DIR, import.meta.dirname, log);
 /** The whole shutdown: 10 s for requests and jobs in parallel, 2 s for closing the database. */
 const limitMs = 1_000 * config.DRAIN_SECONDS + 12_000;
 const exit = (code: number) => process.exit(code);

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-details.ts";
 import { createAlertService } from "./alert/alert-service.ts";
@@ -64,10 +63,6 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
   const { config, log, shutdown, telemetry } = runtime;
   const { ROLE: role } = config;
   const isWorker = role === "worker";
-  // If this fails, opening the database reports it, and the site retries.
-  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 }).catch((error: unknown) =>
-    log.warn({ err: error }, "DATA_DIR cannot be created"),
-  );
   const server = isWorker ? null : openServer(runtime, entry);
   const account = await entry.openAccount();
   shutdown.onClose(account.close);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openEmbeddedPostgres } from "#server/platform/db/embedded-postgres.ts";
+import { silentLog } from "#server/platform/log.ts";
 import { killNow, postmasterOf } from "#tests/support/test-kill-rounds.ts";
 
 export type Cluster = {
@@ -16,7 +17,7 @@ export type Cluster = {
 /** A PostgreSQL in a temporary folder, in place of an external server. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "autohaus-postgres-"));
-  const open = () => openEmbeddedPostgres(folder, { max_connections: 100 });
+  const open = () => openEmbeddedPostgres(folder, silentLog, { max_connections: 100 });
   let server = await open();
   return {
     url: server.databaseUrl,

@@ -22,7 +22,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), "autohaus-tests-"));
   // Durability is off, because nothing in this database outlives the tests.
   const undurable = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-  const server = await openEmbeddedPostgres(folder, { ...undurable, max_connections: 200 });
+  const server = await openEmbeddedPostgres(folder, silentLog, {
+    ...undurable,
+    max_connections: 200,
+  });
   await administer(server.databaseUrl, `create database ${template}`);
   const databaseUrl = inDatabase(server.databaseUrl, template);
   await (await openDatabase({ dataDir: "unused", databaseUrl, log: silentLog })).close();

@@ -18,7 +18,7 @@ type KillRound = {
 
 /** The pid of the PostgreSQL in `dataDir`; null when none runs. */
 export function postmasterOf(dataDir: string): number | null {
-  const [file] = globSync(join(dataDir, "postgres/18/postmaster.pid"));
+  const [file] = globSync(join(dataDir, "postgres/cluster/18/postmaster.pid"));
   return file === undefined ? null : Number(readFileSync(file, "utf8").split("\n")[0]);
 }
 
@@ -108,7 +108,7 @@ async function writeUntilKilled(dataDir: string, victim: Victim, after: number):
 export async function killWhileCreating(dataDir: string): Promise<void> {
   const writer = spawn(process.execPath, [writerScript, dataDir], { stdio: "ignore" });
   const ended = once(writer, "exit");
-  const newCluster = join(dataDir, "postgres/18.new.*/PG_VERSION");
+  const newCluster = join(dataDir, "postgres/cluster/18.new.*/PG_VERSION");
   const timer = setInterval(() => globSync(newCluster).length > 0 && writer.kill("SIGKILL"), 2);
   const [, signal] = await ended;
   clearInterval(timer);

@@ -39,7 +39,7 @@ const relatives = (column: string, option: string, pid: number | null | undefine
     .split(/\s+/)
     .map(Number);
 
-const pidFile = () => join(dataDir, "postgres/18/postmaster.pid");
+const pidFile = () => join(dataDir, "postgres/cluster/18/postmaster.pid");
 
 describe("the embedded PostgreSQL", () => {
   test("is shared by all who open it, and ends with the last of them", async () => {
@@ -55,9 +55,9 @@ describe("the embedded PostgreSQL", () => {
     const { orm } = await open();
     const { rows } = await orm.execute(sql`show listen_addresses`);
     expect(rows).toEqual([{ listen_addresses: "" }]);
-    const socket = join(dataDir, "postgres/.s.PGSQL.5432");
-    const modes = [join(dataDir, "postgres"), socket].map((path) => statSync(path).mode & 0o777);
-    expect(modes).toEqual([0o700, 0o700]);
+    const cluster = join(dataDir, "postgres/cluster");
+    const paths = [cluster, join(cluster, ".s.PGSQL.5432")];
+    expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700]);
   });
 
   test("does not log values of statements", async () => {
@@ -81,7 +81,7 @@ describe("the embedded PostgreSQL", () => {
     await (await open()).close();
     writeFileSync(
       pidFile(),
-      `${stranger.pid}\n${join(dataDir, "postgres/18")}\n0\n5432\n\n\n\nready\n`,
+      `${stranger.pid}\n${join(dataDir, "postgres/cluster/18")}\n0\n5432\n\n\n\nready\n`,
     );
     await (await open()).ping();
     expect(stranger.kill()).toBe(true);

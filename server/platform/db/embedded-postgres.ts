@@ -5,6 +5,14 @@ import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "#server/platform/app-error.ts";
+import { type Log, silentLog } from "#server/platform/log.ts";
+import {
+  isOpenToNobody,
+  isRoot,
+  nobody,
+  openToNobody,
+  type UnixUser,
+} from "#server/platform/root.ts";
 import { notWritable, OpeningFailure, refuseFullDisk } from "./opening-failure.ts";
 import {
   CannotRunPostgres,
@@ -60,24 +68,27 @@ export type EmbeddedPostgres = {
  */
 export async function openEmbeddedPostgres(
   dataDir: string,
+  log: Log = silentLog,
   extraSettings: Settings = {},
 ): Promise<EmbeddedPostgres> {
-  const home = join(resolve(dataDir), "postgres");
+  const path = join(resolve(dataDir), "postgres");
   try {
-    const account = prepareHome(home);
+    const { home, account } = prepareHome(path, log);
     return await underLock(home, () =>
       startOrShare(home, account, { ...settings, ...extraSettings }),
     );
   } catch (cause) {
-    throw cause instanceof CannotRunPostgres ? cause : notWritable(home, cause);
+    throw cause instanceof CannotRunPostgres ? cause : notWritable(path, cause);
   }
 }
 
-const lockFile = (home: string) => join(home, "opening.lock");
+/** PostgreSQL's own files and its socket. */
+const clusterFolder = (home: string) => join(home, "cluster");
+const dataFolder = (home: string) => join(clusterFolder(home), String(postgresMajor));
 
 /** Lock between processes: the kernel ends an exclusive SQLite transaction with its process. */
 async function underLock<T>(home: string, work: () => Promise<T>): Promise<T> {
-  const file = new DatabaseSync(lockFile(home), { timeout: 0 });
+  const file = new DatabaseSync(join(home, "opening.lock"), { timeout: 0 });
   try {
     while (!tryLock(file)) await sleep(50);
     return await work();
@@ -97,8 +108,8 @@ function tryLock(file: DatabaseSync): boolean {
   }
 }
 
-async function startOrShare(home: string, account: Account, serverSettings: Settings) {
-  const host = encodeURIComponent(socketFolder(home));
+async function startOrShare(home: string, account: UnixUser | undefined, serverSettings: Settings) {
+  const host = encodeURIComponent(socketFolder(clusterFolder(home)));
   const databaseUrl = `postgres://${role}@localhost/postgres?host=${host}`;
   for (;;) {
     const server = { hasEnded: false };
@@ -107,7 +118,7 @@ async function startOrShare(home: string, account: Account, serverSettings: Sett
     if (await waitUntilReady(home, server)) {
       let isOpen = true;
       const close = async () => {
-        if (isOpen) await release(pipeFd, home);
+        if (isOpen) await release(pipeFd, home, account);
         isOpen = false;
       };
       return { databaseUrl, isRunning: () => hasWatcher(home), close };
@@ -142,31 +153,29 @@ function hasWatcher(home: string): boolean {
 const watcherScript = `exec 3<&0; "$@" 3<&- </dev/null & p=$!; (read -r _ <&3; kill -INT $p) & w=$!
   exec 3<&- </dev/null; wait $p; kill $w 2>/dev/null; exit 0`;
 
-type ServerStart = { account: Account; serverSettings: Settings; server: { hasEnded: boolean } };
+type ServerStart = {
+  account: UnixUser | undefined;
+  serverSettings: Settings;
+  server: { hasEnded: boolean };
+};
 
 async function startServer(
   home: string,
   { account, serverSettings, server }: ServerStart,
 ): Promise<number> {
-  const folder = join(home, String(postgresMajor));
-  await stopOrphan(folder);
-  const programs = findPrograms(home);
-  const { uid, gid } = account;
-  const needsChown = uid !== undefined && gid !== undefined && fs.existsSync(join(home, "lib"));
-  if (needsChown) fs.chownSync(join(home, "lib"), uid, gid);
-  refuseUnreachable(programs.bin, home, account);
+  await stopOrphan(home, account);
+  const programs = findPrograms(home, account);
+  const folder = dataFolder(home);
   if (!fs.existsSync(folder)) initialize(folder, programs, account);
   refuseFullDisk(home, "opening");
   const options = { ...account, env: programs.env, cwd: "/" };
   const pipe = join(home, "hold");
-  if (!fs.existsSync(pipe)) execFileSync("mkfifo", ["-m", "600", pipe], account);
+  if (!fs.existsSync(pipe)) execFileSync("mkfifo", ["-m", "600", pipe]);
   // Opening one end of a pipe waits for the other end, so it is first opened for both.
   const both = fs.openSync(pipe, "r+");
   const reader = fs.openSync(pipe, "r");
   const writer = fs.openSync(pipe, "w");
-  // Deleted first: the old log may belong to another user.
-  fs.rmSync(join(home, "postgres.log"), { force: true });
-  const log = fs.openSync(join(home, "postgres.log"), "wx", 0o600);
+  const log = fs.openSync(join(home, "postgres.log"), "w", 0o600);
   const flags = Object.entries(serverSettings).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
@@ -186,69 +195,113 @@ async function startServer(
   return writer;
 }
 
-/** The user that PostgreSQL runs as; empty for the current one. */
-type Account = { uid?: number; gid?: number };
+/** Where PostgreSQL's files are, and the account that it runs as; without one it is the current user. */
+type Home = { home: string; account?: UnixUser };
 
-/** Root may not run PostgreSQL: then it runs as the data folder's owner, or as `nobody` (65534). */
-function prepareHome(home: string): Account {
-  fs.mkdirSync(home, { recursive: true, mode: 0o700 });
-  if (process.getuid?.() !== 0) return refuseNamelessUser();
-  const owner = [dirname(home), home].map((path) => fs.statSync(path)).find(({ uid }) => uid !== 0);
-  const { uid, gid } = owner ?? { uid: 65_534, gid: 65_534 };
-  // The owner must be able to use all of it later without root.
-  fs.closeSync(fs.openSync(lockFile(home), "a", 0o600));
-  for (const path of [home, lockFile(home)]) fs.chownSync(path, uid, gid);
-  if (!owner) fs.chmodSync(dirname(home), 0o711);
-  return { uid, gid };
-}
-
-/** initdb needs a user name, which a container that runs under a bare uid does not have. */
-function refuseNamelessUser(): Account {
-  if (process.platform === "win32") throw new CannotRunPostgres("there is none for Windows.");
-  try {
-    userInfo();
-  } catch (cause) {
-    throw new CannotRunPostgres("the user that runs it has no name on this system.", { cause });
+/**
+ * Creates the folders. Root may not run PostgreSQL: then the cluster's folder is `nobody`'s and all others are
+ * root's.
+ */
+function prepareHome(path: string, log: Log): Home {
+  fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (!isRoot()) {
+    fs.mkdirSync(clusterFolder(path), { recursive: true, mode: 0o700 });
+    return { home: path };
   }
-  return {};
+  if (!isOpenToNobody("/")) throw unreachable("anything");
+  openToNobody(dirname(path));
+  const isLink = (
+    fs.lstatSync(path, { throwIfNoEntry: false }) ?? createRootsHome(path)
+  ).isSymbolicLink();
+  if (!fs.existsSync(path)) {
+    throw new CannotRunPostgres(
+      `the folder that ${path} leads to is gone. Bring it back, or delete that link and restore a backup.`,
+    );
+  }
+  const home = fs.realpathSync(path);
+  if (isLink)
+    log.warn({ folder: home }, "the database is here, since root alone may enter DATA_DIR");
+  for (const entry of [fs.lstatSync(path), fs.statSync(home)]) {
+    if (entry.uid === 0) continue;
+    throw new CannotRunPostgres(`${path} is not root's, but user ${entry.uid}'s: move it away.`);
+  }
+  openToNobody(home);
+  const cluster = clusterFolder(home);
+  fs.mkdirSync(cluster, { recursive: true, mode: 0o700 });
+  fs.lchownSync(cluster, nobody.uid, nobody.gid);
+  if (!isOpenToNobody(home)) throw unreachable(home);
+  return { home, account: nobody };
 }
 
-/** The user that replaces root may lack access to the programs or the folder. */
-function refuseUnreachable(bin: string, home: string, account: Account): void {
-  if (account.uid === undefined) return;
-  const script = 'test -x "$1/postgres" && test -w "$2"';
-  const { status } = spawnSync("/bin/sh", ["-c", script, "sh", bin, home], {
-    ...account,
-    cwd: "/",
+const unreachable = (path: string, cause?: unknown) =>
+  new CannotRunPostgres(`root may not run it, and user ${nobody.uid} cannot reach ${path}.`, {
+    cause,
   });
-  if (status === 0) return;
-  throw new CannotRunPostgres(
-    `root may not run it, and user ${account.uid} cannot reach ${bin} or ${home}. ` +
-      "Let a user of its own run the site, in folders that this user may enter.",
-  );
+
+/**
+ * Returns what it created: a folder or, where root alone can reach DATA_DIR, as in /root, a link to one that
+ * `nobody` can reach.
+ */
+function createRootsHome(path: string): fs.Stats {
+  const dataDir = dirname(path);
+  if (isOpenToNobody(dataDir)) fs.mkdirSync(path, { recursive: true, mode: 0o700 });
+  // What is put into a mounted volume must be in it, not in a container's own files.
+  else if (fs.statSync(dataDir).dev !== fs.statSync(dirname(dataDir)).dev)
+    throw unreachable(dataDir);
+  else linkHome(path);
+  return fs.lstatSync(path);
 }
 
-/** Stops a server that lost its watcher: SIGINT, and after 10 s SIGQUIT, which causes a crash recovery. */
-async function stopOrphan(folder: string): Promise<void> {
-  if (hasWatcher(dirname(folder))) return;
+function linkHome(path: string): void {
+  let place: string;
+  try {
+    place = fs.mkdtempSync("/var/lib/autohaus-postgres-");
+  } catch (cause) {
+    throw unreachable(dirname(path), cause);
+  }
+  try {
+    fs.symlinkSync(place, path);
+  } catch (error) {
+    fs.rmdirSync(place);
+    // Another process has been faster.
+    if (errorCode(error) !== "EEXIST") throw error;
+  }
+}
+
+/**
+ * Stops a server that lost its watcher: SIGINT, and after 10 s SIGQUIT, which causes a crash recovery. Done as
+ * the account, which could make root kill other processes or delete other files.
+ */
+async function stopOrphan(home: string, account: UnixUser | undefined): Promise<void> {
+  if (hasWatcher(home)) return;
+  const folder = dataFolder(home);
   for (let attempts = 0; ; attempts += 1) {
     const pid = findPostmaster(folder);
     if (pid === null) break;
-    if (attempts % 50 === 0) process.kill(pid, attempts < 100 ? "SIGINT" : "SIGQUIT");
+    const kill = `kill -${attempts < 100 ? "INT" : "QUIT"} ${pid}`;
+    if (attempts % 50 === 0) spawnSync("/bin/sh", ["-c", kill], { ...account, cwd: "/" });
     await sleep(100);
   }
-  fs.rmSync(pidFile(folder), { force: true });
+  spawnSync("rm", ["-f", pidFile(folder)], { ...account, cwd: "/" });
 }
 
 const pidFile = (folder: string) => join(folder, "postmaster.pid");
 
 /** Line 1 of postmaster.pid is the process id, line 8 the state; null without the file. */
 function pidLines(folder: string): string[] | null {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+  let file: number;
   try {
-    return fs.readFileSync(pidFile(folder), "utf8").split("\n");
+    // Whoever puts a link or a pipe there must not make root read it or wait for it.
+    file = fs.openSync(pidFile(folder), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     if (errorCode(error) === "ENOENT") return null;
     throw error;
+  }
+  try {
+    return fs.readFileSync(file, "utf8").split("\n");
+  } finally {
+    fs.closeSync(file);
   }
 }
 
@@ -275,11 +328,11 @@ function isPostmaster(pid: number, folder: string): boolean {
   }
 }
 
-function initialize(folder: string, { bin, env }: Programs, account: Account): void {
+function initialize(folder: string, { bin, env }: Programs, account: UnixUser | undefined): void {
+  if (!account) refuseNamelessUser();
   refuseFullDisk(dirname(folder), "creating");
-  for (const old of fs.globSync(`${folder}.new.*`)) {
-    fs.rmSync(old, { recursive: true, force: true, maxRetries: 9 });
-  }
+  const options = { ...account, env, cwd: "/" };
+  for (const old of fs.globSync(`${folder}.new.*`)) execFileSync("rm", ["-rf", old], options);
   // The process id makes it unique: the initdb of a killed start may still be writing.
   const unfinished = `${folder}.new.${process.pid}`;
   const language = ["--encoding", "UTF8", "--locale", "C"];
@@ -287,24 +340,31 @@ function initialize(folder: string, { bin, env }: Programs, account: Account): v
   const access = ["--username", role, "--auth", "trust"];
   const rest = ["--pgdata", unfinished, "--wal-segsize", "1", "--no-instructions"];
   execFileSync(join(bin, "initdb"), [...language, ...collation, ...access, ...rest], {
-    ...account,
-    env,
-    cwd: "/",
+    ...options,
     stdio: ["ignore", "ignore", "pipe"],
   });
   fs.renameSync(unfinished, folder);
 }
 
+/** initdb needs a user name, which a container that runs under a bare uid does not have. */
+function refuseNamelessUser(): void {
+  try {
+    userInfo();
+  } catch (cause) {
+    throw new CannotRunPostgres("the user that runs it has no name on this system.", { cause });
+  }
+}
+
 /** A socket's path has at most 103 bytes; a longer one is reached through an open file descriptor. */
-function socketFolder(home: string): string {
-  if (Buffer.byteLength(join(home, ".s.PGSQL.5432")) <= 103) return home;
-  if (process.platform !== "linux") throw new CannotRunPostgres(`the path ${home} is too long.`);
-  return `/proc/self/fd/${fs.openSync(home, "r")}`;
+function socketFolder(cluster: string): string {
+  if (Buffer.byteLength(join(cluster, ".s.PGSQL.5432")) <= 103) return cluster;
+  if (process.platform !== "linux") throw new CannotRunPostgres(`the path ${cluster} is too long.`);
+  return `/proc/self/fd/${fs.openSync(cluster, "r")}`;
 }
 
 /** False when the server ended before it was ready, or wrote no postmaster.pid within 10 s. */
 async function waitUntilReady(home: string, server: { hasEnded: boolean }): Promise<boolean> {
-  const folder = join(home, String(postgresMajor));
+  const folder = dataFolder(home);
   for (let attempts = 0; !server.hasEnded; attempts += 1) {
     const lines = pidLines(folder);
     const state = lines?.[7]?.trim();
@@ -316,8 +376,8 @@ async function waitUntilReady(home: string, server: { hasEnded: boolean }): Prom
   return false;
 }
 
-async function release(pipeFd: number, home: string): Promise<void> {
-  const folder = join(home, String(postgresMajor));
+async function release(pipeFd: number, home: string, account: UnixUser | undefined): Promise<void> {
+  const folder = dataFolder(home);
   const isWatched = hasWatcher(home);
   fs.closeSync(pipeFd);
   for (let attempts = 0; isWatched && attempts < 25; attempts += 1) {
@@ -325,5 +385,5 @@ async function release(pipeFd: number, home: string): Promise<void> {
     await sleep(20);
   }
   // Shutting down soon after a crash recovery, PostgreSQL 18.4 may wait for its checkpointer forever.
-  if (!hasWatcher(home)) await underLock(home, () => stopOrphan(folder));
+  if (!hasWatcher(home)) await underLock(home, () => stopOrphan(home, account));
 }

@@ -49,7 +49,7 @@ const checksPerPause = 15;
 
 /** Restarts the embedded PostgreSQL when it has ended: killed, or because the disk was full (D2). */
 async function openSupervised(dataDir: string, log: Log) {
-  let server = await openEmbeddedPostgres(dataDir);
+  let server = await openEmbeddedPostgres(dataDir, log);
   let checksToSkip = 0;
   let checking = Promise.resolve();
   const check = async () => {

@@ -21,5 +21,8 @@ async function install(name: string, script: string): Promise<string> {
 it("takes the newest programs, and ignores an installation that does not run", async () => {
   const broken = await install("broken", "exit 1");
   const newest = await install("newest", "echo 'postgres (PostgreSQL) 18.999'");
-  expect(findPrograms(folder, [broken, newest])).toMatchObject({ bin: newest, minor: 999 });
+  expect(findPrograms(folder, undefined, [broken, newest])).toMatchObject({
+    bin: newest,
+    minor: 999,
+  });
 });

@@ -1,7 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { isOpenToNobody, type UnixUser } from "#server/platform/root.ts";
 
 /** Another major version cannot read the files of the embedded PostgreSQL. */
 export const postgresMajor = 18;
@@ -27,18 +37,21 @@ const systemFolders = [
   `/usr/local/opt/postgresql@${postgresMajor}/bin`,
 ];
 
-/** Prefers the system's programs if their minor version is newer: npm's package lags behind (D1). */
-export function findPrograms(home: string, folders = systemFolders): Programs {
+/**
+ * The programs that `account` can run; undefined stands for the current user. Prefers the system's if their
+ * minor version is newer: npm's package lags behind (D1).
+ */
+export function findPrograms(home: string, account?: UnixUser, folders = systemFolders): Programs {
   const environment = { LC_ALL: "C", TZ: "UTC" };
   const installed = folders
     .filter((bin) => existsSync(join(bin, "postgres")))
     .map((bin) => ({ bin, env: environment }));
-  const packaged = packagedPrograms(home, environment);
+  const packaged = packagedPrograms(home, account, environment);
   const candidates = [...(packaged ? [packaged] : []), ...installed];
   const causes: unknown[] = [];
   const working = candidates.flatMap((programs): Programs[] => {
     try {
-      return [{ ...programs, minor: minorOf(programs) }];
+      return [{ ...programs, minor: minorOf(programs, account) }];
     } catch (cause) {
       // For example, npm's package is built for glibc; a musl system has no loader for it.
       causes.push(cause);
@@ -53,9 +66,15 @@ export function findPrograms(home: string, folders = systemFolders): Programs {
   throw new CannotRunPostgres(`${tried} does not run.`, { cause: causes[0] });
 }
 
-function packagedPrograms(home: string, environment: NodeJS.ProcessEnv) {
-  const root = packageFolder();
-  if (root === null) return null;
+function packagedPrograms(
+  home: string,
+  account: UnixUser | undefined,
+  environment: NodeJS.ProcessEnv,
+) {
+  const installed = packageFolder();
+  if (installed === null) return null;
+  const isUsable = !account || isOpenToNobody(join(installed, "native/bin/postgres"));
+  const root = isUsable ? installed : copyPackage(installed, join(home, "programs"));
   const path = `${linkLibraries(root, join(home, "lib"))}:${join(root, "native/lib")}`;
   const env = { ...environment, LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path };
   return { bin: join(root, "native/bin"), env };
@@ -71,20 +90,36 @@ function packageFolder(): string | null {
   }
 }
 
+/** A copy that everybody may read and run, made anew when the package has changed. */
+function copyPackage(root: string, copy: string): string {
+  const manifest = readFileSync(join(root, "package.json"), "utf8");
+  const stamp = join(copy, "package.json");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === manifest) return copy;
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(join(root, "native"), join(copy, "native"), { recursive: true });
+  execFileSync("chmod", ["-R", "a+rX", copy]);
+  // Written last, so that an interrupted copy is made again.
+  writeFileSync(stamp, manifest);
+  return copy;
+}
+
 type Link = { source: string; target: string };
 
 /** npm packages hold no symbolic links, and install scripts, which would create them, are off. */
 function linkLibraries(root: string, folder: string): string {
   const links: Link[] = JSON.parse(readFileSync(join(root, "native/pg-symlinks.json"), "utf8"));
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { mode: 0o755 });
+  mkdirSync(folder);
+  // Whatever the umask, PostgreSQL's account reads it.
+  chmodSync(folder, 0o755);
   for (const { source, target } of links) {
     symlinkSync(join(root, source), join(folder, basename(target)));
   }
   return folder;
 }
 
-function minorOf({ bin, env }: Omit<Programs, "minor">): number {
-  const text = execFileSync(join(bin, "postgres"), ["--version"], { env, encoding: "utf8" });
+function minorOf({ bin, env }: Omit<Programs, "minor">, account: UnixUser | undefined): number {
+  const options = { ...account, env, cwd: "/", encoding: "utf8" } as const;
+  const text = execFileSync(join(bin, "postgres"), ["--version"], options);
   return Number(/\) \d+\.(\d+)/.exec(text)?.[1] ?? 0);
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -89,7 +90,13 @@ export async function openPostgres({
     runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
     onStockChanged: listener.add,
     eraseDeleted: () => withConnection(databaseUrl, (orm) => erase(orm, ownFolder !== null)),
-    hasDiskSpace: async (factor = 1) => ownFolder === null || hasRoomToWrite(ownFolder, factor),
+    async hasDiskSpace(factor = 1) {
+      if (ownFolder === null) return true;
+      // PostgreSQL's folder may be a link to another disk.
+      const folders = [ownFolder, join(ownFolder, "postgres")];
+      const rooms = await Promise.all(folders.map((folder) => hasRoomToWrite(folder, factor)));
+      return !rooms.includes(false);
+    },
     async ping() {
       await pool.query("select 1");
     },
