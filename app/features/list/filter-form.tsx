@@ -197,9 +197,9 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
             <div className="min-w-0 flex-1 pt-1.5">
               <Dialog.Title className="text-2xl leading-tight font-bold">Filter</Dialog.Title>
               <Dialog.Description className="mt-1 text-muted">
-                Finden Sie Ihr perfektes Fahrzeug
+                Finden Sie Ihr perfektes Fahrzeug{" "}
                 {activeCount > 0 && (
-                  <span className="figures whitespace-nowrap"> • {activeCount} aktiv</span>
+                  <span className="figures whitespace-nowrap">• {activeCount} aktiv</span>
                 )}
               </Dialog.Description>
             </div>
@@ -232,8 +232,8 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
               onClick={onClose}
             >
               <span>
-                Anwenden
-                {hitsText && <span className="font-normal whitespace-nowrap"> ({hitsText})</span>}
+                Anwenden{" "}
+                {hitsText && <span className="font-normal whitespace-nowrap">({hitsText})</span>}
               </span>
             </button>
           </footer>
