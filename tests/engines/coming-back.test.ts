@@ -1,4 +1,4 @@
-import { comparePath, paths } from "#domain/pages/paths.ts";
+import { comparePath, paths, vehiclePath } from "#domain/pages/paths.ts";
 import { css, field, link } from "./in-page.ts";
 import { expect, test, type Visitor } from "./visitor.ts";
 
@@ -73,9 +73,9 @@ test("two cars from the list are compared, four fit any window", async ({ visito
   await visitor.takeScreenshot("comparison-scrolled-390");
 });
 
-test("Back from another page finds pages as they were left", async ({ visitor }) => {
+test("Back from another page finds pages as they were left", async ({ visitor, cars }) => {
   await visitor.rejectCookies();
-  for (const path of [paths.vehicles, paths.contact]) {
+  for (const path of [paths.vehicles, vehiclePath(cars[0]?.ad_key ?? ""), paths.contact]) {
     await visitor.open(path);
     // Firefox keeps no page that still loads something.
     let loaded = -1;
