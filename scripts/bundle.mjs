@@ -51,7 +51,7 @@ await build({
     },
   },
 });
-// V8's compile cache goes beside the bundle, or to NODE_COMPILE_CACHE, if that is writable.
+// V8's compile cache goes beside the bundle, if that is writable.
 writeFileSync(
   join(folder, "main.js"),
   `import { enableCompileCache } from "node:module";

@@ -25,7 +25,7 @@ it.each([
   ["deploy/autohaus@.service", /(?:^Environment=| )([A-Z][A-Z_]+)=/gm],
   ["deploy/nginx.conf", /([A-Z][A-Z_]+)=/g],
 ])("sets only environment variables that a program reads, in %s", (file, pattern) => {
-  const nodeSettings = ["NODE_ENV", "NODE_COMPILE_CACHE", "NODE_OPTIONS"];
+  const nodeSettings = ["NODE_ENV", "NODE_OPTIONS"];
   const others = [
     ...nodeSettings,
     ...Object.keys(memorySettings()),
