@@ -1,14 +1,14 @@
-// `node scripts/fresh-clones.mjs`, part of .ci/run: clones the current commit for three newcomers and starts the
-// clones with `npm start`, with Node and npm as they come together, as root in a folder that root alone may
-// enter and as another user, and in shells that have another project's settings. Each must show a car and end
-// cleanly, and start a second time with the newest Node and npm. Linux only.
+// `build/program/node scripts/fresh-clones.mjs`, part of .ci/run: clones the current commit for three newcomers
+// and starts the clones with `npm start`, with Node and npm as they come together, as root in a folder that root
+// alone may enter and as another user, and in shells that have another project's settings. Each must show a car
+// and end cleanly, and start a second time with the newest Node and npm. Linux only.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import * as fs from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../tests/free-port.ts";
 import { root } from "./prepare.mjs";
 
 /** @typedef {{ node: string, npm: string }} Tools */
@@ -42,14 +42,6 @@ function installTools() {
   ]);
   const options = ["--ignore-scripts", "--no-bin-links", "--no-audit", "--loglevel=error"];
   execFileSync("npm", ["install", "--prefix", folder, ...options, ...packages]);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** @param {number} port */
