@@ -7,7 +7,7 @@ import type { Log } from "./log.ts";
 /** Options of `spawn`: the user and group that a program runs as. */
 export type UnixUser = { uid: number; gid: number };
 
-/** Runs for root what root may not run, such as PostgreSQL. */
+/** The user for programs that refuse to run as root, such as PostgreSQL. */
 export const nobody: UnixUser = { uid: 65_534, gid: 65_534 };
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
@@ -56,8 +56,8 @@ function dropRoot(folder: string, programFolder: string, log: Log): void {
 const maxLinks = 40;
 
 /**
- * Who other than root may change `folder`, or a folder or symbolic link on the way to it; null when nobody
- * can. On the way the program's owner, `trusted`, does not count: root runs that program.
+ * The first user other than root who may change `folder`, or a folder or symbolic link on the way to it; null
+ * when there is none. The program's owner, `trusted`, may change what is on the way: root runs that program.
  */
 function findOther(folder: string, trusted: number): UnixUser | null {
   const names = folder.split(sep);
@@ -68,7 +68,7 @@ function findOther(folder: string, trusted: number): UnixUser | null {
     const stats = fs.lstatSync(next, { throwIfNoEntry: false });
     if (stats === undefined) return null;
     const isOnTheWay = names.length > 0 || stats.isSymbolicLink();
-    // With root's group the user could still change files of root's.
+    // With root's group the process could still write what that group may write.
     const gid = stats.gid === 0 ? nobody.gid : stats.gid;
     if (stats.uid === 0) {
       if (isShared(stats, isOnTheWay)) return { uid: nobody.uid, gid };
@@ -101,8 +101,8 @@ export function isOpenToNobody(path: string): boolean {
 }
 
 /**
- * Lets the group of `nobody` pass through a folder of root's that is closed to all others. Other folders, and
- * root's home, stay as they are.
+ * Grants the group of `nobody` access through a folder of root's that is closed to everybody else. Does not
+ * change root's home, nor any other folder.
  */
 export function openToNobody(folder: string): void {
   const { uid, gid, mode } = fs.statSync(folder);

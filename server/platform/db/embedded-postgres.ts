@@ -199,8 +199,8 @@ async function startServer(
 type Home = { home: string; account?: UnixUser };
 
 /**
- * Creates the folders. Root may not run PostgreSQL: then the cluster's folder is `nobody`'s and all others are
- * root's.
+ * Creates the folders. PostgreSQL refuses to run as root: then `nobody` owns the cluster's folder, and root all
+ * others.
  */
 function prepareHome(path: string, log: Log): Home {
   fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -245,7 +245,7 @@ const unreachable = (path: string, cause?: unknown) =>
 function createRootsHome(path: string): fs.Stats {
   const dataDir = dirname(path);
   if (isOpenToNobody(dataDir)) fs.mkdirSync(path, { recursive: true, mode: 0o700 });
-  // What is put into a mounted volume must be in it, not in a container's own files.
+  // A mounted volume outlives its container, a folder elsewhere does not.
   else if (fs.statSync(dataDir).dev !== fs.statSync(dirname(dataDir)).dev)
     throw unreachable(dataDir);
   else linkHome(path);
@@ -263,14 +263,14 @@ function linkHome(path: string): void {
     fs.symlinkSync(place, path);
   } catch (error) {
     fs.rmdirSync(place);
-    // Another process has been faster.
+    // Another process has created it.
     if (errorCode(error) !== "EEXIST") throw error;
   }
 }
 
 /**
  * Stops a server that lost its watcher: SIGINT, and after 10 s SIGQUIT, which causes a crash recovery. Done as
- * the account, which could make root kill other processes or delete other files.
+ * the account, which controls the file with the process id.
  */
 async function stopOrphan(home: string, account: UnixUser | undefined): Promise<void> {
   if (hasWatcher(home)) return;
@@ -282,7 +282,7 @@ async function stopOrphan(home: string, account: UnixUser | undefined): Promise<
     if (attempts % 50 === 0) spawnSync("/bin/sh", ["-c", kill], { ...account, cwd: "/" });
     await sleep(100);
   }
-  spawnSync("rm", ["-f", pidFile(folder)], { ...account, cwd: "/" });
+  execFileSync("rm", ["-f", pidFile(folder)], { ...account, cwd: "/" });
 }
 
 const pidFile = (folder: string) => join(folder, "postmaster.pid");

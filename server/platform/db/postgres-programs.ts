@@ -38,8 +38,8 @@ const systemFolders = [
 ];
 
 /**
- * The programs that `account` can run; undefined stands for the current user. Prefers the system's if their
- * minor version is newer: npm's package lags behind (D1).
+ * The programs that `account`, or else the current user, can run. Prefers the system's if their minor version is
+ * newer: npm's package lags behind (D1).
  */
 export function findPrograms(home: string, account?: UnixUser, folders = systemFolders): Programs {
   const environment = { LC_ALL: "C", TZ: "UTC" };
