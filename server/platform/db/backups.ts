@@ -10,8 +10,8 @@ import type { Database } from "./database.ts";
 /** The privacy policy (app/features/legal) promises these fourteen days. */
 const maxAgeMs = 14 * dayMs;
 const nightlyName = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.jsonl\.gz$/;
-/** Also matches manual backups, those of earlier versions, and files that a killed process left. */
-const backupName = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.(?:jsonl|tar)\.gz(?:\.new)?$/;
+/** Also matches manual backups, and files that a killed process left. */
+const backupName = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.jsonl\.gz(?:\.new)?$/;
 
 type Backups = ReturnType<typeof createBackups>;
 

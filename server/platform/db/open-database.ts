@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { repeatEvery } from "#server/platform/jobs.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import type { Shutdown } from "#server/platform/shutdown.ts";
@@ -88,7 +86,6 @@ export async function openServerDatabase(
   onFailure: OnFailure,
 ): Promise<Database> {
   const { log, shutdown } = parts;
-  if (location.databaseUrl === undefined) warnOfPgliteFolder(location.dataDir, log);
   const tryToOpen = () => openDatabase({ ...location, log });
   const database = await retryUntilReady(parts, tryToOpen, onFailure);
   shutdown.onClose(database.close);
@@ -101,17 +98,6 @@ export async function openServerDatabase(
     );
   }
   return database;
-}
-
-/** Until 2026-11 the database was PGlite's. */
-function warnOfPgliteFolder(dataDir: string, log: Log): void {
-  const folder = join(dataDir, "db");
-  if (!existsSync(join(folder, "PG_VERSION"))) return;
-  log.warn(
-    { folder },
-    "this folder holds the database of an earlier version and is left as it is; " +
-      "docs/operating.md, 'Migrating from PGlite', tells how to bring its data over",
-  );
 }
 
 /** Retries `work` during startup, since PostgreSQL can become unreachable after it was opened. */

@@ -138,7 +138,7 @@ describe("nothing changes", () => {
     ["cut off", (whole) => whole.subarray(0, whole.length / 2)],
     ["with a changed byte", (whole) => Buffer.from(whole).fill(255 - (whole[900] ?? 0), 900, 901)],
     ["of another format", () => Buffer.from("Guten Tag")],
-    ["of PGlite's files", () => gzipSync(Buffer.alloc(2_048, "PG_VERSION\0"))],
+    ["of another program", () => gzipSync("Guten Tag")],
     [
       "of a newer version",
       () => gzipSync('{"format":"autohaus-rows-1","migration":32503680000000}'),
