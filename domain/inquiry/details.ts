@@ -125,16 +125,12 @@ export const commonMakes: readonly string[] = (
 
 /** Without the vehicles, which only the server can name. */
 export function detailRows(
-  details:
-    | Pick<
-        NonNullable<ReturnType<typeof detailsOf>>,
-        "testDrive" | "tradeIn" | "finance" | "callback" | "condition"
-      >
-    | null
-    | undefined,
+  details: Pick<
+    NonNullable<ReturnType<typeof detailsOf>>,
+    "testDrive" | "tradeIn" | "finance" | "callback" | "condition"
+  > = {},
 ): (readonly [string, string])[] {
-  const { testDrive, finance, callback, condition } = details ?? {};
-  const tradeIn = details?.tradeIn ?? false;
+  const { testDrive, tradeIn = false, finance, callback, condition } = details;
   const rows = [
     ...(testDrive ? requestRows({ ...testDrive, tradeIn }) : tradeIn ? [tradeInRow] : []),
     ...financeQuestions.map(

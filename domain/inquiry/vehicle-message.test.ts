@@ -5,7 +5,6 @@ import { aCar } from "#tests/support/test-car.ts";
 import {
   type ContactIntent,
   contactIntents,
-  mentionedIntent,
   mentionedVehicle,
   vehicleChatText,
   vehicleMessage,
@@ -142,20 +141,15 @@ describe("a message about several vehicles", () => {
   });
 });
 
-it.each(contactIntents)("recognizes the intent of its own message: %s", (intent) => {
+it.each(contactIntents)("leaves out the car of its own message: %s", (intent) => {
   const car = aCar({ internal_number: "A 12" });
   const { message } = vehicleMessage({ car, origin, intent });
-  expect(mentionedIntent(message)).toBe(intent);
   const shortened = withoutCarLines(message, { car, origin });
   expect(shortened).not.toMatch(/Golf|Nummer|Preis|https/);
   // The sentence ends with a full stop instead of the colon.
   expect(shortened).toMatch(/Fahrzeug[^:\n]*\.\n\nIst das Fahrzeug noch verfügbar/);
   const edited = message.replace("Preis: ", "Mein Preis: ");
   expect(withoutCarLines(edited, { car, origin })).toBe(edited);
-});
-
-it("recognizes no intent in a visitor's own words", () => {
-  expect(mentionedIntent("Guten Tag, ich möchte eine Probefahrt.")).toBeNull();
 });
 
 it.each([

@@ -60,14 +60,6 @@ export const intentTitles: Readonly<Record<(typeof inquiryIntents)[number], stri
   werkstatt: "Werkstatt",
 };
 
-/**
- * Recognizes the intent of an inquiry that was stored before `details` existed, by the template's opening
- * sentence. To be removed when the last of them is deleted.
- */
-export function mentionedIntent(message: string): ContactIntent | null {
-  return contactIntents.find((intent) => message.includes(templates[intent].opening)) ?? null;
-}
-
 function carLines({ car, origin }: Pick<MessageContext, "car" | "origin">): string[] {
   return [
     fullName(car),

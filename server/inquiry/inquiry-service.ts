@@ -63,7 +63,7 @@ export function createInquiryService(parts: Parts) {
         // A form sent without scripts has no ticket. A test drive is trusted all the same, because its
         // confirmation mail has the only link to cancel (W3).
         const isScriptlessTestDrive =
-          !sender.canSolveCaptcha && inquiry.details?.testDrive !== undefined;
+          !sender.canSolveCaptcha && inquiry.details.testDrive !== undefined;
         const isTrusted = ticket === "good" || isScriptlessTestDrive;
         const form = { inquiry, token: token === "" ? null : token, isTrusted };
         return toSubmission(form, sender, parts);
@@ -112,6 +112,6 @@ async function findAdKey(
   { origin, knowsVehicle }: Parts,
 ): Promise<string | null> {
   // Clients without `details` name the vehicle in the message, as the specification's form does.
-  const adKey = details?.vehicle ?? mentionedVehicle(fields.message, origin);
+  const adKey = details.vehicle ?? mentionedVehicle(fields.message, origin);
   return adKey !== null && (await knowsVehicle(adKey)) ? adKey : null;
 }

@@ -27,8 +27,7 @@ export type NewInquiry = (
   /** A visitor offers us a car. */
   | { kind: "vehicle"; fields: SellInquiry }
 ) & {
-  /** Null only for inquiries stored before details existed; their message contains the wishes. */
-  details: Details | null;
+  details: Details;
 };
 
 export type Inquiry = NewInquiry & {
@@ -73,7 +72,7 @@ export const offeredCarName = ({ make, model, year }: SellInquiry): string =>
 
 /** Ad keys of all vehicles of ours that it names; some may be unknown. */
 export const namedVehicles = ({ adKey, details }: Pick<Inquiry, "adKey" | "details">): string[] => [
-  ...new Set([adKey ?? [], details?.vehicle ?? [], details?.otherVehicles ?? []].flat()),
+  ...new Set([adKey ?? [], details.vehicle ?? [], details.otherVehicles ?? []].flat()),
 ];
 
 export type NamedCars = {

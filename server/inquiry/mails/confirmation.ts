@@ -38,7 +38,7 @@ export function renderConfirmation(
   }: Omit<InquiryContext, "markLink" | "organizer">,
 ): MailContent {
   const { title, thanks, next } = kindTexts(dealership)[inquiry.kind];
-  const callback = inquiry.details?.callback;
+  const callback = inquiry.details.callback;
   const { phone, email, visibleHours, address } = dealership;
   const hours = visibleHours.map(
     ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,

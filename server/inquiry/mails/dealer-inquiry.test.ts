@@ -110,19 +110,6 @@ describe("the mail to the dealer about a car", () => {
     for (const part of [mail.text, mail.attachments[0]?.content])
       expect(part).toMatch(new RegExp(`${term}: +Nr\\. 4711, nicht auf der Website`));
   });
-
-  it("takes the purpose from the prefilled sentence if there are no details", async () => {
-    const withoutDetails = { ...testDriveInquiry(aCar()), details: null };
-    expect((await mailTo("dealer", withoutDetails)).subject).toMatch(/^Probefahrt: /);
-    expect(
-      (
-        await mailTo("dealer", {
-          ...withoutDetails,
-          fields: { ...withoutDetails.fields, message: "Probefahrt?" },
-        } as typeof withoutDetails)
-      ).subject,
-    ).toMatch(/^Fahrzeugkauf: /);
-  });
 });
 
 describe("the confirmation about a car", () => {

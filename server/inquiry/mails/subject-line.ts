@@ -3,7 +3,7 @@ import type { Car } from "#domain/car/record.ts";
 import { oneLine, shortMake, shortVehicleName } from "#domain/car/title.ts";
 import { formatMileage } from "#domain/format/format.ts";
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
-import { intentTitles, mentionedIntent } from "#domain/inquiry/vehicle-message.ts";
+import { intentTitles } from "#domain/inquiry/vehicle-message.ts";
 import {
   type Inquiry,
   type NewInquiry,
@@ -18,9 +18,8 @@ import {
 
 /** One text of a fixed list. */
 export function purposeLabel(inquiry: NewInquiry, isAboutCar: boolean): string {
-  const { kind, details, fields } = inquiry;
-  if (kind === "vehicle") return isAboutCar ? "Inzahlungnahme" : topicLabel(inquiry);
-  const intent = details === null ? mentionedIntent(fields.message) : details.intent;
+  if (inquiry.kind === "vehicle") return isAboutCar ? "Inzahlungnahme" : topicLabel(inquiry);
+  const { intent } = inquiry.details;
   return intent ? intentTitles[intent] : topicLabel(inquiry);
 }
 

@@ -35,7 +35,7 @@ async function migrateInTransaction(orm: Db, untilMs: number): Promise<void> {
       create table if not exists drizzle.__drizzle_migrations (
         id serial primary key, hash text not null, created_at bigint)`);
     const applied = (await lastMigration(tx)) ?? 0;
-    refuseNewer(applied, migrations.at(-1)?.folderMillis ?? 0);
+    refuseUnknown(applied, migrations);
     for (const migration of migrations) {
       if (migration.folderMillis <= applied) continue;
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
@@ -58,11 +58,18 @@ export async function lastMigration(orm: Executor): Promise<number | null> {
   return last.rows[0]?.created_at ?? null;
 }
 
-function refuseNewer(applied: number, newest: number): void {
-  if (applied <= newest) return;
+function refuseUnknown(applied: number, migrations: readonly { folderMillis: number }[]): void {
+  if (applied === 0 || migrations.some(({ folderMillis }) => folderMillis === applied)) return;
+  if (applied > (migrations.at(-1)?.folderMillis ?? 0)) {
+    throw new OpeningFailure(
+      "newer",
+      "The database was written by a newer version of this program. Nothing was changed; " +
+        "start that version again, or restore a backup from before the update.",
+    );
+  }
   throw new OpeningFailure(
-    "newer",
-    "The database was written by a newer version of this program. Nothing was changed; " +
-      "start that version again, or restore a backup from before the update.",
+    "not-migrated",
+    "The database was written by a version before 1.0.0, which no later one reads. Nothing was changed; " +
+      "use an empty database, or move DATA_DIR/postgres away.",
   );
 }

@@ -26,8 +26,7 @@ export const inquiries = pgTable(
     kind: text("kind").$type<"contact" | "vehicle">().notNull(),
     /** The form's fields, by `kind` (domain/inquiry/inquiry-schema.ts). */
     fields: jsonb("fields").$type<unknown>().notNull(),
-    /** Null in rows that were stored before there were details. */
-    details: jsonb("details").$type<Details>(),
+    details: jsonb("details").$type<Details>().notNull().default({}),
     adKey: byteSortedText("ad_key"),
     /** Digest of a key that the browser creates for each submission. */
     idempotencyKey: text("idempotency_key").unique(),

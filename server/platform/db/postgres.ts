@@ -112,7 +112,7 @@ function withQueryTimeout(databaseUrl: string): string {
   return `${databaseUrl}${databaseUrl.includes("?") ? "&" : "?"}query_timeout=60000`;
 }
 
-/** Deleted rows leave their bytes in table files; planner statistics keep no values (migration 0005). */
+/** Deleted rows leave their bytes in table files; the first migration keeps values out of the statistics. */
 const rewritePersonalTables =
   "vacuum (full) inquiries, inquiry_photos, appointments, mails, alerts, alert_hits, office_links, office_sessions, office_log, rate_limits, redeemed_captchas";
 

@@ -23,7 +23,7 @@ export async function restoreBackup<Old>(
 ): Promise<Restored & { old: Old | null }> {
   const migration = await readBackupMigration(file);
   if (!isKnownMigration(migration)) {
-    throw new UnusableBackup(`${file} was written by a newer version of this program.`);
+    throw new UnusableBackup(`${file} was written by another version of this program.`);
   }
   return withServer(location, (databaseUrl) =>
     withConnection(databaseUrl, async (orm) => {

@@ -1,1 +1,0 @@
-ALTER TABLE "inquiries" ADD COLUMN "announced_at" timestamp (3) with time zone;
