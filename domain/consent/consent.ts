@@ -91,7 +91,6 @@ export function readConsent(text: string | null, services: ConsentServices, now:
   if (textVersion !== consentTextVersion || offered !== offeredServices(services)) return undecided;
   // A future date is valid, as the clock may have been set back; an invalid one makes `daysLeft` NaN.
   if (typeof consentDate !== "string" || !(daysLeft({ consentDate }, now) >= 0)) return undecided;
-  // Older records have no decisionMade.
   const decisionMade = record.decisionMade ?? consentGiven;
   if (decisionMade !== true) return undecided;
   const choice = {

@@ -6,7 +6,6 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { dayMs } from "#domain/format/calendar.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { siteSecrets } from "#server/platform/db/schema.ts";
 
@@ -34,18 +33,13 @@ export const sign = (secret: SiteSecret, purpose: string, payload: string) =>
 
 /** Returns the payload; null when it is forged or altered. */
 export function verify(secret: SiteSecret, purpose: string, token: string): string | null {
-  // Until 2027-04-01: links 'mark as handled' and photo links in older mails have a hyphen or nothing
-  // instead of the dot.
-  const payload = token.slice(0, -signatureLength).replace(/[.-]$/, "");
-  const signature = Buffer.from(token.slice(-signatureLength));
+  const end = token.lastIndexOf(".");
+  const payload = token.slice(0, Math.max(0, end));
+  const signature = Buffer.from(token.slice(end + 1));
   const expected = Buffer.from(secret.digest(purpose, payload));
-  return signature.length === expected.length && timingSafeEqual(signature, expected)
-    ? payload
-    : null;
+  const isGenuine = signature.length === expected.length && timingSafeEqual(signature, expected);
+  return end > 0 && isGenuine ? payload : null;
 }
-
-/** Characters of a SHA-256 digest in base64url. */
-const signatureLength = 43;
 
 /** Signed token that expires: `payload.expiry.signature`. */
 export const signUntil = (secret: SiteSecret, purpose: string, payload: string, end: Date) =>
@@ -57,12 +51,12 @@ export function verifyUntil(
   token: string,
   now: Date,
 ): { payload: string; expiresAt: Date } | null {
-  // Until 2027-01-15: links 'mark as handled' in mails from before December 2026 are `payload-day`, valid
-  // for a month.
-  const [, payload = "", end = "", day = ""] =
-    /^(.*)(?:\.([0-9a-z]+)|-([0-9a-z]{3}))$/.exec(verify(secret, purpose, token) ?? "") ?? [];
-  const expiresAt = day === "" ? Number.parseInt(end, 36) : (Number.parseInt(day, 36) + 31) * dayMs;
-  return now.getTime() < expiresAt ? { payload, expiresAt: new Date(expiresAt) } : null;
+  const verified = verify(secret, purpose, token) ?? "";
+  const dot = verified.lastIndexOf(".");
+  const expiresAt = Number.parseInt(verified.slice(dot + 1), 36);
+  return dot > 0 && now.getTime() < expiresAt
+    ? { payload: verified.slice(0, dot), expiresAt: new Date(expiresAt) }
+    : null;
 }
 
 const algorithm = "aes-256-gcm";

@@ -37,17 +37,11 @@ export const savedEntries = createStore(
   },
 );
 
-/** Accepts what any version wrote. Empty results are one object, because React compares snapshots. */
+/** The browser's storage may hold anything. Empty results are one object, because React compares snapshots. */
 export function parseEntries(text: string | null): readonly SavedEntry[] {
   try {
-    const parsed = JSON.parse(text ?? "[]");
-    const entries: unknown[] = parsed?.cars ?? parsed;
-    const byKey = new Map(
-      entries
-        .map((entry): unknown => (typeof entry === "string" ? { adKey: entry } : entry))
-        .filter(isEntry)
-        .map((entry) => [entry.adKey, entry]),
-    );
+    const entries: unknown[] = JSON.parse(text ?? '{"cars":[]}').cars;
+    const byKey = new Map(entries.filter(isEntry).map((entry) => [entry.adKey, entry]));
     return byKey.size === 0 ? noEntries : [...byKey.values()].slice(0, maxWishlistSize);
   } catch {
     // Invalid JSON, or not a list.
