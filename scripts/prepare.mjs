@@ -176,6 +176,7 @@ export function ensureBuilt() {
   const programFingerprint = fingerprint([
     ...rootFiles,
     ...serverSources,
+    "package.json",
     "package-lock.json",
     "scripts/bundle.mjs",
   ]);

@@ -7,6 +7,7 @@ import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
 import { type Refusal, refusals } from "#server/platform/http/request-metrics.ts";
 import { createSingleFlight, withTimeout } from "#server/platform/promises.ts";
+import { version } from "#server/platform/system.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 
 type MetricsParts = {
@@ -75,7 +76,7 @@ export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: ()
     return database;
   };
   const metrics = createMetrics({
-    info: { role: env.ROLE, node: process.version },
+    info: { version, role: env.ROLE, node: process.version },
     readInstallation: async () =>
       readInstallation(await requireDatabase(), { now: now(), readStock }),
   });

@@ -151,6 +151,14 @@ describe("references", () => {
   });
 });
 
+it("names one version in package.json, the lock file and the changelog", () => {
+  const { version } = JSON.parse(text("package.json"));
+  const lock = JSON.parse(text("package-lock.json"));
+  const [, newest] =
+    /^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/m.exec(text("CHANGELOG.md")) ?? [];
+  expect([lock.version, lock.packages[""].version, newest]).toEqual([version, version, version]);
+});
+
 describe("the installed packages", () => {
   const { dependencies, optionalDependencies, devDependencies } = JSON.parse(text("package.json"));
   const lock = JSON.parse(text("package-lock.json"));

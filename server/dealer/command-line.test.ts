@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { version } from "#server/platform/system.ts";
 import { parseCommandLine } from "./command-line.ts";
 
 const read = (line: string) => parseCommandLine(line.split(" ").filter((word) => word !== ""));
@@ -21,6 +22,10 @@ describe("parses", () => {
     ["restore b.jsonl.gz --yes", { name: "restore", file: "b.jsonl.gz" }],
   ])("%s", (line, command) => {
     expect(read(line)).toEqual({ command, format: "tabelle", output: null, confirmation: null });
+  });
+
+  it("the question for the version", () => {
+    expect(read("--version")).toEqual({ text: `${version}\n`, exitCode: 0 });
   });
 
   it("output and format options before and after the command", () => {

@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { listingPlatform } from "#domain/stock/sync.ts";
+import { version } from "#server/platform/system.ts";
 import { type DealerCommand, inquiryStates, maxListed } from "./commands.ts";
 
 const reportFormats = ["tabelle", "csv", "json"] as const;
@@ -77,6 +78,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
 function createProgram(print: (text: string) => void): Command {
   return new Command("npm run dealer --")
     .description("Werkzeug für den Betrieb: Anfragen, Suchaufträge, Bestand, Abgleich, Sicherung.")
+    .version(version, "-V, --version", "Version zeigen")
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print, outputError: () => undefined })
     .addOption(

@@ -1,4 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
+import manifest from "../../package.json" with { type: "json" };
+
+/** The site's own version, of the running code: a build keeps the one it was made from. */
+export const { version } = manifest;
 
 /** Time and network, which tests replace. */
 export type System = {

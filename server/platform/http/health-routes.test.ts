@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
+import { version } from "#server/platform/system.ts";
 import { createAddressList } from "./client-address.ts";
 import { createWorkerApp } from "./health-routes.ts";
 
@@ -29,8 +30,8 @@ const ask = async (path: string, address = "127.0.0.1", headers = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-it("is alive and ready, and reports an outdated database", async () => {
-  expect(await ask("/healthz")).toMatchObject({ status: 200 });
+it("is alive in a named version and ready, and reports an outdated database", async () => {
+  expect(await ask("/healthz")).toMatchObject({ status: 200, text: `ok ${version}` });
   expect(await ask("/readyz")).toMatchObject({ status: 200, text: "ready" });
   outdated = true;
   const text = "ready; the database is out of date";

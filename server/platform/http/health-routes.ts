@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
+import { version } from "#server/platform/system.ts";
 import { type AddressList, remoteAddress } from "./client-address.ts";
 import { createErrorHandler, refuseMethod } from "./error-responses.ts";
 import { addSecurityHeaders, noStore } from "./response-headers.ts";
@@ -25,7 +26,7 @@ export function createHealthRoutes({
   metrics,
 }: HealthParts): Hono {
   const routes = new Hono();
-  routes.get("/healthz", (context) => context.text("ok", 200, noStore));
+  routes.get("/healthz", (context) => context.text(`ok ${version}`, 200, noStore));
   routes.get("/readyz", async (context) => {
     if (isEnding?.()) throw new AppError("not-ready", "Der Server wird gerade beendet.");
     await withTimeout(checkReady(), maxCheckMs).catch((cause: unknown) => {
