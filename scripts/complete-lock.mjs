@@ -1,6 +1,7 @@
 // Some registries mirror the packages of one platform only. npm then writes a lock file without the native
 // parts of the other platforms, and `npm ci` refuses it everywhere. This adds them with exact version and
-// platform but without a hash (npm then checks the registry's own). Run it after `npm install`.
+// platform, and with the hash that the registry tells. Run it after `npm install`.
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";
@@ -26,6 +27,16 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
       optional: true,
       ...(os !== "wasm32" && { os: [os] }),
     };
+  }
+}
+for (const [place, { version, integrity, ...entry }] of Object.entries(lock.packages)) {
+  if (place === "" || integrity !== undefined || entry.inBundle) continue;
+  const exact = `${place.split("node_modules/").at(-1)}@${version}`;
+  try {
+    const told = execFileSync("npm", ["view", exact, "dist.integrity"], { encoding: "utf8" });
+    lock.packages[place] = { version, integrity: told.trim(), ...entry };
+  } catch {
+    console.log(`The registry lacks ${exact}, which stays without a hash.`);
   }
 }
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"));
