@@ -21,12 +21,12 @@ import { createAnswerTimeReader } from "./office/waiting.ts";
 import { openEncoder } from "./picture/encode-picture.ts";
 import { createMailPictures } from "./picture/mail-photo.ts";
 import { openPictures } from "./picture/open-pictures.ts";
-import { createBackups, createNightlyBackup } from "./platform/db/backups.ts";
+import { type Backups, createBackups, createNightlyBackup } from "./platform/db/backups.ts";
 import type { Database } from "./platform/db/database.ts";
 import { onceDatabaseAnswers, openServerDatabase } from "./platform/db/open-database.ts";
 import type { OpeningFailure } from "./platform/db/opening-failure.ts";
 import { writeRows } from "./platform/db/rows-file.ts";
-import { createJobs, type Jobs } from "./platform/jobs.ts";
+import { createJobs, type Jobs, repeatEvery } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { createProofOfWork, createRecaptcha } from "./protection/captcha.ts";
 import { createInquiryLimits } from "./protection/rate-limits.ts";
@@ -76,7 +76,9 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
   const open = () => openSite(runtime, account, database);
   const site = await onceDatabaseAnswers(runtime, open, onFailure);
   telemetry.setStock(site.snapshots.current);
-  const jobs = createSiteJobs(runtime, site, database);
+  const dump = (path: string) => writeRows(database.orm, path);
+  const backups = createBackups({ dump, dataDir, now: runtime.now });
+  const jobs = createSiteJobs(runtime, site, database, backups);
   shutdown.onStop(jobs.stop);
   await onceDatabaseAnswers(runtime, () => jobs.prepare({ role }), onFailure);
   if (server) {
@@ -86,6 +88,13 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
     shutdown.onStop(site.startPreparingPictures());
   }
   await jobs.start({ role });
+  if (role === "web") {
+    // Whichever process migrates writes a backup, which is kept as long as the worker's.
+    const failure = "removing old backups failed";
+    const removal = repeatEvery(3_600, backups.removeOld, { failure, atStart: true, log });
+    shutdown.onStop(removal.stop);
+    await removal.start();
+  }
   // Checked last, since no page waits for it; a failure still ends the process.
   if (server) await openEncoder();
   warnOfDealershipGaps(site.facts.current(), log);
@@ -239,14 +248,10 @@ function createSiteJobs(
   { config: env, log, now }: Runtime,
   { sync, mail, snapshots, catalogue }: Site,
   database: Database,
+  backups: Backups,
 ): Jobs {
   const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
   const schedule = createSyncSchedule({ sync, intervalSeconds, log });
-  const backups = createBackups({
-    dump: (path) => writeRows(database.orm, path),
-    dataDir: env.DATA_DIR,
-    now,
-  });
   const backup = createNightlyBackup({ database, backups, now, log });
   const { mailer, outbox, kinds: mailKinds } = mail;
   const retention = createRetention({ database, mailer, outbox, now, log });

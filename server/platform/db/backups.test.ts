@@ -47,15 +47,16 @@ test("writes one in daytime only after two days without a backup", async () => {
   expect(await nightsAfter("2026-11-21T10:00Z")).toEqual(["11-18", "11-21"]);
 });
 
-test("removes all backups after fourteen days, also manual ones", async () => {
+test("removes all backups after fourteen days, also manual ones and those before migrations", async () => {
   clock = new Date("2026-11-01T10:00:00Z");
   const own = basename(await backups().write(null));
+  const migrated = basename(await backups().writeBeforeMigration(1));
   const names = () => readdirSync(join(dataDir, "backups"));
   for (let day = 2; day <= 14; day += 1) {
     await nightsAfter(`2026-11-${String(day).padStart(2, "0")}T02:30:00Z`);
   }
-  expect(names()).toContain(own);
-  expect(names()).toHaveLength(14);
+  expect(names()).toEqual(expect.arrayContaining([own, migrated]));
+  expect(names()).toHaveLength(15);
   room = false;
   expect(await nightsAfter("2026-11-17T03:00:00Z")).toHaveLength(11);
   expect(names()).toHaveLength(11);

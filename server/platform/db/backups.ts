@@ -13,7 +13,7 @@ const nightlyName = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.jsonl\.gz$/;
 /** Also matches manual backups, and files that a killed process left. */
 const backupName = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.jsonl\.gz(?:\.new)?$/;
 
-type Backups = ReturnType<typeof createBackups>;
+export type Backups = ReturnType<typeof createBackups>;
 
 /** Manages `dataDir`/backups. Rejects with errors of the file system or the database. */
 export function createBackups({
@@ -46,6 +46,13 @@ export function createBackups({
     },
     async writeNightly(): Promise<string> {
       const path = nightlyPath(today());
+      await writeBackupFile(path, dump);
+      return path;
+    },
+    /** Replaces that of the same day and schema, since a migration that fails is tried again. */
+    async writeBeforeMigration(schema: number): Promise<string> {
+      const path = backupPath(`${today()}-schema${schema}`);
+      await rm(path, { force: true });
       await writeBackupFile(path, dump);
       return path;
     },

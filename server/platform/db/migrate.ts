@@ -4,46 +4,62 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Db, Executor } from "./database.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 
-const folder = join(import.meta.dirname, "migrations");
+const ownFolder = join(import.meta.dirname, "migrations");
 
-/**
- * Runs in one transaction, to the last migration or that of `untilMs` (Unix time); the caller holds the lock.
- * Throws OpeningFailure `newer` or `not-migrated`.
- */
-export async function migrate(orm: Db, untilMs = Number.POSITIVE_INFINITY): Promise<void> {
-  try {
-    await migrateInTransaction(orm, untilMs);
-  } catch (cause) {
-    if (cause instanceof OpeningFailure) throw cause;
-    const message = "The database could not be brought to this version. Nothing was changed.";
-    throw new OpeningFailure("not-migrated", message, { cause });
+type MigrationOptions = {
+  /** Folder of the migrations; tests have one of another version. */
+  folder?: string | undefined;
+  /** Unix time of the last migration to run. */
+  untilMs?: number;
+  /** Runs before tables with data change. If it rejects, they do not. */
+  backUp?: (schema: number) => Promise<void>;
+};
+
+/** Runs in one transaction; the caller holds the lock. Throws OpeningFailure. */
+export async function migrate(
+  orm: Db,
+  { folder, untilMs = Number.POSITIVE_INFINITY, backUp }: MigrationOptions = {},
+): Promise<void> {
+  const migrations = readMigrations(folder).filter(({ folderMillis }) => folderMillis <= untilMs);
+  const applied = await lastMigration(orm);
+  if (applied === newestOf(migrations)) return;
+  if (applied !== null) {
+    refuseUnknown(applied, migrations);
+    await backUp?.(applied).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const message = `The database was not migrated, since no backup of it could be written: ${reason}`;
+      throw new OpeningFailure("no-backup", message, { cause });
+    });
   }
+  const due = migrations.filter(({ folderMillis }) => folderMillis > (applied ?? 0));
+  await orm
+    .transaction((tx) => run(tx, due))
+    .catch((cause: unknown) => {
+      const message = "The database could not be brought to this version. Nothing was changed.";
+      throw new OpeningFailure("not-migrated", message, { cause });
+    });
 }
 
-const readAllMigrations = () => readMigrationFiles({ migrationsFolder: folder });
+const readMigrations = (migrationsFolder = ownFolder) => readMigrationFiles({ migrationsFolder });
+type Migrations = ReturnType<typeof readMigrations>;
 
-export const isKnownMigration = (at: number): boolean =>
-  readAllMigrations().some(({ folderMillis }) => folderMillis === at);
+const newestOf = (migrations: Migrations): number => migrations.at(-1)?.folderMillis ?? 0;
 
-async function migrateInTransaction(orm: Db, untilMs: number): Promise<void> {
-  const migrations = readAllMigrations().filter(({ folderMillis }) => folderMillis <= untilMs);
-  if ((await lastMigration(orm)) === migrations.at(-1)?.folderMillis) return;
-  await orm.transaction(async (tx) => {
-    await tx.execute(sql`create schema if not exists drizzle`);
-    // This is the table of drizzle's own migrator, so that drizzle-kit keeps working.
+export const isKnownMigration = (at: number, folder?: string): boolean =>
+  readMigrations(folder).some(({ folderMillis }) => folderMillis === at);
+
+async function run(tx: Executor, migrations: Migrations): Promise<void> {
+  await tx.execute(sql`create schema if not exists drizzle`);
+  // This is the table of drizzle's own migrator, so that drizzle-kit keeps working.
+  await tx.execute(sql`
+    create table if not exists drizzle.__drizzle_migrations (
+      id serial primary key, hash text not null, created_at bigint)`);
+  for (const migration of migrations) {
+    for (const statement of migration.sql) await tx.execute(sql.raw(statement));
     await tx.execute(sql`
-      create table if not exists drizzle.__drizzle_migrations (
-        id serial primary key, hash text not null, created_at bigint)`);
-    const applied = (await lastMigration(tx)) ?? 0;
-    refuseUnknown(applied, migrations);
-    for (const migration of migrations) {
-      if (migration.folderMillis <= applied) continue;
-      for (const statement of migration.sql) await tx.execute(sql.raw(statement));
-      await tx.execute(sql`
-        insert into drizzle.__drizzle_migrations (hash, created_at)
-        values (${migration.hash}, ${migration.folderMillis})`);
-    }
-  });
+      insert into drizzle.__drizzle_migrations (hash, created_at)
+      values (${migration.hash}, ${migration.folderMillis})`);
+  }
 }
 
 /** Unix milliseconds of the last migration applied; null before the first. */
@@ -58,18 +74,19 @@ export async function lastMigration(orm: Executor): Promise<number | null> {
   return last.rows[0]?.created_at ?? null;
 }
 
-function refuseUnknown(applied: number, migrations: readonly { folderMillis: number }[]): void {
-  if (applied === 0 || migrations.some(({ folderMillis }) => folderMillis === applied)) return;
-  if (applied > (migrations.at(-1)?.folderMillis ?? 0)) {
-    throw new OpeningFailure(
-      "newer",
-      "The database was written by a newer version of this program. Nothing was changed; " +
-        "start that version again, or restore a backup from before the update.",
-    );
-  }
+function refuseUnknown(applied: number, migrations: Migrations): void {
+  if (migrations.some(({ folderMillis }) => folderMillis === applied)) return;
+  if (applied > newestOf(migrations)) throw newerFailure();
   throw new OpeningFailure(
     "not-migrated",
     "The database was written by a version before 1.0.0, which no later one reads. Nothing was changed; " +
       "use an empty database, or move DATA_DIR/postgres away.",
   );
 }
+
+const newerFailure = () =>
+  new OpeningFailure(
+    "newer",
+    "The database was written by a newer version of this program. Nothing was changed; " +
+      "start that version again, or restore a backup from before the update.",
+  );

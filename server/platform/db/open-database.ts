@@ -7,18 +7,27 @@ import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 import { openPostgres } from "./postgres.ts";
 
-export type DatabaseLocation = { dataDir: string; databaseUrl: string | undefined; log?: Log };
+export type DatabaseLocation = {
+  /** Also gets the backup before a migration. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  log?: Log;
+  /** Folder of the migrations; tests have one of another version. */
+  migrations?: string;
+};
 
 /** Opens `databaseUrl` or an embedded PostgreSQL, and migrates it. Error messages address the operator. */
 export async function openDatabase({
   dataDir,
   databaseUrl,
   log = silentLog,
+  migrations,
 }: DatabaseLocation): Promise<Database> {
-  if (databaseUrl !== undefined) return openPostgres({ databaseUrl, ownFolder: null, log });
+  const parts = { dataDir, log, migrations };
+  if (databaseUrl !== undefined) return openPostgres({ ...parts, databaseUrl, isEmbedded: false });
   const server = await openSupervised(dataDir, log);
   try {
-    const own = { databaseUrl: server.databaseUrl, ownFolder: dataDir, log };
+    const own = { ...parts, databaseUrl: server.databaseUrl, isEmbedded: true };
     const database = await openPostgres(own);
     return { ...database, close: () => database.close().finally(server.close) };
   } catch (error) {

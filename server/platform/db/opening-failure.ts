@@ -3,13 +3,17 @@ import { statfs } from "node:fs/promises";
 import { DrizzleQueryError } from "drizzle-orm";
 import { errorCode } from "#server/platform/app-error.ts";
 
-/** `not-started`: the embedded PostgreSQL; `newer`: the schema is of a newer version of this program. */
+/**
+ * `not-started`: the embedded PostgreSQL; `newer`: the schema is of a newer version of this program;
+ * `no-backup`: none could be written before a migration.
+ */
 export type OpeningFailureKind =
   | "unreachable"
   | "no-room"
   | "not-writable"
   | "not-started"
   | "newer"
+  | "no-backup"
   | "not-migrated";
 
 /** The database may open later, and the server stays up without it (docs/decisions/006). */
@@ -34,6 +38,7 @@ export const databaseErrorText: Readonly<Record<OpeningFailureKind, string>> = {
   "not-writable": "In den Ordner der Datenbank kann nicht geschrieben werden.",
   "not-started": "Die Datenbank lässt sich nicht starten.",
   newer: "Die Datenbank stammt von einer neueren Version dieses Programms.",
+  "no-backup": "Vor der Umstellung der Datenbank konnte keine Sicherung geschrieben werden.",
   "not-migrated": "Die Datenbank konnte nicht auf den Stand dieses Programms gebracht werden.",
 };
 

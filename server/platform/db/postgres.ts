@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Log } from "#server/platform/log.ts";
+import { system } from "#server/platform/system.ts";
+import { createBackups } from "./backups.ts";
 import {
   type Database,
   type Db,
@@ -13,6 +15,7 @@ import {
 } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { hasRoomToWrite, OpeningFailure } from "./opening-failure.ts";
+import { writeRows } from "./rows-file.ts";
 
 /** Also applies to the wait for a free connection of the pool. */
 const connectionTimeoutMillis = 2_000;
@@ -62,19 +65,18 @@ pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
 type PostgresParts = {
   databaseUrl: string;
-  /** Data folder of an embedded PostgreSQL; null for an external server. */
-  ownFolder: string | null;
+  /** True when the server's files are in `dataDir`. */
+  isEmbedded: boolean;
+  dataDir: string;
   log: Log;
+  migrations: string | undefined;
 };
 
 /** Migrates and opens a database, maybe in several processes at once. Throws OpeningFailure to be retried. */
-export async function openPostgres({
-  databaseUrl,
-  ownFolder,
-  log,
-}: PostgresParts): Promise<Database> {
+export async function openPostgres(parts: PostgresParts): Promise<Database> {
+  const { databaseUrl, isEmbedded, dataDir, log } = parts;
   const clientOptions = clientOptionsFor(databaseUrl);
-  const version = await migratePostgres(clientOptions);
+  const version = await migratePostgres(clientOptions, parts);
   const pool = new pg.Pool({ ...clientOptions, max: 10 });
   pool.on("connect", surviveConnectionLoss);
   pool.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
@@ -89,11 +91,11 @@ export async function openPostgres({
     },
     runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
     onStockChanged: listener.add,
-    eraseDeleted: () => withConnection(databaseUrl, (orm) => erase(orm, ownFolder !== null)),
+    eraseDeleted: () => withConnection(databaseUrl, (connection) => erase(connection, isEmbedded)),
     async hasDiskSpace(factor = 1) {
-      if (ownFolder === null) return true;
+      if (!isEmbedded) return true;
       // PostgreSQL's folder may be a link to another disk.
-      const folders = [ownFolder, join(ownFolder, "postgres")];
+      const folders = [dataDir, join(dataDir, "postgres")];
       const rooms = await Promise.all(folders.map((folder) => hasRoomToWrite(folder, factor)));
       return !rooms.includes(false);
     },
@@ -152,7 +154,10 @@ const oldestMajor = 15;
  * Takes a lock, without which one of two processes on an empty database would fail (D6). Throws
  * OpeningFailure when a retry may help, and other errors when the server is too old or refuses the settings.
  */
-async function migratePostgres(clientOptions: pg.ClientConfig): Promise<ServerVersion> {
+async function migratePostgres(
+  clientOptions: pg.ClientConfig,
+  { dataDir, log, migrations }: PostgresParts,
+): Promise<ServerVersion> {
   const client = new pg.Client({ ...clientOptions, ...longTimeouts });
   let connectionError: Error | null = null;
   client.on("error", (error) => {
@@ -162,7 +167,20 @@ async function migratePostgres(clientOptions: pg.ClientConfig): Promise<ServerVe
     await client.connect();
     const version = await readVersion(client);
     await client.query("select pg_advisory_lock(hashtextextended('migration', 0))");
-    await migrate(drizzle(client));
+    const orm: Db = drizzle(client);
+    const dump = (path: string) => writeRows(orm, path);
+    const backups = createBackups({ dump, dataDir, now: system.now });
+    await migrate(orm, {
+      folder: migrations,
+      async backUp(earlier) {
+        const file = await backups.writeBeforeMigration(earlier);
+        // As a warning, so that the command-line tool shows it too.
+        log.warn(
+          { file },
+          "the database is migrated to a newer version; going back needs this backup",
+        );
+      },
+    });
     return version;
   } catch (error) {
     throw toOpeningError(connectionError ?? error);
@@ -181,6 +199,7 @@ function toOpeningError(error: unknown): unknown {
   const code = deepestCode(error);
   const isSqlError = /^[0-9A-Z]{5}$/.test(code);
   if (wrongSettings.has(code) || (isSqlError && !transientClasses.test(code))) return error;
+  if (error instanceof OpeningFailure && error.kind === "no-backup") return error;
   const isOurs = error instanceof OpeningFailure || error instanceof TooOld;
   if (isOurs && code === "") return error;
   const reason = code || (error instanceof Error ? error.message : String(error));

@@ -9,6 +9,7 @@ import { restoreDatabase } from "#server/dealer/dealer-service.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { createTestDatabase, openTestDatabase } from "#tests/support/test-database.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
+import { createNextMigrations } from "#tests/support/test-migrations.ts";
 import { createBackups, writeBackupFile } from "./backups.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
@@ -105,6 +106,19 @@ describe("a restored backup", () => {
     expect(gunzipSync(await readFile(withSession)).toString()).toContain('["office_sessions",');
     await restore(withSession);
     expect(await inTarget(({ orm }) => orm.$count(officeSessions))).toBe(0);
+  });
+
+  test("of the version before is migrated", async () => {
+    const next = await createNextMigrations(
+      `ALTER TABLE "inquiries" ADD COLUMN "next" text NOT NULL DEFAULT 'filled'`,
+    );
+    const migrations = next.folder;
+    await restoreBackup({ ...location(), migrations }, file, async () => null);
+    const database = await openDatabase({ ...location(), migrations });
+    const { rows } = await database.orm.execute(sql`select distinct next from inquiries`);
+    expect(rows).toEqual([{ next: "filled" }]);
+    await database.close();
+    await next.remove();
   });
 });
 

@@ -22,14 +22,16 @@ export async function restoreBackup<Old>(
   backUpOld: (orm: Db) => Promise<Old>,
 ): Promise<Restored & { old: Old | null }> {
   const migration = await readBackupMigration(file);
-  if (!isKnownMigration(migration)) {
+  if (!isKnownMigration(migration, location.migrations)) {
     throw new UnusableBackup(`${file} was written by another version of this program.`);
   }
   return withServer(location, (databaseUrl) =>
     withConnection(databaseUrl, async (orm) => {
       await refuseInUse(orm);
       const old = (await isEmpty(orm)) ? null : await backUpOld(orm);
-      const restored = await orm.transaction((tx) => replaceAll(tx, file, migration));
+      const restored = await orm.transaction((tx) =>
+        replaceAll(tx, file, migration, location.migrations),
+      );
       return { ...restored, old };
     }),
   );
@@ -62,14 +64,19 @@ async function isEmpty(orm: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
-async function replaceAll(tx: Db, file: string, migration: number): Promise<Restored> {
+async function replaceAll(
+  tx: Db,
+  file: string,
+  untilMs: number,
+  folder: string | undefined,
+): Promise<Restored> {
   // The migration lock makes a site that starts meanwhile wait.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('migration', 0))`);
   await tx.execute(sql`drop schema if exists public, drizzle, pgboss cascade`);
   await tx.execute(sql`create schema public`);
-  await migrate(tx, migration);
+  await migrate(tx, { folder, untilMs });
   await readRows(tx, file);
-  await migrate(tx);
+  await migrate(tx, { folder });
   // Devices that were signed out since the backup must not be signed in again.
   await tx.delete(officeSessions);
   const { rows } = await tx.execute<Restored>(sql`
