@@ -40,6 +40,7 @@ export type Database = {
   eraseDeleted(): Promise<void>;
   /** True when `factor` times 256 MiB are free (F8). Of an external server the disk is unknown: true. */
   hasDiskSpace(factor?: number): Promise<boolean>;
+  /** Rejects with OpeningFailure `newer` once another process has migrated the database to a newer schema. */
   ping(): Promise<void>;
   /** Waits for running queries. */
   close(): Promise<void>;

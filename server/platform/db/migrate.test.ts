@@ -116,6 +116,13 @@ describe("a database of the version before", () => {
     expect(await backupsIn("next")).toHaveLength(1);
     await store(await open("this"), "K-2");
   });
+
+  test("tells a process of the version before that it has become newer", async () => {
+    const before = await open("this");
+    await before.ping();
+    await open("next");
+    await expect(before.ping()).rejects.toMatchObject({ name: "OpeningFailure", kind: "newer" });
+  });
 });
 
 test("a PostgreSQL that does not answer is named in the error", async () => {

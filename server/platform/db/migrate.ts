@@ -15,14 +15,18 @@ type MigrationOptions = {
   backUp?: (schema: number) => Promise<void>;
 };
 
-/** Runs in one transaction; the caller holds the lock. Throws OpeningFailure. */
+/**
+ * Runs in one transaction; the caller holds the lock. Returns the schema, as `lastMigration`. Throws
+ * OpeningFailure.
+ */
 export async function migrate(
   orm: Db,
   { folder, untilMs = Number.POSITIVE_INFINITY, backUp }: MigrationOptions = {},
-): Promise<void> {
+): Promise<number> {
   const migrations = readMigrations(folder).filter(({ folderMillis }) => folderMillis <= untilMs);
+  const newest = newestOf(migrations);
   const applied = await lastMigration(orm);
-  if (applied === newestOf(migrations)) return;
+  if (applied === newest) return newest;
   if (applied !== null) {
     refuseUnknown(applied, migrations);
     await backUp?.(applied).catch((cause: unknown) => {
@@ -38,6 +42,7 @@ export async function migrate(
       const message = "The database could not be brought to this version. Nothing was changed.";
       throw new OpeningFailure("not-migrated", message, { cause });
     });
+  return newest;
 }
 
 const readMigrations = (migrationsFolder = ownFolder) => readMigrationFiles({ migrationsFolder });
@@ -60,6 +65,11 @@ async function run(tx: Executor, migrations: Migrations): Promise<void> {
       insert into drizzle.__drizzle_migrations (hash, created_at)
       values (${migration.hash}, ${migration.folderMillis})`);
   }
+}
+
+/** Throws OpeningFailure `newer` when another process has migrated the database beyond `schema`. */
+export async function refuseNewerSchema(orm: Executor, schema: number): Promise<void> {
+  if (((await lastMigration(orm)) ?? 0) > schema) throw newerFailure();
 }
 
 /** Unix milliseconds of the last migration applied; null before the first. */

@@ -93,7 +93,7 @@ describe("a PostgreSQL that fails", () => {
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     try {
-      await expect(database.ping()).rejects.toThrow("Query read timeout");
+      await expect(database.ping()).rejects.toHaveProperty("cause.message", "Query read timeout");
       expect(await untilAnswered()).toBeLessThan(pids.length);
     } finally {
       for (const pid of pids) process.kill(pid, "SIGCONT");

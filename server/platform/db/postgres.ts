@@ -13,7 +13,7 @@ import {
   type ServerVersion,
   stockChannel,
 } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, refuseNewerSchema } from "./migrate.ts";
 import { hasRoomToWrite, OpeningFailure } from "./opening-failure.ts";
 import { writeRows } from "./rows-file.ts";
 
@@ -76,13 +76,14 @@ type PostgresParts = {
 export async function openPostgres(parts: PostgresParts): Promise<Database> {
   const { databaseUrl, isEmbedded, dataDir, log } = parts;
   const clientOptions = clientOptionsFor(databaseUrl);
-  const version = await migratePostgres(clientOptions, parts);
+  const { version, schema } = await migratePostgres(clientOptions, parts);
   const pool = new pg.Pool({ ...clientOptions, max: 10 });
   pool.on("connect", surviveConnectionLoss);
   pool.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
   const listener = createPostgresListener({ clientOptions, channel: stockChannel, log });
+  const orm = pooledOrm(pool);
   return {
-    orm: pooledOrm(pool),
+    orm,
     version,
     queueOptions: {
       connectionString: withQueryTimeout(databaseUrl),
@@ -99,9 +100,7 @@ export async function openPostgres(parts: PostgresParts): Promise<Database> {
       const rooms = await Promise.all(folders.map((folder) => hasRoomToWrite(folder, factor)));
       return !rooms.includes(false);
     },
-    async ping() {
-      await pool.query("select 1");
-    },
+    ping: () => refuseNewerSchema(orm, schema),
     async close() {
       await listener.close();
       await pool.end();
@@ -157,7 +156,7 @@ const oldestMajor = 15;
 async function migratePostgres(
   clientOptions: pg.ClientConfig,
   { dataDir, log, migrations }: PostgresParts,
-): Promise<ServerVersion> {
+): Promise<{ version: ServerVersion; schema: number }> {
   const client = new pg.Client({ ...clientOptions, ...longTimeouts });
   let connectionError: Error | null = null;
   client.on("error", (error) => {
@@ -170,7 +169,7 @@ async function migratePostgres(
     const orm: Db = drizzle(client);
     const dump = (path: string) => writeRows(orm, path);
     const backups = createBackups({ dump, dataDir, now: system.now });
-    await migrate(orm, {
+    const schema = await migrate(orm, {
       folder: migrations,
       async backUp(earlier) {
         const file = await backups.writeBeforeMigration(earlier);
@@ -181,7 +180,7 @@ async function migratePostgres(
         );
       },
     });
-    return version;
+    return { version, schema };
   } catch (error) {
     throw toOpeningError(connectionError ?? error);
   } finally {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { OpeningFailure } from "#server/platform/db/opening-failure.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { version } from "#server/platform/system.ts";
 import { createAddressList } from "./client-address.ts";
@@ -47,6 +48,13 @@ it.each([
   expect([status, text.includes("password")]).toEqual([503, false]);
   expect(text).toContain("Die Datenbank antwortet gerade nicht.");
   expect((await ask("/healthz")).status).toBe(200);
+});
+
+it("is not ready once another process has migrated the database to a newer version", async () => {
+  checkReady = () => Promise.reject(new OpeningFailure("newer", "path and detail"));
+  const { status, text } = await ask("/readyz");
+  expect([status, text.includes("detail")]).toEqual([503, false]);
+  expect(text).toContain("neueren Version");
 });
 
 it("is alive but not ready during shutdown", async () => {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { AppError } from "#server/platform/app-error.ts";
+import { databaseErrorText, OpeningFailure } from "#server/platform/db/opening-failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
 import { version } from "#server/platform/system.ts";
@@ -31,7 +32,11 @@ export function createHealthRoutes({
     if (isEnding?.()) throw new AppError("not-ready", "Der Server wird gerade beendet.");
     await withTimeout(checkReady(), maxCheckMs).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
-      throw new AppError("not-ready", "Die Datenbank antwortet gerade nicht.", [], { cause });
+      const message =
+        cause instanceof OpeningFailure
+          ? databaseErrorText[cause.kind]
+          : "Die Datenbank antwortet gerade nicht.";
+      throw new AppError("not-ready", message, [], { cause });
     });
     const remark = isDatabaseOutdated?.() ? "; the database is out of date" : "";
     return context.text(`ready${remark}`, 200, noStore);
