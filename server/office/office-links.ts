@@ -10,6 +10,8 @@ import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { officeLinks } from "#server/platform/db/personal-schema.ts";
 import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
 
+const freshMs = 5 * 60_000;
+
 type LinkParts = { secret: SiteSecret; emails: readonly string[]; origin: string };
 
 type OfficeLinks = ReturnType<typeof createOfficeLinks>;
@@ -28,6 +30,16 @@ export function createOfficeLinks({ secret, emails, origin }: LinkParts) {
       const expiresAt = new Date(createdAt.getTime() + officeLinkMinutes * 60_000);
       await tx.insert(officeLinks).values({ id, tokenHash, email, device, createdAt, expiresAt });
       return id;
+    },
+    /** True if the address has a link that works for five more minutes at least. */
+    async hasFresh(orm: Statements, email: string, now: Date): Promise<boolean> {
+      const isFresh = isOpen(new Date(now.getTime() + freshMs));
+      const fresh = await orm
+        .select({ id: officeLinks.id })
+        .from(officeLinks)
+        .where(and(eq(officeLinks.email, email), isFresh))
+        .limit(1);
+      return fresh.length > 0;
     },
     /** For its mail; null once it no longer works. */
     async find(orm: Statements, id: string, now: Date) {

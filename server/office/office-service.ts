@@ -6,6 +6,7 @@ import type { Outbox } from "#server/mail/outbox.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import { inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
 import type { Log } from "#server/platform/log.ts";
+import { createSingleFlight } from "#server/platform/promises.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { type AppointmentDeskParts, createAppointmentDesk } from "./appointments.ts";
@@ -77,25 +78,38 @@ function createSignIn(parts: OfficeParts, sessions: Sessions) {
   const { db, outbox, limits, emails, answerAfterMs = 300, now } = parts;
   const { orm } = db;
   const links = createOfficeLinks(parts);
+  const singleFlight = createSingleFlight<void>();
 
-  async function mailLink(typed: string, device: string): Promise<void> {
-    const email = typed.trim().toLowerCase();
-    // Counted for unknown addresses too, so that both take the same steps.
-    const isAllowed = await limits.consumeOfficeMail(email);
-    if (!isAllowed || !emails.includes(email)) return;
+  /**
+   * Over a limit, an address whose newest link works for a while gets no other. So nobody can flood a mailbox,
+   * and nobody can use up the family's way in.
+   */
+  async function mailLink(email: string, isAllowed: boolean, device: string): Promise<void> {
     await orm.transaction(async (tx) => {
       const createdAt = now();
+      if (!isAllowed && (await links.hasFresh(tx, email, createdAt))) return;
       const payload: OfficeLinkPayload = { link: await links.create(tx, email, device, createdAt) };
       const reference = `buero-${randomUUID()}`;
       await outbox.add(tx, [{ kind: "office-link", reference, createdAt, payload }]);
     });
   }
 
+  async function answerRequest(typed: string, { device, networks }: OfficeClient): Promise<void> {
+    const refusal = await limits.consumeOfficeRequest(networks);
+    const email = typed.trim().toLowerCase();
+    if (emails.includes(email)) {
+      const isAllowed = refusal === null && (await limits.consumeOfficeMail(email, networks));
+      if (isAllowed) await mailLink(email, true, device);
+      // Concurrent ones would not see each other's links.
+      else await singleFlight(email, () => mailLink(email, false, device));
+    }
+    if (refusal !== null) throw refusal;
+  }
+
   return {
     /** Tells nobody whether the address is known. Throws AppError `too-many` for this client's limits. */
-    async requestLink(typed: string, { device, networks }: OfficeClient): Promise<void> {
-      await limits.consumeOfficeRequest(networks);
-      await Promise.all([setTimeout(answerAfterMs), mailLink(typed, device)]);
+    async requestLink(typed: string, client: OfficeClient): Promise<void> {
+      await Promise.all([setTimeout(answerAfterMs), answerRequest(typed, client)]);
     },
     linkWorks: (token: string): Promise<boolean> => links.works(orm, token, now()),
     /**

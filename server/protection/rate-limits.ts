@@ -1,9 +1,10 @@
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { officeLinkMinutes } from "#domain/office/office.ts";
+import type { AppError } from "#server/platform/app-error.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
-import { tooMany } from "./refusals.ts";
+import { tooMany, tooManyLinks } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
 /** `vehicle`: a visitor offers us a car. */
@@ -57,14 +58,11 @@ export function createInquiryLimits({
   const { consumeAll, findExceeded } = createCachedLimits();
   const limiter = createLimiter(db.orm);
 
-  const senderLimits = (kind: SubmissionKind | "office", networks: readonly string[]): Limit[] =>
-    maxPerNetwork.slice(0, networks.length).flatMap(({ inTenMinutes, inADay }, width) => {
-      const shared = { key: secret.digest("sender", networks[width] ?? ""), isWide: width > 0 };
-      return [
-        { limiter: limiter(kind, inTenMinutes, 10 * minute), ...shared },
-        { limiter: limiter(`${kind}-day`, inADay, day), ...shared },
-      ];
-    });
+  const senderLimits = (kind: SubmissionKind, networks: readonly string[]): Limit[] =>
+    networkLimits(secret, networks, ({ inTenMinutes, inADay }) => [
+      limiter(kind, inTenMinutes, 10 * minute),
+      limiter(`${kind}-day`, inADay, day),
+    ]);
   // Each form has its own: a flood of the form without a captcha must not close the other.
   const globalLimits = (kind: SubmissionKind): Limit[] => [
     { limiter: limiter(globalPrefixes[kind], globalHourlyLimit, hour), key: "all" },
@@ -115,19 +113,32 @@ export function createInquiryLimits({
       const refused = limiter("refused", 60, 10 * minute);
       await consumeOrRefuse([{ limiter: refused, key, isWide: networks.length > 1 }]);
     },
-    /** Counts a request for a link into the office, from a known address or not. Throws AppError `too-many`. */
-    async consumeOfficeRequest(networks: readonly string[]): Promise<void> {
-      await consumeOrRefuse(senderLimits("office", networks));
+    /**
+     * Counts a request for a link into the office, whatever its address; resolves to the refusal over the limit.
+     * No limit lasts a day, because strangers may share the family's network.
+     */
+    async consumeOfficeRequest(networks: readonly string[]): Promise<AppError | null> {
+      const limits = networkLimits(secret, networks, ({ inTenMinutes }) => [
+        limiter("office", inTenMinutes, 10 * minute),
+      ]);
+      const { exceeded } = await consumeAll(limits);
+      return exceeded && tooManyLinks(secondsUntilReset(exceeded.state));
     },
     /**
-     * Counts a link mailed to this address; false when there were too many. A link lives as long as the first
-     * limit, so using that up leaves a valid link in the mailbox.
+     * Counts a link mailed to a known address of the office, for the network that asks for it, so that strangers
+     * do not use up the family's; false when there were too many. Together they are limited for a day.
      */
-    consumeOfficeMail: (email: string) =>
-      tryConsume([
-        { limiter: limiter("office-mail", 3, officeLinkMinutes * minute), key: mailboxKey(email) },
-        { limiter: limiter("office-mail-day", 50, day), key: mailboxKey(email) },
-      ]),
+    consumeOfficeMail(email: string, networks: readonly string[]): Promise<boolean> {
+      const own = { key: secret.digest("office mail", `${email} ${networks.at(-1)}`) };
+      return tryConsume([
+        { limiter: limiter("office-mail", 3, officeLinkMinutes * minute), ...own },
+        { limiter: limiter("office-mail-day", 10, day), ...own },
+        {
+          limiter: limiter("office-mail-together", 50, day),
+          key: secret.digest("office mail", email),
+        },
+      ]);
+    },
     /** Counts any file uploaded for an inquiry; false when there were too many in a day (T33). */
     consumePhoto: (reference: string) =>
       tryConsume([
@@ -143,6 +154,19 @@ export function createInquiryLimits({
     consumeAlertMail: (tx: Statements, email: string) =>
       tryConsume([{ limiter: createLimiter(tx)("order-mail", 3, day), key: mailboxKey(email) }]),
   };
+}
+
+type Max = (typeof maxPerNetwork)[number];
+
+function networkLimits(
+  secret: SiteSecret,
+  networks: readonly string[],
+  limitersOf: (max: Max) => RateLimiterDrizzle[],
+): Limit[] {
+  return maxPerNetwork.slice(0, networks.length).flatMap((max, width) => {
+    const key = secret.digest("sender", networks[width] ?? "");
+    return limitersOf(max).map((limiter) => ({ limiter, key, isWide: width > 0 }));
+  });
 }
 
 const createLimiter =

@@ -40,6 +40,13 @@ export function tooMany(retryAfterSeconds: number, isWide: boolean): AppError {
   return new AppError("too-many", message, [], { retryAfterSeconds });
 }
 
+/** True also over the limit: an address of the office gets a link then, unless its newest one still works. */
+export function tooManyLinks(retryAfterSeconds: number): AppError {
+  const message =
+    "Von Ihrem Anschluss wurden gerade viele Links angefordert. Wenn Ihre Adresse zum Büro gehört, gilt der Link in der neuesten E-Mail.";
+  return new AppError("too-many", message, [], { retryAfterSeconds });
+}
+
 export function submittedTooFast(): AppError {
   return new AppError(
     "validation",

@@ -51,8 +51,8 @@ function LinkRequested() {
         &nbsp;Minuten.
       </p>
       <p className="mt-4 max-w-prose text-muted">
-        Nichts angekommen? Sehen Sie bitte auch im Spam-Ordner nach. In einer Viertelstunde schicken
-        wir höchstens drei Links.
+        Nichts angekommen? Sehen Sie bitte auch im Spam-Ordner nach. Wenn Sie oft nacheinander einen
+        Link anfordern, schicken wir keinen neuen: Dann gilt der in der neuesten E-Mail.
       </p>
       <p className="mt-6">
         <a href={officePaths.today} className="action-link max-sm:w-full">
