@@ -23,7 +23,7 @@ it.each([
   ["/%66ahrzeuge", "/fahrzeuge"],
   ["/fahrzeug/900000101/", "/fahrzeug/900000101"],
   ["/Fahrzeug//Ab-1", "/fahrzeug/Ab-1"],
-  ["/fahrzeug/a%20b/?x=//evil.test", "/fahrzeug/a%20b?x=//evil.test"],
+  ["/fahrzeug/Ab%2D1?x=//evil.test", "/fahrzeug/Ab-1?x=//evil.test"],
   ["/%46otos/Ab-1/", "/fotos/Ab-1"],
   ["/TERMIN/Antwort//Ab.1?hinweis=ok", "/termin/antwort/Ab.1?hinweis=ok"],
   ["//", "/"],
@@ -50,6 +50,10 @@ it.each([
   "/fahrzeug/900000101",
   "/fahrzeug/Ab-1",
   "/fahrzeug/%7e",
+  // No key of a vehicle or page looks like these.
+  "/fahrzeug/a%20b/",
+  "/FOTOS/x%00",
+  "/Vorgang/x%e2%80%a8/",
   // Router data of a page.
   "/fahrzeuge.data",
   // Unknown pages are not found, whatever their spelling.

@@ -2,6 +2,7 @@ import type { HoldChoice } from "#domain/car/hold.ts";
 import { replyMailLink } from "#domain/dealership/contact-links.ts";
 import type { DetailRow } from "#domain/inquiry/details.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
+import { pathBelow } from "#domain/pages/paths.ts";
 import {
   holdActions,
   type OfficeInquiry,
@@ -10,7 +11,8 @@ import {
   withParameters,
 } from "./office.ts";
 
-export const inquiryPath = (reference: string): string => `${officePaths.inquiries}/${reference}`;
+export const inquiryPath = (reference: string): string =>
+  pathBelow(officePaths.inquiries, reference);
 export const deletedInquiryPath = (reference: string): string =>
   `${inquiryPath(reference)}/geloescht`;
 

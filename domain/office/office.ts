@@ -1,6 +1,7 @@
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import type { FactsChange } from "#domain/dealership/facts-form.ts";
 import type { LocalMoment } from "#domain/dealership/opening-hours.ts";
+import { pathBelow } from "#domain/pages/paths.ts";
 import type { AnswerTime } from "./answer-time.ts";
 
 /** Not in domain/pages/paths.ts, which every public page loads. */
@@ -18,9 +19,9 @@ export const officePaths = {
   signOut: "/buero/abmelden",
 } as const;
 
-export const officeLinkPath = (token: string): string => `/buero/anmelden/${token}`;
+export const officeLinkPath = (token: string): string => pathBelow("/buero/anmelden", token);
 
-export const officeFactsPath = (section: string): string => `${officePaths.facts}/${section}`;
+export const officeFactsPath = (section: string): string => pathBelow(officePaths.facts, section);
 
 export const isOfficePath = (pathname: string): boolean =>
   pathname === officePaths.today || pathname.startsWith(`${officePaths.today}/`);

@@ -1,10 +1,11 @@
 import { addDays, daysBetween, isDay, weekdayOf } from "#domain/format/calendar.ts";
+import { pathBelow } from "#domain/pages/paths.ts";
 import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
 import type { Slot } from "#domain/test-drive/slots.ts";
 import { type OfficeInquiry, officePaths } from "./office.ts";
 
 /** The page on which the family answers a wished test drive. */
-export const answerPath = (reference: string): string => `${officePaths.week}/${reference}`;
+export const answerPath = (reference: string): string => pathBelow(officePaths.week, reference);
 
 /** Query of the page with the day whose week it shows. */
 export const weekParameter = "ab";

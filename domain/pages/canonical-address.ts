@@ -1,5 +1,5 @@
 import { destinations } from "./pages.ts";
-import { appointmentLinkPath, secretFolders, vehiclePath } from "./paths.ts";
+import { appointmentLinkPath, decodeSegments, isKey, secretFolders, vehiclePath } from "./paths.ts";
 
 const pageByPath: ReadonlyMap<string, string> = new Map(
   destinations.flatMap(({ path, aliases = [] }) => [path, ...aliases].map((from) => [from, path])),
@@ -17,24 +17,14 @@ const keyFolders: ReadonlySet<string> = new Set([
  * canonical or unknown path. Only a key is taken from the request, which prevents open redirects (T10).
  */
 export function canonicalAddress(pathname: string): string | null {
-  const segments = pathname.split("/").filter((segment) => segment !== "");
-  const readable = segments.map(readSegment);
-  if (readable.includes(null)) return null;
-  const folder = `/${[...readable.slice(0, -1), ""].join("/").toLowerCase()}`;
+  const segments = decodeSegments(pathname)?.filter((segment) => segment !== "");
+  if (segments === undefined || segments.some((segment) => /[/\\]/.test(segment))) return null;
+  const folder = `/${[...segments.slice(0, -1), ""].join("/").toLowerCase()}`;
   // Keys are case-sensitive.
-  const keyPage = keyFolders.has(folder) ? folder + segments.at(-1) : null;
-  const target = pageByPath.get(`/${readable.join("/").toLowerCase()}`) ?? keyPage;
+  const key = segments.at(-1) ?? "";
+  const keyPage = keyFolders.has(folder) && isKey(key) ? folder + key : null;
+  const target = pageByPath.get(`/${segments.join("/").toLowerCase()}`) ?? keyPage;
   return target === pathname ? null : target;
-}
-
-/** Null for malformed percent encoding and for an encoded slash. */
-function readSegment(segment: string): string | null {
-  try {
-    const text = decodeURIComponent(segment);
-    return /[/\\]/.test(text) ? null : text;
-  } catch {
-    return null;
-  }
 }
 
 /** Inserts the query before a fragment of the address. */

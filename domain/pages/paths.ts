@@ -31,9 +31,28 @@ export const captchaChallengePath = "/captcha/challenge";
 
 export const formTicketPath = "/formular/schein";
 
-export function alertPath(token: string): string {
-  return `${paths.alert}/${token}`;
+/**
+ * Tokens, references and keys of vehicles: any other segment of a path was never ours. Without characters that
+ * an address, a header or a log line could misread.
+ */
+export const isKey = (segment: string): boolean => /^(?!\.+$)[\w.-]{1,200}$/.test(segment);
+
+/** Also for a route's `:name`: a colon needs no encoding. */
+const encodeSegment = (text: string) => encodeURIComponent(text).replaceAll("%3A", ":");
+
+export const pathBelow = (folder: string, segment: string): string =>
+  `${folder}/${encodeSegment(segment)}`;
+
+/** Null for malformed percent encoding. */
+export function decodeSegments(pathname: string): string[] | null {
+  try {
+    return pathname.split("/").map(decodeURIComponent);
+  } catch {
+    return null;
+  }
 }
+
+export const alertPath = (token: string): string => pathBelow(paths.alert, token);
 
 /** Capability URLs: below these folders, the token in the path gives access to somebody's own page. */
 const appointmentFolder = "/termin";
@@ -53,22 +72,17 @@ export const findSecretFolder = (pathname: string): string | null =>
 /** The part of an address that third parties may learn. */
 export const redactedPath = (pathname: string): string => findSecretFolder(pathname) ?? pathname;
 
-export function appointmentPath(token: string): string {
-  return `${appointmentFolder}/${token}`;
-}
+export const appointmentPath = (token: string): string => pathBelow(appointmentFolder, token);
 
 export const isAppointmentPage = (pathname: string): boolean =>
   pathname.startsWith(`${appointmentFolder}/`) &&
   // The token is an HMAC-SHA256 in base64url.
   /^[\w-]{43}$/.test(pathname.slice(appointmentFolder.length + 1));
 
-export function appointmentLinkPath(link: string): string {
-  return `${appointmentFolder}/antwort/${link}`;
-}
+export const appointmentLinkPath = (link: string): string =>
+  pathBelow(`${appointmentFolder}/antwort`, link);
 
-export function inquiryMarkPath(token: string): string {
-  return `${markFolder}/${token}`;
-}
+export const inquiryMarkPath = (token: string): string => pathBelow(markFolder, token);
 
 export function tradeInPath(adKey: string): string {
   return `${paths.sell}?${interestParameter}=${encodeURIComponent(adKey)}`;
@@ -81,17 +95,12 @@ export const scriptNonceHeader = "x-script-nonce";
 /** Response header after a sell inquiry: the path where the sender can add photos. */
 export const photosHeader = "x-inquiry-photos";
 
-export function photosPath(token: string): string {
-  return `${photosFolder}/${token}`;
-}
+export const photosPath = (token: string): string => pathBelow(photosFolder, token);
 
-export function photoPath(token: string, id: string): string {
-  return `${photosPath(token)}/${id}.jpg`;
-}
+export const photoPath = (token: string, id: string): string =>
+  pathBelow(photosPath(token), `${id}.jpg`);
 
-export function vehiclePath(adKey: string): string {
-  return `/fahrzeug/${encodeURIComponent(adKey)}`;
-}
+export const vehiclePath = (adKey: string): string => pathBelow("/fahrzeug", adKey);
 
 export function isVehiclePage(pathname: string): boolean {
   const prefix = vehiclePath("");

@@ -34,6 +34,7 @@ import {
   syncedParameter,
 } from "#domain/office/stock.ts";
 import { answerActions, answerFields, answerPath, weekParameter } from "#domain/office/week.ts";
+import { isKey } from "#domain/pages/paths.ts";
 import { outcomeParams } from "#domain/test-drive/appointment.ts";
 import { slotSchema } from "#server/inquiry/test-drive/test-drive-routes.ts";
 import {
@@ -82,7 +83,7 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
   /** Empty for what is no token, which might not be a valid header for the renderer. */
   const readSession = (context: Context) => {
     const token = getCookie(context, officeCookie, "host") ?? "";
-    return /^[\w-]{1,64}$/.test(token) ? token : "";
+    return isKey(token) ? token : "";
   };
   const readClient = (context: Context) => ({
     device: deviceLabel(context.req.header("user-agent") ?? ""),
@@ -113,7 +114,7 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
     const client = readClient(context);
     const session = await services().office.signIn(token, readSession(context), client);
     // The page says that the link no longer works.
-    if (session === null) return context.redirect(officeLinkPath(encodeURIComponent(token)), 303);
+    if (session === null) return context.redirect(officeLinkPath(token), 303);
     setCookie(context, officeCookie, session, lastingCookie);
     return context.redirect(officePaths.today, 303);
   });
@@ -225,7 +226,7 @@ function addAppointmentRoutes({ show, post }: SignedInRoutes): void {
     // The page says why, with what was chosen.
     if (outcome !== "done") {
       if (slot !== null) query.set(answerFields.slot, `${slot.day}T${slot.clock}`);
-      return context.redirect(`${answerPath(encodeURIComponent(reference))}?${query}`, 303);
+      return context.redirect(`${answerPath(reference)}?${query}`, 303);
     }
     if (slot !== null) query.set(weekParameter, slot.day);
     return context.redirect(`${officePaths.week}?${query}`, 303);
@@ -343,13 +344,13 @@ function addInquiryRoutes({ show, showRefused, post }: SignedInRoutes): void {
       }
     }
     const path = action === "loeschen" ? deletedInquiryPath : inquiryPath;
-    return context.redirect(path(encodeURIComponent(reference)), 303);
+    return context.redirect(path(reference), 303);
   });
 
   post(deletedInquiryPath(":reference"), async (context, { inquiries }) => {
     const reference = context.req.param("reference") ?? "";
     const path = (await inquiries.restore(reference)) ? inquiryPath : deletedInquiryPath;
-    return context.redirect(path(encodeURIComponent(reference)), 303);
+    return context.redirect(path(reference), 303);
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Dealership } from "#domain/dealership/dealership.ts";
+import { decodeSegments, isKey } from "#domain/pages/paths.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { refuseCrossSite } from "#server/platform/http/request-guards.ts";
@@ -59,13 +60,13 @@ export function readButton<Read>(schema: z.ZodType<Read>, posted: unknown): Read
   throw new AppError("unreadable", "Dieser Knopf ist uns nicht bekannt.");
 }
 
-/** React Router would log the whole path, key included, when it cannot decode it. */
+/**
+ * What passes can become a redirect or a query to the database. React Router would log the whole path, key
+ * included, when it cannot decode it.
+ */
 export function refuseBrokenPath({ url }: Request): void {
-  try {
-    decodeURIComponent(new URL(url).pathname);
-  } catch {
-    throw new AppError("bad-address", "Dieser Link ist nicht vollständig bei uns angekommen.");
-  }
+  if (decodeSegments(new URL(url).pathname)?.slice(1).every(isKey)) return;
+  throw new AppError("bad-address", "Dieser Link ist nicht vollständig bei uns angekommen.");
 }
 
 export function toSecretResponse(response: Response): Response {

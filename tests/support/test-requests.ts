@@ -6,6 +6,7 @@ import {
   fixedPages,
   formTicketPath,
   machinePaths,
+  secretFolders,
 } from "#domain/pages/paths.ts";
 import { unicodeText } from "./test-text.ts";
 
@@ -55,6 +56,7 @@ const addresses = [
   ...["/fahrzeuge.data", "/fahrzeug/1.data", "/assets/a.js", "/healthz", "/readyz", "/broken.js"],
   ...[captchaChallengePath, formTicketPath],
   ...[...Object.values(officePaths), officeLinkPath("x")],
+  ...[...secretFolders.keys()].flatMap((folder) => [folder, `${folder}/x`]),
 ];
 const parameters = [
   ...["action", "adKey", "make", "model", "page.size", "page.number", "price.max", "mileage.max"],

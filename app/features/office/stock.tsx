@@ -17,7 +17,7 @@ import {
   stockSorts,
   syncAction,
 } from "#domain/office/stock.ts";
-import { vehiclePath } from "#domain/pages/paths.ts";
+import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { FoldIcon, Icon } from "../../ui/icon.tsx";
@@ -102,7 +102,7 @@ export function StockPage({ address, stock, query, isSynced, refused }: StockPag
                 about={car.name}
                 beside={
                   <a
-                    href={`${officePaths.signs}/${car.adKey}`}
+                    href={pathBelow(officePaths.signs, car.adKey)}
                     className="action-link col-start-2 row-start-1"
                   >
                     Preisschild<span className="sr-only">: {car.name}</span>

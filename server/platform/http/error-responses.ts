@@ -9,12 +9,12 @@ import { noStore } from "./response-headers.ts";
 
 const statuses = {
   unreadable: 400,
-  "bad-address": 400,
   unauthorized: 401,
   captcha: 403,
   "cross-site": 403,
   prefetch: 403,
   "not-found": 404,
+  "bad-address": 404,
   "method-not-allowed": 405,
   "too-large": 413,
   "unsupported-type": 415,
