@@ -2,14 +2,14 @@
 
 import { z } from "zod";
 import { parseClock } from "#domain/format/calendar.ts";
+import { phoneField, requiredLine, requiredText } from "#domain/inquiry/field-rules.ts";
 
-const text = (maxLength: number) =>
-  z
-    .string("Bitte ausfüllen.")
-    .trim()
-    .min(1, "Bitte ausfüllen.")
-    .max(maxLength, `Höchstens ${maxLength} Zeichen.`);
-const line = text(200);
+// What the family types follows the rules for what visitors type, because it reaches the same pages, mails and files.
+const missing = "Bitte ausfüllen.";
+const limit = (max: number) => ({ max, tooLong: `Höchstens ${max} Zeichen.` });
+const shortLine = (max: number) => requiredLine(missing, limit(max));
+const text = (max: number) => requiredText(missing, limit(max));
+const line = shortLine(200);
 
 const clockHint = "Bitte eine Uhrzeit angeben, zum Beispiel 8:00.";
 const clock = z.string(clockHint).regex(/^(?:\d|1\d|2[0-3]):[0-5]\d$/, clockHint);
@@ -23,35 +23,44 @@ const endsTooEarly = { path: ["closes"], message: "Das Ende muss nach dem Anfang
 /** ISO weekdays: 1 is Monday. */
 const weekdays = z.array(z.int().min(1).max(7)).min(1, "Bitte mindestens einen Tag wählen.");
 const weeklyHours = z
-  .object({ days: text(20), weekdays, ...openingTimes })
+  .object({ days: shortLine(20), weekdays, ...openingTimes })
   .refine(endsAfterStart, endsTooEarly);
 
 /** Overrides the hours of a weekday or public holiday. */
 const specialDay = z.object({
   day,
   /** Shown as 'Heute geschlossen (reason)'. */
-  reason: text(60),
+  reason: shortLine(60),
   hours: z.object(openingTimes).refine(endsAfterStart, endsTooEarly).nullable(),
 });
 
 const phone = z.object({
-  display: text(30),
+  display: phoneField,
   international: z
     .string("Bitte ausfüllen.")
     .regex(/^\+[1-9]\d{6,14}$/, "Bitte mit Ländervorwahl und ohne Leerzeichen: +4962031234."),
 });
 
-/** A path below the site's root. */
+/** Of a picture on this site, such as `/bilder/haus/….jpg`: no other host's, and none above its folder. */
 const picturePath = z
   .string()
-  .regex(/^\/[\w./-]+$/, "Bitte den Pfad eines Bildes auf dieser Website angeben.");
+  .regex(
+    /^(?:\/[\w-][\w.-]*)+\.(?:jpe?g|png|webp|avif)$/,
+    "Bitte den Pfad eines Bildes auf dieser Website angeben.",
+  );
+
+const addressHint = "Bitte eine Adresse angeben, die mit https:// beginnt.";
+/** Another website's; a user's name in it would disguise its host. */
+const webAddress = line
+  .pipe(z.string().regex(/^https:\/\/[^/\\@]+(?:[/?#]|$)/i, { error: addressHint, abort: true }))
+  .pipe(z.url({ hostname: z.regexes.domain, normalize: true, error: addressHint }));
 
 /** `photo`: the path of a square picture. `phone`: the direct line. */
 const contactPerson = z.object({
-  name: text(80),
-  role: text(80),
+  name: shortLine(80),
+  role: shortLine(80),
   photo: picturePath.nullable(),
-  languages: z.array(text(30)),
+  languages: z.array(shortLine(30)),
   phone: phone.nullable(),
 });
 
@@ -66,7 +75,7 @@ const rating = z.object({
 });
 
 /** Null: not known yet, so the texts show a marked gap. False: does not apply to this dealer. */
-const ownerDetail = z.union([text(500), z.literal(false)]).nullable();
+const ownerDetail = z.union([text(500), z.literal(false)], missing).nullable();
 
 const notice = z
   .object({ text: text(300), from: day, until: day })
@@ -77,14 +86,14 @@ const notice = z
 
 /** All facts about the dealer. Messages are German sentences for a form field. */
 export const dealershipSchema = z.object({
-  name: text(80),
+  name: shortLine(80),
   claim: line,
   address: z.object({
-    street: text(80),
+    street: shortLine(80),
     postalCode: z.string().regex(/^\d{5}$/, "Bitte fünf Ziffern angeben."),
-    city: text(80),
-    region: text(80),
-    country: z.literal("DE"),
+    city: shortLine(80),
+    region: shortLine(80),
+    country: z.literal("DE", "Nur DE ist möglich."),
   }),
   geo: z.object({
     latitude: z.number().min(-90).max(90),
@@ -92,16 +101,16 @@ export const dealershipSchema = z.object({
   }),
   phone,
   whatsapp: phone,
-  email: z.email("Bitte eine E-Mail-Adresse angeben."),
+  email: shortLine(254).pipe(z.email("Bitte eine E-Mail-Adresse angeben.")),
   /** The first is the 'Ansprechpartner' in offers and mails. */
   people: z.array(contactPerson),
   housePhotos: z.object({ family: housePhoto, yard: housePhoto, workshop: housePhoto }),
-  profiles: z.array(z.object({ network: text(40), url: z.url("Bitte eine Adresse angeben.") })),
+  profiles: z.array(z.object({ network: shortLine(40), url: webAddress })),
   /** Closed on all other weekdays and on public holidays. */
   visibleHours: z.array(weeklyHours),
   specialDays: z.array(specialDay),
   phoneHours: z.array(
-    z.object({ days: text(20), ...openingTimes }).refine(endsAfterStart, endsTooEarly),
+    z.object({ days: shortLine(20), ...openingTimes }).refine(endsAfterStart, endsTooEarly),
   ),
   /** For search engines, see `structuredDataSwitches`. */
   structuredDataHours: z.array(
@@ -113,7 +122,9 @@ export const dealershipSchema = z.object({
   showsAnswerTime: z.boolean(),
   /** Without a proof the server warns at startup, since the claim may be misleading (§ 5 UWG). */
   numberOneProof: claimProof.nullable(),
-  statistics: z.array(z.object({ value: text(10), label: text(40), proof: claimProof.nullable() })),
+  statistics: z.array(
+    z.object({ value: shortLine(10), label: shortLine(40), proof: claimProof.nullable() }),
+  ),
   visibleRating: rating.extend({ proof: claimProof.nullable() }),
   structuredDataRating: rating,
   /**

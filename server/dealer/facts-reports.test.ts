@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { setAt } from "#domain/dealership/facts-view.ts";
 import { type DealershipFacts, openDealershipFacts } from "#server/dealership/dealership-facts.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -76,6 +77,29 @@ it("refuses bad values with a sentence and the path", async () => {
   expect(await run("show", "nix")).toMatchObject({ exitCode: 1 });
   expect(facts.version()).toBe(version);
   expect(parseCommandLine(["facts", "set", "address.city"])).toMatchObject({ exitCode: 2 });
+});
+
+it.each([
+  ["profiles.0.url", "javascript:alert(1)"],
+  ["profiles.0.url", "http://instagram.example/x"],
+  ["housePhotos.yard", '{"path":"//evil.example/x.png","caption":"Hof"}'],
+  ["housePhotos.yard", '{"path":"/bilder/../../etc/passwd","caption":"Hof"}'],
+  ["name", "Autohaus\r\nBcc: x@evil.example"],
+  ["name", "Autohaus\u001b[2J"],
+  ["claim", '"Unter\\u2028titel"'],
+])("sets and imports no %s of %j", async (path, value) => {
+  const version = facts.version();
+  const refused = {
+    exitCode: 1,
+    out: "",
+    error: expect.stringContaining("Nichts wurde geändert."),
+  };
+  expect(await run("set", path, value)).toMatchObject(refused);
+  const all = structuredClone(facts.current());
+  setAt(all, path, value.startsWith("{") || value.startsWith('"') ? JSON.parse(value) : value);
+  writeFileSync(file, JSON.stringify(all));
+  expect(await run("import", file)).toMatchObject(refused);
+  expect(facts.version()).toBe(version);
 });
 
 it("imports what it exports", async () => {

@@ -99,10 +99,34 @@ describe("a form of the facts", () => {
       phone: "Bitte eine Telefonnummer mit Vorwahl angeben, zum Beispiel 06203 1234.",
       geo: "Bitte zwei Zahlen angeben, zum Beispiel 49.47163, 8.60925.",
       email: "Bitte eine E-Mail-Adresse angeben.",
-      "profiles.0.url": "Bitte eine Adresse angeben.",
+      "profiles.0.url": "Bitte eine Adresse angeben, die mit https:// beginnt.",
     });
     expect(facts().version()).toBe(version);
     expect(await logged()).toEqual([]);
+  });
+
+  it("takes no address, path or line that a visitor's form would refuse", async () => {
+    const version = facts().version();
+    const unprintable = "Bitte entfernen Sie unsichtbare Sonderzeichen";
+    const profile = "Bitte eine Adresse angeben, die mit https:// beginnt.";
+    const picture = "Bitte den Pfad eines Bildes auf dieser Website angeben.";
+    for (const [key, name, value, message] of [
+      ["adresse", "profiles.0.url", "javascript:alert(1)", profile],
+      ["adresse", "profiles.0.url", "http://instagram.example/x", profile],
+      ["adresse", "name", "Autohaus\r\nBcc: x@evil.example", unprintable],
+      ["adresse", "claim", "Unter\u2028titel", unprintable],
+      ["adresse", "claim", "Unter\u0007titel", unprintable],
+      ["haus", "housePhotos.yard.path", "//evil.example/x.png", picture],
+      ["haus", "housePhotos.yard.path", "/bilder/../../etc/passwd", picture],
+    ] as const) {
+      const caption = key === "haus" ? { "housePhotos.yard.caption": "Hof" } : {};
+      for (const aktion of ["speichern", "vorschau"]) {
+        const answer = await post(key, { [name]: value, ...caption, aktion });
+        expect(answer.status).toBe(422);
+        expect((await outcomeOf(answer)).issues).toEqual([{ field: name, message }]);
+      }
+    }
+    expect(facts().version()).toBe(version);
   });
 
   it("shows a preview without saving", async () => {

@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
 import { sectionKeys } from "#domain/dealership/facts-sections.ts";
+import { optionalText } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { maxUploadBytes } from "#domain/inquiry/photos.ts";
 import {
@@ -303,12 +304,10 @@ async function readMultipart(request: Request, type: string): Promise<FormData> 
 
 const actionSchema = z.enum(inquiryActions);
 
-/** Forms post line ends as CRLF; PostgreSQL refuses NUL. */
-const noteSchema = z
-  .string()
-  .default("")
-  .transform((text) => text.replaceAll("\r\n", "\n").replaceAll("\0", "").trim())
-  .pipe(z.string().max(maxInquiryNoteLength, `Höchstens ${maxInquiryNoteLength} Zeichen`));
+const noteSchema = optionalText({
+  max: maxInquiryNoteLength,
+  tooLong: `Höchstens ${maxInquiryNoteLength} Zeichen`,
+});
 
 type Values = RefusedForm["values"];
 type Desk = OfficeDesk["inquiries"];
