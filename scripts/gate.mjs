@@ -1,7 +1,7 @@
 // `npm run check` (fast), `npm test` (everything), `npm run test:engines` and `test:deep`. A
 // failing step does not stop the others, so that one run shows every failure; the last line is the result.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { findChromium } from "./chromium.mjs";
@@ -76,16 +76,18 @@ async function runChecks() {
  * @param {"vitest" | "playwright"} runner
  * @param {readonly string[]} args of the runner
  * @param {Record<string, string>} variables additional environment
+ * @param {readonly string[]} wrapper a command that runs the runner
  * @returns {Outcome}
  */
-function runTests(runner, args, variables = {}) {
+function runTests(runner, args, variables = {}, wrapper = []) {
   const folder = mkdtempSync(join(tmpdir(), "gate-"));
   const report = join(folder, "report.json");
-  const [tool = "", ...options] =
+  const command =
     runner === "vitest"
       ? ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
       : ["playwright", "test", "--reporter=line,json"];
-  const { status } = spawnSync(tool, [...options, ...args], {
+  const [tool = "", ...options] = [...wrapper, ...command, ...args];
+  const { status } = spawnSync(tool, options, {
     cwd: root,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...variables },
     stdio: "inherit",
@@ -126,6 +128,29 @@ function runBrowserTests() {
     : runTests("playwright", [], { CHROMIUM: chromium });
 }
 
+/**
+ * The tests behind nginx use deploy/nginx.conf as it is, on the Debian of .ci/nginx. It claims the machine's ports,
+ * so they get a network and mounts of their own, or are skipped.
+ */
+function runDeepTests() {
+  const { DEBIAN_ROOT: debian = "" } = process.env;
+  const namespaces = ["unshare", "--mount", "--net"];
+  const isPossible =
+    process.getuid?.() === 0 &&
+    existsSync(join(debian, "usr/sbin/nginx")) &&
+    existsSync("/proc/net/if_inet6") &&
+    spawnSync("unshare", [...namespaces.slice(1), "true"]).status === 0;
+  const args = ["--config", "tests/deep/vitest.config.ts"];
+  if (!isPossible) {
+    console.log(
+      "The tests behind nginx are skipped: they need root, namespaces, IPv6, and DEBIAN_ROOT (.ci/nginx).",
+    );
+    return runTests("vitest", args, { DEBIAN_ROOT: "" });
+  }
+  const enter = 'chroot "$DEBIAN_ROOT" ip link set lo up && exec "$@"';
+  return runTests("vitest", args, {}, [...namespaces, "sh", "-c", enter, "sh"]);
+}
+
 /** @type {Record<string, () => Promise<readonly Outcome[]>>} */
 const gates = {
   check: async () => [await runChecks(), runTests("vitest", [], { WITHOUT_SLOW_TESTS: "1" })],
@@ -139,10 +164,9 @@ const gates = {
       runBrowserTests(),
     ];
   },
-  // Needs nginx (.ci/run).
   "test:deep": async () => {
     ensureBuilt();
-    return [runTests("vitest", ["--config", "tests/deep/vitest.config.ts"])];
+    return [runDeepTests()];
   },
   // Needs Firefox and WebKit (.ci/run).
   "test:engines": async () => {

@@ -79,7 +79,11 @@ it("copies only existing paths into the container, and every root file that buil
 });
 
 it("gives a process enough time to shut down", () => {
-  const drain = Math.max(...namesIn("deploy/nginx.conf", /DRAIN_SECONDS=(\d+)/g).map(Number));
+  const drains = ["deploy/nginx.conf", "docs/operating.md"].map((file) =>
+    namesIn(file, /DRAIN_SECONDS=(\d+)/g).map(Number),
+  );
+  expect(drains.map((found) => found.length)).toEqual([1, 1]);
+  const drain = Math.max(...drains.flat());
   // main.ts allows 12 s beyond the drain for running requests, jobs and closing.
   const needed = drain + 12;
   const given = [

@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
-import { freePort } from "../free-port.ts";
 import { copyInstallation } from "./copy-installation.ts";
-import { startNginx } from "./nginx.ts";
+import { processPorts, startNginx } from "./nginx.ts";
 import { startCluster } from "./postgres.ts";
 import { startProviderProcess } from "./provider.ts";
 import { createVisitor } from "./visitors.ts";
@@ -56,7 +55,8 @@ function createSiteProcess(folder: string, settings: Record<string, string>): Si
   };
 }
 
-const host = "autohaus.test";
+const domain = "autohaus.test";
+const host = `www.${domain}`;
 export const publicKeyHeader = { apikey: "anon-ladenburg" };
 
 /**
@@ -69,6 +69,9 @@ export async function openInstallation() {
     for (const step of closing.splice(0).toReversed()) await step();
   };
   try {
+    // First, because it waits until the ports are free.
+    const proxy = await startNginx({ domain, hasTwoProcesses: true });
+    closing.push(proxy.close);
     const folder = await mkdtemp(join(tmpdir(), "autohaus-many-"));
     closing.push(() => rm(folder, { recursive: true, force: true }));
     const container = join(folder, "site");
@@ -89,7 +92,6 @@ export async function openInstallation() {
       TRUST_PROXY: "1",
       DRAIN_SECONDS: "5",
     };
-    const ports = [await freePort(), await freePort()] as const;
     // Each has a data folder of its own, as on separate machines.
     const open = async (name: string, settings: Record<string, string>) => {
       const data = { DATA_DIR: join(folder, name) };
@@ -99,8 +101,8 @@ export async function openInstallation() {
       return site;
     };
     const webs = [
-      await open("web-1", { ROLE: "web", PORT: String(ports[0]) }),
-      await open("web-2", { ROLE: "web", PORT: String(ports[1]) }),
+      await open("web-1", { ROLE: "web", PORT: String(processPorts[0]) }),
+      await open("web-2", { ROLE: "web", PORT: String(processPorts[1]) }),
     ] as const;
     const workers = [
       await open("worker-1", { ROLE: "worker" }),
@@ -108,21 +110,18 @@ export async function openInstallation() {
     ] as const;
     // All start at once on an empty database: one migrates, the others wait.
     await Promise.all([...webs, ...workers].map((site) => site.start()));
-    const proxy = await startNginx({ folder: join(folder, "nginx"), name: host, upstreams: ports });
-    closing.push(proxy.close);
     const askWeb = (at: 0 | 1, path: string, init?: RequestInit) =>
-      fetch(`http://127.0.0.1:${ports[at]}${path}`, init);
+      fetch(`http://127.0.0.1:${processPorts[at]}${path}`, init);
     return {
       folder,
       cluster,
       provider,
       mailServer,
       webs,
-      ports,
       workers,
       proxy,
       host,
-      newVisitor: () => createVisitor({ port: proxy.port, host }),
+      newVisitor: () => createVisitor(host),
       /** Requests one web process directly, as if the proxy had chosen it. */
       askWeb,
       async priceAt(at: 0 | 1, adKey: string): Promise<number> {

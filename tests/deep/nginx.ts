@@ -1,126 +1,148 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
-import { networkInterfaces } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../free-port.ts";
 
-const root = join(import.meta.dirname, "../..");
-const hasIpv6 = Object.values(networkInterfaces()).some((found) =>
-  found?.some(({ address }) => address === "::1"),
-);
-/** Debian installs nginx in sbin, which not every user's PATH has. */
-const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+const repository = join(import.meta.dirname, "../..");
+/** A Debian 13 (.ci/nginx). scripts/gate.mjs sets it only where ports and mounts are the tests' own. */
+const debian = process.env.DEBIAN_ROOT ?? "";
+export const hasNginx = debian !== "";
 
-/** Whether this machine has an nginx that deploy/nginx.conf can run on; `.ci/nginx` fetches one. */
-export function hasNginx(): boolean {
-  const { error, stderr } = spawnSync("nginx", ["-V"], { env, encoding: "utf8" });
-  const [, major, minor, patch] = /nginx\/(\d+)\.(\d+)\.(\d+)/.exec(stderr ?? "") ?? [];
-  const version = (Number(major) * 1_000 + Number(minor)) * 1_000 + Number(patch);
-  return error === undefined && version >= 1_025_001 && stderr.includes("http_v3_module");
-}
+/** As in deploy/nginx.conf; the second process is commented out there. */
+export const nginxPorts = { plain: 80, tls: 443 } as const;
+export const processPorts = [3001, 3002] as const;
 
-type NginxProxy = {
-  port: number;
-  plainPort: number;
-  /** The error log: requests that could not be forwarded. */
-  errors(): Promise<string[]>;
-  log(): Promise<string>;
+type NginxMachine = {
+  /** Throws unless nginx hands out the file that proves who asks. */
+  renewCertificate(): void;
+  /** All of nginx's log files, from the installation on. */
+  logs(): string;
   close(): Promise<void>;
 };
 
 /**
- * Starts nginx with the shipped deploy/nginx.conf, of which only ports, certificate and cache paths are
- * replaced. `name` is the site's host, `upstreams` the ports of the web processes.
+ * A Debian 13 with nginx as its package leaves it, in which the lines of docs/operating.md have put nginx in front
+ * of the site `www.{domain}`. `hasTwoProcesses` adds the second process as the manual says. Ports are the machine's,
+ * so that a second one waits until the first is closed.
  */
 export async function startNginx({
-  folder,
-  name,
-  upstreams: [first, second],
+  domain,
+  hasTwoProcesses = false,
 }: {
-  folder: string;
-  name: string;
-  upstreams: readonly [number, number];
-}): Promise<NginxProxy> {
-  if (!hasNginx()) {
-    throw new Error("deploy/nginx.conf needs nginx 1.25.1 with http_v3_module: see .ci/nginx");
+  domain: string;
+  hasTwoProcesses?: boolean;
+}): Promise<NginxMachine> {
+  const turn = await takeTurn();
+  const folder = await mkdtemp(join(tmpdir(), "autohaus-debian-"));
+  const root = join(folder, "root");
+  execFileSync("mount", ["-t", "tmpfs", "none", folder]);
+  for (const name of ["root", "changes", "work"]) await mkdir(join(folder, name));
+  const layers = `lowerdir=${debian},upperdir=${folder}/changes,workdir=${folder}/work`;
+  execFileSync("mount", ["-t", "overlay", "-o", layers, "none", root]);
+  await installStandIns(root, domain);
+  const configuration = join(root, "opt/autohaus/deploy/nginx.conf");
+  await cp(join(repository, "deploy"), join(root, "opt/autohaus/deploy"), { recursive: true });
+  if (hasTwoProcesses) {
+    const shipped = await readFile(configuration, "utf8");
+    await writeFile(
+      configuration,
+      shipped.replace("# server 127.0.0.1:3002", "server 127.0.0.1:3002"),
+    );
   }
-  const [port, plainPort] = [await freePort(), await freePort()];
-  const shipped = await readFile(join(root, "deploy/nginx.conf"), "utf8");
-  const site = replaceAll(shipped, [
-    ["127.0.0.1:3001", `127.0.0.1:${first}`],
-    ["127.0.0.1:3002", `127.0.0.1:${second}`],
-    ["listen 80", `listen 127.0.0.1:${plainPort}`],
-    ["listen 443", `listen 127.0.0.1:${port}`],
-    // Its advice for machines without IPv6: remove these lines.
-    ["listen [::]:80", hasIpv6 ? `listen [::1]:${plainPort}` : "# [::]"],
-    ["listen [::]:443", hasIpv6 ? `listen [::1]:${port}` : "# [::]"],
-    ["/var/log/autohaus/error.log alert", `${folder}/error.log notice`],
-    ["/var/log/autohaus", join(folder, "logs")],
-    ["/etc/letsencrypt/live/www.example.de", folder],
-    ["/var/cache/nginx", folder],
-    ["/var/www/acme", folder],
-    ["www.example.de", name],
-  ]);
-  await mkdir(join(folder, "logs"), { recursive: true });
-  await writeFile(join(folder, "site.conf"), site);
-  const configuration = join(folder, "nginx.conf");
-  await writeFile(configuration, mainFile(folder));
-  makeCertificate(folder, name);
-  const options = ["-p", folder, "-c", configuration];
-  execFileSync("nginx", ["-t", ...options], { env, stdio: "pipe" });
-  const nginx = spawn("nginx", options, { env, stdio: "inherit" });
+  const nginx = spawn("chroot", [root, "nginx", "-g", "daemon off;"], { stdio: "inherit" });
   const ended = once(nginx, "exit");
-  while (!(await answers(port))) {
-    if (nginx.exitCode !== null) throw new Error("nginx does not start");
-    await wait(50);
-  }
+  const untilListening = async (port: number) => {
+    while (!(await answers(port))) {
+      if (nginx.exitCode !== null) throw new Error("nginx has ended");
+      await wait(50);
+    }
+  };
+  const run = (command: string) =>
+    void execFileSync("chroot", [root, "bash", "-euc", command], { stdio: "pipe" });
+  await untilListening(nginxPorts.plain);
+  const lines = documentedLines(domain);
+  run(`cd /opt/autohaus\n${lines}`);
+  await untilListening(nginxPorts.tls);
+  const logFiles = () =>
+    ["autohaus", "nginx"].flatMap((name) => {
+      const logFolder = join(root, "var/log", name);
+      return readdirSync(logFolder).map((file) => join(logFolder, file));
+    });
+  // What Debian's own site has logged.
+  for (const file of logFiles()) await truncate(file);
   return {
-    port,
-    plainPort,
-    errors: async () =>
-      (await readFile(join(folder, "error.log"), "utf8"))
-        .split("\n")
-        .filter((line) => line.includes("[error]")),
-    log: () => readFile(join(folder, "logs/access.log"), "utf8"),
+    renewCertificate: () => run(lines.slice(0, lines.indexOf("\nsed "))),
+    logs: () =>
+      logFiles()
+        .map((file) => readFileSync(file, "utf8"))
+        .join(""),
     async close() {
       nginx.kill("SIGTERM");
       await ended;
+      for (const mounted of [root, folder]) execFileSync("umount", [mounted]);
+      await rm(folder, { recursive: true });
+      turn.close();
     },
   };
 }
 
-/** Throws when nothing is replaced, because the tested configuration must be the shipped one. */
-function replaceAll(text: string, replacements: readonly (readonly [string, string])[]): string {
-  return replacements.reduce((changed, [from, to]) => {
-    if (!changed.includes(from)) throw new Error(`deploy/nginx.conf has no '${from}'`);
-    return changed.replaceAll(from, to);
-  }, text);
+/** What the manual tells an operator to run once the site runs. */
+function documentedLines(domain: string): string {
+  const manual = readFileSync(join(repository, "docs/operating.md"), "utf8");
+  const [, lines = ""] = /^```sh\ndomain=\S+\n(certbot [^`]*)^```$/m.exec(manual) ?? [];
+  if (!lines.includes("nginx -t")) throw new Error("docs/operating.md lacks the lines for nginx");
+  return `domain=${domain}\n${lines}`;
 }
 
-/** Debian's own nginx.conf, reduced to what includes the site's file. */
-function mainFile(folder: string): string {
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n");
-  // As root, nginx would switch to a user who may not read temporary folders.
-  const user = process.getuid?.() === 0 ? "user root;" : "";
-  return `${user}
-daemon off;
-worker_processes 1;
-pid ${folder}/pid;
-error_log ${folder}/error.log notice;
-events { worker_connections 1024; }
-http { ${paths} access_log off; include ${folder}/site.conf; }
-`;
-}
-
-function makeCertificate(folder: string, name: string): void {
+/**
+ * certbot's stand-in proves as Let's Encrypt does that a file in the web root reaches the outside, and then puts the
+ * certificate where certbot would; systemctl's can reload nginx.
+ */
+async function installStandIns(root: string, domain: string): Promise<void> {
+  const certificate = "/opt/certificate";
+  const live = `/etc/letsencrypt/live/www.${domain}`;
+  const scripts = {
+    certbot: `
+      while [ "$1" != --webroot-path ]; do shift; done
+      folder=.well-known/acme-challenge
+      mkdir -p "$2/$folder" && echo "proof $$" > "$2/$folder/token"
+      for name in www.${domain} ${domain}; do
+        [[ " $* " == *" --domain $name "* ]]
+        exec 3<>/dev/tcp/127.0.0.1/${nginxPorts.plain}
+        printf 'GET /%s/token HTTP/1.0\\r\\nHost: %s\\r\\n\\r\\n' "$folder" "$name" >&3
+        grep --quiet "^proof $$" <&3
+      done
+      rm -r "$2/.well-known"
+      mkdir -p ${live} && cp ${certificate}/*.pem ${live}`,
+    systemctl: `[ "$*" = "reload nginx" ] && nginx -s reload`,
+  };
+  for (const [name, script] of Object.entries(scripts)) {
+    const file = join(root, "usr/local/bin", name);
+    await writeFile(file, `#!/usr/bin/env bash\nset -euo pipefail\n${script}\n`, { mode: 0o755 });
+  }
+  const folder = join(root, certificate);
+  await mkdir(folder, { recursive: true });
   const files = ["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")];
   const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-  const subject = ["-subj", `/CN=${name}`, "-days", "2"];
+  const subject = ["-subj", `/CN=www.${domain}`, "-days", "2"];
   execFileSync("openssl", ["req", "-x509", ...kind, ...subject, ...files], { stdio: "pipe" });
+}
+
+/** Holds a port that nothing else uses for as long as the machine runs. */
+async function takeTurn(): Promise<Server> {
+  for (;;) {
+    const turn = createServer();
+    try {
+      await once(turn.listen(1, "127.0.0.1"), "listening");
+      return turn;
+    } catch {
+      await wait(200);
+    }
+  }
 }
 
 function answers(port: number): Promise<boolean> {

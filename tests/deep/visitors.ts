@@ -3,6 +3,7 @@ import { Agent, type RequestOptions, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { apiPaths } from "#domain/pages/paths.ts";
+import { nginxPorts } from "./nginx.ts";
 
 type VisitorResponse = { status: number; headers: NodeJS.Dict<string | string[]>; body: string };
 
@@ -19,7 +20,7 @@ const pendingRequests = new Set<Promise<unknown>>();
 export const allAnswered = () => Promise.allSettled([...pendingRequests]);
 
 /** A visitor behind the proxy, with TLS, keep-alive and an address of its own within 127.0.0.0/8. */
-export function createVisitor({ port, host }: { port: number; host: string }): Visitor {
+export function createVisitor(host: string): Visitor {
   visitors += 1;
   const localAddress = `127.7.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 2, rejectUnauthorized: false });
@@ -29,7 +30,7 @@ export function createVisitor({ port, host }: { port: number; host: string }): V
         const options: RequestOptions = {
           agent,
           host: "127.0.0.1",
-          port,
+          port: nginxPorts.tls,
           path,
           localAddress,
           servername: host,

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 
 export async function openSocket(address: string, localAddress?: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
-  const socket = connect({ port: Number(port), host: hostname, localAddress });
+  const socket = connect({ port: Number(port || 80), host: hostname, localAddress });
   // A client that is disconnected while it sends gets ECONNRESET.
   socket.on("error", () => socket.destroy());
   await once(socket, "connect");

@@ -1,0 +1,150 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { connect as connectPlain } from "node:net";
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { bareContentPolicy, securityHeaders } from "#server/platform/http/response-headers.ts";
+import { readToEnd } from "#tests/support/test-socket.ts";
+import { hasNginx, nginxPorts, processPorts, startNginx } from "./nginx.ts";
+
+/** deploy/nginx.conf on a Debian 13, installed as docs/operating.md says, in front of one process. */
+const domain = "autohaus.example";
+const host = `www.${domain}`;
+const pagePolicy = "default-src 'none'; img-src 'self'";
+const siteHeaders = securityHeaders(`https://${host}`);
+
+describe.runIf(hasNginx)("nginx as shipped", () => {
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+  let site: Server;
+  beforeAll(
+    async () => {
+      nginx = await startNginx({ domain });
+    },
+    // Another file's nginx may run for minutes first.
+    20 * 60_000,
+  );
+  afterAll(() => nginx?.close());
+  const serve = async (listener: RequestListener) => {
+    site = createServer(listener).listen(processPorts[0], "127.0.0.1");
+    await once(site, "listening");
+  };
+  afterEach(async () => {
+    site.close();
+    site.closeAllConnections();
+  });
+
+  it("speaks HTTP/2 and HTTP/3", async () => {
+    await serve(answerAsSite);
+    const socket = openTls({ ALPNProtocols: ["h2", "http/1.1"] });
+    await once(socket, "secureConnect");
+    socket.destroy();
+    expect(socket.alpnProtocol).toBe("h2");
+    expect(await askQuicVersions()).toContain(quicVersion1);
+  });
+
+  it("sends the site's security headers on nginx's own responses too", async () => {
+    await serve(answerAsSite);
+    const contact = await ask("GET /kontakt HTTP/1.1");
+    expectProtected(contact, 200, pagePolicy);
+    expect(valuesOf(contact, "alt-svc")).toEqual(['h3=":443"; ma=86400']);
+    await ask("GET /fahrzeuge?suche=golf HTTP/1.1\r\nReferer: https://elsewhere.test/");
+    await ask("GET /termin/secret HTTP/1.1");
+    const office = await ask("GET /buero/anmelden/secret HTTP/1.1");
+    expect(valuesOf(office, "referrer-policy")).toEqual(["no-referrer"]);
+    for (const _ of ["fetched", "cached"]) {
+      expectProtected(await ask("GET /bilder/a/b HTTP/1.1"), 200, pagePolicy);
+    }
+    const large = "POST /kontakt HTTP/1.1\r\nContent-Length: 100000";
+    expectProtected(await ask(large), 413, bareContentPolicy);
+    const photos = "POST /fotos/key HTTP/1.1\r\nContent-Length: 110000000";
+    expectProtected(await ask(photos), 413, bareContentPolicy);
+    expectProtected(await ask("GET /weg HTTP/1.1"), 502, bareContentPolicy);
+    expectProtected(await ask("GET /metrics HTTP/1.1"), 404, bareContentPolicy);
+    expectProtected(await ask("GET /%zz HTTP/1.1"), 400, bareContentPolicy);
+    const posts = await Promise.all(
+      Array.from({ length: 30 }, () => ask("POST /kontakt HTTP/1.1\r\nContent-Length: 0")),
+    );
+    const refused = posts.filter((head) => head.startsWith("HTTP/1.1 429 "));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const head of refused) expectProtected(head, 429, bareContentPolicy);
+    const plain = await ask("GET /kontakt HTTP/1.1", { isPlain: true });
+    expectProtected(plain, 301, bareContentPolicy, true);
+    const log = nginx.logs();
+    expect(log).toMatch(/^127\.0\.0\.0 \[.*\] "GET \/fahrzeuge" 200 /m);
+    expect(log).not.toMatch(/127\.0\.0\.1 |golf|elsewhere|termin|buero/);
+  });
+
+  it("lets the certificate be renewed", () => {
+    nginx.renewCertificate();
+  });
+});
+
+const answerAsSite: RequestListener = (request, response) => {
+  request.resume();
+  if (request.url === "/weg") return void response.destroy();
+  const isPicture = request.url?.startsWith("/bilder/");
+  const cacheHeaders = isPicture ? { "cache-control": "public, max-age=60" } : {};
+  response.writeHead(200, {
+    ...siteHeaders,
+    ...cacheHeaders,
+    "content-security-policy": pagePolicy,
+  });
+  response.end("ok");
+};
+
+function openTls(options: ConnectionOptions = {}): TLSSocket {
+  return connectTls({
+    port: nginxPorts.tls,
+    host: "127.0.0.1",
+    servername: host,
+    rejectUnauthorized: false,
+    ...options,
+  });
+}
+
+/** Returns the head of the response. */
+async function ask(request: string, { isPlain = false } = {}): Promise<string> {
+  const socket = isPlain ? connectPlain(nginxPorts.plain, "127.0.0.1") : openTls();
+  socket.on("error", () => socket.destroy());
+  socket.write(`${request}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const [head = ""] = (await readToEnd(socket)).split("\r\n\r\n");
+  return head;
+}
+
+const valuesOf = (head: string, header: string) =>
+  head.split("\r\n").flatMap((line) => {
+    const [key = "", ...value] = line.split(": ");
+    return key.toLowerCase() === header ? [value.join(": ")] : [];
+  });
+
+function expectProtected(head: string, status: number, policy: string, isPlain = false): void {
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(valuesOf(head, "content-security-policy"), head).toEqual([policy]);
+  for (const [header, value] of Object.entries(siteHeaders)) {
+    if (isPlain && header === "strict-transport-security") continue;
+    expect(valuesOf(head, header), `${header} in ${head}`).toEqual([value]);
+  }
+}
+
+const quicVersion1 = 1;
+
+/** A server of QUIC answers a packet of an unknown version with the versions that it speaks (RFC 9000, 6.1). */
+async function askQuicVersions(): Promise<number[]> {
+  // Servers ignore smaller ones.
+  const packet = Buffer.alloc(1200);
+  // Long header; a version reserved for this purpose; lengths of the two connection IDs.
+  packet.writeUInt8(0xc0, 0);
+  packet.writeUInt32BE(0x1a2a3a4a, 1);
+  packet.writeUInt8(8, 5);
+  packet.writeUInt8(8, 14);
+  const socket = createSocket("udp4");
+  socket.send(packet, nginxPorts.tls, "127.0.0.1");
+  const answer: Buffer = (
+    await once(socket, "message", { signal: AbortSignal.timeout(10_000) })
+  )[0];
+  socket.close();
+  expect(answer.readUInt32BE(1)).toBe(0);
+  const versions = answer.subarray(23);
+  return Array.from({ length: versions.length / 4 }, (_, n) => versions.readUInt32BE(4 * n));
+}
