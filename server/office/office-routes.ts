@@ -5,7 +5,7 @@ import { adKeySchema } from "#domain/car/record.ts";
 import { sectionKeys } from "#domain/dealership/facts-sections.ts";
 import { optionalText } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { maxUploadBytes } from "#domain/inquiry/photos.ts";
+import { maxFormBytes, maxOfficePhotos } from "#domain/inquiry/photos.ts";
 import {
   deletedInquiryPath,
   inquiryActions,
@@ -288,14 +288,11 @@ async function readFactsForm({ req }: Context) {
   return { values, files };
 }
 
-/** Three photos of a phone, and the text of the form. */
-const maxFormBytes = 3 * maxUploadBytes;
-
 /** Throws AppError `too-large` or `unreadable`. */
 async function readMultipart(request: Request, type: string): Promise<FormData> {
   const tooLarge = () =>
     new AppError("too-large", "Das sind zu viele Fotos auf einmal: höchstens drei.");
-  const bytes = await readBytes(request.body, maxFormBytes, tooLarge);
+  const bytes = await readBytes(request.body, maxFormBytes(maxOfficePhotos), tooLarge);
   const body = new Response(bytes, { headers: { "content-type": type } });
   return body.formData().catch((cause: unknown) => {
     throw new AppError("unreadable", "Die Fotos kamen nicht vollständig an.", [], { cause });

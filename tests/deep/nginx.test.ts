@@ -1,10 +1,20 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { connect as connectPlain } from "node:net";
-import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { connect, type Socket } from "node:net";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import { getRequestListener } from "@hono/node-server";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { draftOf } from "#domain/dealership/facts-form.ts";
+import { maxFormBytes, maxOfficePhotos, maxPhotos } from "#domain/inquiry/photos.ts";
+import { officeFactsPath, officePaths } from "#domain/office/office.ts";
+import { apiPaths, paths, photosPath } from "#domain/pages/paths.ts";
+import { createOfficeLinks } from "#server/office/office-links.ts";
+import { maxBodyBytes } from "#server/platform/http/request-guards.ts";
 import { bareContentPolicy, securityHeaders } from "#server/platform/http/response-headers.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { openTestSite } from "#tests/support/test-site.ts";
 import { readToEnd } from "#tests/support/test-socket.ts";
 import { hasNginx, nginxPorts, processPorts, startNginx } from "./nginx.ts";
 
@@ -12,6 +22,10 @@ import { hasNginx, nginxPorts, processPorts, startNginx } from "./nginx.ts";
 const domain = "autohaus.example";
 const host = `www.${domain}`;
 const pagePolicy = "default-src 'none'; img-src 'self'";
+type OpenSite = Awaited<ReturnType<typeof openTestSite>>;
+/** Each test's own, because nginx limits requests by address. */
+let client = "";
+let clients = 0;
 const siteHeaders = securityHeaders(`https://${host}`);
 
 describe.runIf(hasNginx)("nginx as shipped", () => {
@@ -29,14 +43,18 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
     site = createServer(listener).listen(processPorts[0], "127.0.0.1");
     await once(site, "listening");
   };
-  afterEach(async () => {
+  beforeEach(() => {
+    clients += 1;
+    client = `127.8.0.${clients}`;
+  });
+  afterEach(() => {
     site.close();
     site.closeAllConnections();
   });
 
   it("speaks HTTP/2 and HTTP/3", async () => {
     await serve(answerAsSite);
-    const socket = openTls({ ALPNProtocols: ["h2", "http/1.1"] });
+    const socket = openTls(["h2", "http/1.1"]);
     await once(socket, "secureConnect");
     socket.destroy();
     expect(socket.alpnProtocol).toBe("h2");
@@ -71,8 +89,55 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
     const plain = await ask("GET /kontakt HTTP/1.1", { isPlain: true });
     expectProtected(plain, 301, bareContentPolicy, true);
     const log = nginx.logs();
-    expect(log).toMatch(/^127\.0\.0\.0 \[.*\] "GET \/fahrzeuge" 200 /m);
-    expect(log).not.toMatch(/127\.0\.0\.1 |golf|elsewhere|termin|buero/);
+    expect(log).toMatch(/^127\.8\.0\.0 \[.*\] "GET \/fahrzeuge" 200 /m);
+    expect(log).not.toMatch(/127\.8\.0\.[1-9]|golf|elsewhere|termin|buero/);
+  });
+
+  it.each([
+    [paths.contact, maxBodyBytes],
+    [apiPaths.vehicleInquiry, maxBodyBytes],
+    [officePaths.inquiries, maxBodyBytes],
+    [officeFactsPath("haus"), maxFormBytes(maxOfficePhotos)],
+    [photosPath("token"), maxFormBytes(maxPhotos)],
+  ])("forwards to %s as many bytes as the site accepts: %i", async (path, bytes) => {
+    await serve(answerAsSite);
+    const head = `POST ${path} HTTP/1.1\r\nContent-Length: ${bytes}`;
+    expect(await ask(head, { body: Buffer.alloc(bytes) })).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it("forwards a phone's photo to the office", async () => {
+    const office = await openTestSite({ hasOffice: true });
+    await serve(getRequestListener(office.app.fetch));
+    const { facts } = office.inquiries;
+    const form = new FormData();
+    const typed = { ...draftOf("haus", facts.current(), "2026-11-21"), stand: "0" };
+    const caption = { "housePhotos.yard.caption": "Unser Hof", aktion: "speichern" };
+    for (const [name, text] of Object.entries({ ...typed, ...caption })) form.set(name, text);
+    const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+    const background = { r: 0, g: 0, b: 0 };
+    const size = { width: 3000, height: 2000, channels: 3 } as const;
+    const photo = await sharp({ create: { ...size, background, noise } })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    expect(photo.byteLength).toBeGreaterThan(4_000_000);
+    form.set("housePhotos.yard.path.datei", new File([new Uint8Array(photo)], "hof.jpg"));
+    const posted = new Response(form);
+    const body = Buffer.from(await posted.arrayBuffer());
+    const answer = await ask(
+      [
+        `POST ${officeFactsPath("haus")} HTTP/1.1`,
+        `Origin: https://${host}`,
+        `Cookie: ${await signIn(office)}`,
+        `Content-Type: ${posted.headers.get("content-type")}`,
+        `Content-Length: ${body.byteLength}`,
+      ].join("\r\n"),
+      { body },
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 303 /);
+    expect(valuesOf(answer, "location")).toEqual(["/buero/angaben?gespeichert"]);
+    const stored = await ask(`GET ${facts.current().housePhotos.yard?.path} HTTP/1.1`);
+    expect(valuesOf(stored, "content-type")).toEqual(["image/jpeg"]);
+    await office.close();
   });
 
   it("lets the certificate be renewed", () => {
@@ -93,21 +158,36 @@ const answerAsSite: RequestListener = (request, response) => {
   response.end("ok");
 };
 
-function openTls(options: ConnectionOptions = {}): TLSSocket {
-  return connectTls({
-    port: nginxPorts.tls,
-    host: "127.0.0.1",
-    servername: host,
-    rejectUnauthorized: false,
-    ...options,
-  });
+/** Returns the session's cookie. */
+async function signIn({ database, inquiries, services, clock }: OpenSite): Promise<string> {
+  const secret = await openSiteSecret(database);
+  const emails = inquiries.officeEmails;
+  const links = createOfficeLinks({ secret, emails, origin: "" });
+  const id = await links.create(database.orm, emails[0] ?? "", "Test", clock.now);
+  const token = links.addressOf(id).split("/").at(-1) ?? "";
+  const client = { device: "Test", networks: ["192.0.2.1"] };
+  return `__Host-buero=${await services.office.signIn(token, "", client)}`;
+}
+
+function open(port: number): Socket {
+  const host = client.includes(":") ? "::1" : "127.0.0.1";
+  return connect({ port, host, localAddress: client });
+}
+
+function openTls(ALPNProtocols: string[] = []): TLSSocket {
+  const socket = open(nginxPorts.tls);
+  return connectTls({ socket, servername: host, rejectUnauthorized: false, ALPNProtocols });
 }
 
 /** Returns the head of the response. */
-async function ask(request: string, { isPlain = false } = {}): Promise<string> {
-  const socket = isPlain ? connectPlain(nginxPorts.plain, "127.0.0.1") : openTls();
+async function ask(
+  request: string,
+  { isPlain = false, to = host, body = Buffer.alloc(0) } = {},
+): Promise<string> {
+  const socket = isPlain ? open(nginxPorts.plain) : openTls();
   socket.on("error", () => socket.destroy());
-  socket.write(`${request}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  socket.write(`${request}\r\nHost: ${to}\r\nConnection: close\r\n\r\n`);
+  socket.write(body);
   const [head = ""] = (await readToEnd(socket)).split("\r\n\r\n");
   return head;
 }

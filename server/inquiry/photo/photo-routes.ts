@@ -2,6 +2,7 @@ import { MaxFileSizeExceededError, MultipartParser } from "@remix-run/multipart-
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import {
+  maxFormBytes,
   maxPhotos,
   maxUploadBytes,
   maxUploadMiB,
@@ -79,20 +80,19 @@ async function handlePost(
   return context.redirect(photosPath(token) + photoOutcomeQuery(outcome), 303);
 }
 
-/** All files and the multipart boundaries between them. */
-const maxFormBytes = maxPhotos * maxUploadBytes + 64 * 1024;
+const maxBytes = maxFormBytes(maxPhotos);
 
 /**
  * Streams the files of a form, so that memory holds only one at a time. A file that is too large is dropped
  * with all that follow. Throws AppError `too-large`, `unreadable`.
  */
 async function* readFiles(request: Request, type: string): AsyncGenerator<UploadedFile> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxFormBytes) throw tooLarge();
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const boundary = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'+./-]{1,70}))/i.exec(type);
   if (boundary === null) throw incomplete();
   const parser = new MultipartParser(boundary[1] ?? boundary[2] ?? "", {
     maxFileSize: maxUploadBytes,
-    maxTotalSize: maxFormBytes,
+    maxTotalSize: maxBytes,
     maxHeaderSize: 4 * 1024,
     maxParts: 2 * maxPhotos,
   });
@@ -101,7 +101,7 @@ async function* readFiles(request: Request, type: string): AsyncGenerator<Upload
   try {
     for await (const chunk of coalesceChunks(request.body)) {
       size += chunk.byteLength;
-      if (size > maxFormBytes) throw tooLarge();
+      if (size > maxBytes) throw tooLarge();
       // Browsers read the response only after they have sent the whole body.
       if (isDropping) continue;
       try {
