@@ -9,6 +9,7 @@ import {
   testInOffice,
 } from "./office-site.ts";
 import { expect } from "./site-test.ts";
+import { expectWholeCardsOpen } from "./whole-card.ts";
 
 const test = testInOffice({});
 
@@ -36,6 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("searchbox").fill(name.toUpperCase());
       await page.getByRole("button", { name: "Suchen" }).click();
       await check();
+      if (javaScriptEnabled) await expectWholeCardsOpen(page.locator("main li:has(h2 a)"));
       await page.getByRole("link", { name }).click();
       await expect(heading).toHaveText(name);
       await expect(page.getByRole("link", { name: "Anrufen: 0171 3920-055" })).toHaveAttribute(

@@ -44,7 +44,12 @@ export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: 
       <div className="card-text">
         <div className="card-title">
           <h2>
-            <a href={vehiclePath(car.ad_key)} aria-label={name} onClick={openCar}>
+            <a
+              href={vehiclePath(car.ad_key)}
+              aria-label={name}
+              onClick={openCar}
+              className="card-link"
+            >
               <CarName brand={car.brand} model={car.model} />
             </a>
           </h2>

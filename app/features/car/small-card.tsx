@@ -78,7 +78,7 @@ export function SmallCard({ car, level: Heading, sizes = defaultSizes, actions }
           <Link
             to={vehiclePath(car.adKey)}
             aria-label={`${car.brand} ${car.model}, ${car.facts}, ${car.price}`}
-            className="group-hover:underline"
+            className="card-link group-hover:underline"
           >
             <CarName brand={car.brand} model={car.model} />
           </Link>

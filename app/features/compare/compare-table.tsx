@@ -92,7 +92,7 @@ function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
   return (
     // Without the label, a screen reader repeats 'Entfernen' with each cell of the column.
     <th scope="col" aria-label={car.name}>
-      <Link to={vehiclePath(car.adKey)} className="block">
+      <Link to={vehiclePath(car.adKey)} className="card-link block">
         <CarPicture
           path={car.photo}
           alt=""

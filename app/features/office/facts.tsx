@@ -44,7 +44,7 @@ export function FactsPage({ address, facts, isSaved }: FactsPageProps) {
             <h2 className="text-lg font-bold">
               <a
                 href={officeFactsPath(key)}
-                className="flex items-center justify-between gap-3 after:absolute after:inset-0"
+                className="card-link flex items-center justify-between gap-3"
               >
                 {factsSections[key].title}
                 <Icon icon={ChevronRight} size={20} className="shrink-0 text-muted" />

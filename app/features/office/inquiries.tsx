@@ -109,10 +109,7 @@ export function InquiryRows({ rows, level: Heading, hasStates = true }: InquiryR
         >
           <div className="flex items-center justify-between gap-3">
             <Heading dir="auto" className="text-lg font-bold">
-              <a
-                href={inquiryPath(row.reference)}
-                className="underline-offset-4 after:absolute after:inset-0 hover:underline"
-              >
+              <a href={inquiryPath(row.reference)} className="card-link hover:underline">
                 {row.name}
               </a>
             </Heading>

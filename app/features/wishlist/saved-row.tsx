@@ -32,13 +32,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
   const title = car ? `${car.brand} ${car.model}` : name || `Fahrzeug ${adKey}`;
   return (
     <article className="saved-row">
-      {/* The name is the same link for keyboards and screen readers. */}
-      <Link
-        to={vehiclePath(adKey)}
-        aria-hidden
-        tabIndex={-1}
-        className={`saved-photo ${isGone ? "opacity-60" : ""}`}
-      >
+      <div className={`saved-photo ${isGone ? "opacity-60" : ""}`}>
         <CarPicture
           path={car ? car.photo : saved.photo}
           alt=""
@@ -46,13 +40,13 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
           priority="lazy"
           widest={640}
         />
-      </Link>
+      </div>
       <div className="min-w-0">
         <h2 className="text-xl leading-tight font-bold">
           <Link
             ref={link}
             to={vehiclePath(adKey)}
-            className="-my-2.5 inline-block py-2.5 underline-offset-4 hover:underline"
+            className="card-link -my-2.5 inline-block py-2.5 hover:underline"
           >
             {title}
           </Link>
