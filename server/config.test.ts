@@ -49,7 +49,9 @@ it.each([
   ["SMTP_URL", "http://x"],
   ["MAIL_TO", "a@b.example, c@d.example"],
   ["MAIL_FROM", "Autohaus <a@b.example"],
+  ["MAIL_FROM", "büro@autohaus.example"],
   ["OFFICE_EMAILS", "chef@autohaus.example; anna"],
+  ["OFFICE_EMAILS", "büro@autohaus.example"],
 ])("names %s when it is %j, without the value", (name, value) => {
   const parsed = parseConfig({ [name]: value });
   expect(parsed.ok).toBe(false);
@@ -65,8 +67,8 @@ it("splits a mail address into name and address", () => {
       MAIL_TO: { name: "Verkauf, Ladenburg", address: "verkauf@autohaus.example" },
     },
   });
-  expect(parseConfig({ MAIL_FROM: "a@b.example" })).toMatchObject({
-    env: { MAIL_FROM: { name: "", address: "a@b.example" } },
+  expect(parseConfig({ MAIL_FROM: "a@müller.example" })).toMatchObject({
+    env: { MAIL_FROM: { name: "", address: "a@xn--mller-kva.example" } },
   });
 });
 

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { asciiAddress } from "./mail/mail.ts";
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -19,13 +20,12 @@ const hostPattern = z
 /** `a@b.de` or `Autohaus <a@b.de>` */
 const mailAddress = z
   .string()
-  .regex(
-    /^([^<>@\r\n]{0,100} <[^\s<>@,;]{1,64}@[^\s<>@,;]{1,190}>|[^\s<>@,;]{1,64}@[^\s<>@,;]{1,190})$/,
-    "must be one mail address",
-  )
-  .transform((text) => {
-    const [, name = "", address = text] = /^(.*) <(.*)>$/.exec(text) ?? [];
-    return { name: name.trim(), address };
+  .transform((text, context) => {
+    const [, name = "", typed = text] = /^([^<>@\r\n]{0,100}) <([^<>]*)>$/.exec(text) ?? [];
+    const address = asciiAddress(typed);
+    if (address !== null) return { name: name.trim(), address };
+    context.addIssue("must be one mail address, without umlauts before the @");
+    return z.NEVER;
   })
   .optional();
 
@@ -47,9 +47,9 @@ const addressList = z
     z.array(
       z
         .string()
-        .regex(
-          /^[^\s<>@,;]{1,64}@[^\s<>@,;]{1,190}$/,
-          "must be mail addresses with commas in between",
+        .refine(
+          (address) => asciiAddress(address) !== null,
+          "must be mail addresses with commas in between, without umlauts before the @",
         ),
     ),
   );

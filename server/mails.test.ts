@@ -58,6 +58,27 @@ describe("the mail to the dealer", () => {
   });
 });
 
+const unanswerable = ["jürgen@gross.example", ".erika@muster.example", "a..b@muster.example"];
+
+it.each(unanswerable)("says in the text that a reply does not reach %s", async (email) => {
+  const photoLinks = { sender: "/fotos/a", family: "/fotos/b" };
+  const mails = await Promise.all([
+    toDealer(aContactInquiry({ email })),
+    toDealer(aVehicleInquiry({ email })),
+    composeMail("photos", aVehicleInquiry({ email }), { photoLinks }),
+  ]);
+  for (const { text, html } of mails) {
+    for (const part of [text, html]) {
+      expect(part).toContain(email);
+      expect(part).toContain("„Antworten“ erreicht diese Adresse nicht");
+      expect(part).not.toContain("geht Ihre Antwort an");
+    }
+  }
+  const { text } = await toDealer(aContactInquiry());
+  expect(text).toContain("geht Ihre Antwort an erika@muster.example");
+  expect(text).not.toContain("erreicht diese Adresse nicht");
+});
+
 describe("the confirmation", () => {
   it("goes to the visitor without a name, with the dealer in Reply-To", async () => {
     expect(await toVisitor(aContactInquiry())).toMatchObject({

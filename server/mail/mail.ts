@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import type { html } from "hono/html";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import type { Db } from "#server/platform/db/database.ts";
@@ -25,6 +26,25 @@ export type MailContent = {
 
 /** Name and address stay separate, so that no name can inject a second address (T4). */
 export type MailAddress = { name: string; address: string };
+
+/** RFC 5322: a dot-atom of ASCII. Anything else would need quotes or SMTPUTF8, which many servers refuse. */
+const localPart = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const typedDomain = /^[\p{L}\p{M}\p{N}_.-]+$/u;
+/** Ends with a name, so it is no IP address. */
+const asciiDomain = /^(?=.{1,253}$)([\w-]{1,63}\.)*(?=[\d-]*[a-z])[a-z\d-]{1,63}$/;
+
+/**
+ * The address as every mail server takes it: exactly one, in ASCII, the domain in Punycode (T4). Null without
+ * such a form, as with an umlaut before the @; no other address may get into headers and SMTP commands.
+ */
+export function asciiAddress(typed: string): string | null {
+  const [, local = "", name = ""] = /^([^@]+)@([^@]+?)\.?$/.exec(typed) ?? [];
+  // Of what is no domain, `domainToASCII` would make another one.
+  const domain = typedDomain.test(name) ? domainToASCII(name.toLowerCase()) : "";
+  const address = `${local}@${domain}`;
+  const isMailable = localPart.test(local) && asciiDomain.test(domain) && address.length <= 254;
+  return isMailable ? address : null;
+}
 
 export type Mailbox = Letterhead & { from: MailAddress; to: MailAddress };
 

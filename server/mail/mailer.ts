@@ -3,7 +3,13 @@ import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:f
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { errorCode } from "#server/platform/app-error.ts";
-import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
+import {
+  asciiAddress,
+  type MailAddress,
+  type Mailer,
+  type MailOutcome,
+  type OutgoingMail,
+} from "./mail.ts";
 
 /** Without `smtpUrl` it writes files; with it, `removeFiles` still deletes those of the time without. */
 export function createMailer(smtpUrl: string | undefined, folder: string): Mailer {
@@ -12,21 +18,36 @@ export function createMailer(smtpUrl: string | undefined, folder: string): Maile
   return { ...createSmtpMailer({ url: smtpUrl }), removeFiles: files.removeFiles };
 }
 
-/** Header injection: excludes separators, quotes and line breaks (T4). */
-const singleAddress = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
+/** Long enough for names, short enough for a header line, of which RFC 5322 allows 998 octets. */
+const maxNameLength = 100;
+
+/** `address` is ASCII; nodemailer encodes the name (RFC 2047). */
+const headerAddress = (name: string, address: string): MailAddress => ({
+  name: [...name.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")]
+    .slice(0, maxNameLength)
+    .join("")
+    .trim(),
+  address,
+});
 
 /**
- * nodemailer parses recipients as a list, so anything but exactly one address is refused here. It must not
- * load content from files or URLs.
+ * Headers are ASCII whatever was typed, because servers without SMTPUTF8 would refuse the whole mail; a
+ * Reply-To without such a form is left out, and the mail's text says so. nodemailer must not load content
+ * from files or URLs.
  */
 function mimeOptions(mail: OutgoingMail) {
   const { autoSubmitted, attachments, pictures, calendar, replyTo, unsubscribe, ...rest } = mail;
-  if (!singleAddress.test(mail.to.address)) {
-    throw Object.assign(new Error("The recipient is not one address."), { code: "EENVELOPE" });
+  const [from, to, reply] = [mail.from, mail.to, replyTo].map(({ address }) =>
+    asciiAddress(address),
+  );
+  if (!from || !to) {
+    throw Object.assign(new Error("No mail server takes this address."), { code: "EENVELOPE" });
   }
   return {
     ...rest,
-    ...(singleAddress.test(replyTo.address) && { replyTo }),
+    from: headerAddress(mail.from.name, from),
+    to: headerAddress(mail.to.name, to),
+    ...(reply && { replyTo: headerAddress(replyTo.name, reply) }),
     attachments: [
       ...attachments,
       ...pictures.map(({ content, ...picture }) => ({
@@ -46,7 +67,7 @@ function mimeOptions(mail: OutgoingMail) {
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       }),
     },
-    envelope: { from: mail.from.address, to: mail.to.address },
+    envelope: { from, to },
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,

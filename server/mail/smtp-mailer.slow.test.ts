@@ -7,7 +7,7 @@ import {
   type ScriptedReply,
   startTestSmtpServer,
 } from "#tests/support/test-smtp-server.ts";
-import type { Mailer, MailOutcome } from "./mail.ts";
+import type { Mailer, MailOutcome, OutgoingMail } from "./mail.ts";
 import { createSmtpMailer } from "./mailer.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -148,6 +148,75 @@ describe("strings that are not exactly one address", () => {
     expect(await aMailer(server.url).send(mail)).toEqual({ outcome: "sent" });
     expect(server.received).toMatchObject([{ to: ["verkauf@autohaus.example"] }]);
     expect(server.received[0]?.mail.replyTo).toBeUndefined();
+  });
+});
+
+describe("an address as somebody typed it", () => {
+  test.each([
+    ["erika@müller.example", "erika@xn--mller-kva.example"],
+    ["Erika.O'Neil+auto@GROSS.example", "Erika.O'Neil+auto@gross.example"],
+    ["erika@muster.example.", "erika@muster.example"],
+  ])("%j is mailed and answered as %j", async (typed, address) => {
+    const server = await aServer();
+    const replyTo = { name: "Erika Müller", address: typed };
+    const mail = aMail({ to: { name: "", address: typed }, replyTo });
+    expect(await aMailer(server.url).send(mail)).toEqual({ outcome: "sent" });
+    // Not the envelope: the test server decodes its Punycode.
+    expect(server.received[0]?.mail).toMatchObject({
+      to: [{ address }],
+      replyTo: [{ name: "Erika Müller", address }],
+    });
+  });
+
+  test.each([
+    "jürgen@gross.example",
+    "jürgen@größe.example",
+    ".erika@muster.example",
+    "erika..m@muster.example",
+    "erika.@muster.example",
+    "erika@muster.example..",
+    "erika@muster..example",
+    "erika@a/b.example",
+    "erika@%61.example",
+    "erika@127.0.0.1",
+    `${"e".repeat(65)}@muster.example`,
+    `erika@${"muster.".repeat(36)}example`,
+    "erika\u{1f697}@muster.example",
+    "erika\u200b@muster.example",
+    "",
+  ])("%j costs the dealer only the Reply-To", async (address) => {
+    const server = await aServer();
+    const mailer = aMailer(server.url);
+    const replyTo = { name: "Jürgen", address };
+    expect(await mailer.send(aMail({ replyTo }))).toEqual({ outcome: "sent" });
+    expect(server.received[0]?.mail.replyTo).toBeUndefined();
+    expect(await mailer.send(aMail({ to: { name: "", address } }))).toMatchObject(
+      refused("Diese E-Mail ist nicht zustellbar (EENVELOPE)"),
+    );
+    expect(server.received).toHaveLength(1);
+  });
+
+  test.each([
+    "Erika\r\nBcc: x@y.example",
+    "Jürgen 🚗 „Auto“",
+    '"Erika" \\ <x@y.example>, x',
+    "\ud83d allein",
+    "a".repeat(2_000),
+    "ü".repeat(2_000),
+    "=?utf-8?q?=0D=0ABcc:x@y.example?=",
+  ])("with the name %j reaches one recipient", async (name) => {
+    const server = await aServer();
+    const [from, to, replyTo] = ["info", "verkauf", "erika"].map((local) => ({
+      name,
+      address: `${local}@autohaus.example`,
+    }));
+    const mail = { ...aMail(), subject: `Von ${name.slice(0, 100)}`, from, to, replyTo };
+    expect(await aMailer(server.url).send(mail as OutgoingMail)).toEqual({ outcome: "sent" });
+    const [received] = server.received;
+    expect(received?.to).toEqual(["verkauf@autohaus.example"]);
+    expect(received?.mail).toMatchObject({ to: [{ address: "verkauf@autohaus.example" }] });
+    expect(received?.mail.replyTo).toMatchObject([{ address: "erika@autohaus.example" }]);
+    expect([received?.mail.bcc, received?.mail.cc]).toEqual([undefined, undefined]);
   });
 });
 

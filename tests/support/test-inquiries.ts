@@ -143,6 +143,7 @@ export async function openTestServices({
         testDrives,
         countMissingFacts: () => 3,
         mailKinds,
+        lacksMailServer: false,
         emails: officeEmails,
         exportPerson: createPersonExport(common),
         answerAfterMs: 20,

@@ -25,7 +25,7 @@ export async function openObservedSite({
   limits?: Parameters<typeof listen>[0]["limits"];
 }) {
   const info = { role: "all" };
-  const metrics = createMetrics({ info, readInstallation: installation });
+  const metrics = createMetrics({ info, hasMailServer: false, readInstallation: installation });
   const site = await openTestSite({ log, metrics: { scrape: metrics.scrape, readers } });
   const listening = await listen({
     app: site.app,

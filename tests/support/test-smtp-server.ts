@@ -29,7 +29,11 @@ type TestSmtpServer = {
   close(): Promise<void>;
 };
 
-/** A local SMTP server. Port 0 means any free port; `pause` is awaited before the reply to each mail. */
+/**
+ * A local SMTP server that is as strict as real ones can be: without SMTPUTF8 and 8BITMIME, so commands and
+ * mails are ASCII, and lines have at most 998 characters (RFC 5322). Port 0 means any free port; `pause` is
+ * awaited before the reply to each mail.
+ */
 export async function startTestSmtpServer({
   port = 0,
   pause = async () => undefined,
@@ -53,16 +57,20 @@ export async function startTestSmtpServer({
     authOptional: true,
     disableReverseLookup: true,
     hideSTARTTLS: true,
+    hideSMTPUTF8: true,
+    hide8BITMIME: true,
     closeTimeout: 100,
     logger: false,
     ...options,
-    onMailFrom: (_, __, answer) => answer(takeRefusal("MAIL FROM")),
-    onRcptTo: (_, __, answer) => answer(takeRefusal("RCPT TO")),
+    onMailFrom: ({ address }, _, answer) =>
+      answer(refuseUnlessAscii(localPart(address)) ?? takeRefusal("MAIL FROM")),
+    onRcptTo: ({ address }, _, answer) =>
+      answer(refuseUnlessAscii(localPart(address)) ?? takeRefusal("RCPT TO")),
     async onData(stream, session, answer) {
       // Null: the client disconnected in the middle of the mail.
       const raw = await buffer(stream).then(String, () => null);
       if (raw === null) return;
-      const refusal = takeRefusal("DATA");
+      const refusal = refuseUnlessAscii(raw) ?? takeRefusal("DATA");
       const reply = refusal === null ? scriptedReplies.shift() : undefined;
       running.secure = session.secure;
       if (refusal === null && reply !== "hang" && reply !== "cut") {
@@ -87,6 +95,16 @@ export async function startTestSmtpServer({
     close: () => new Promise((resolve) => server.close(resolve)),
   };
   return running;
+}
+
+/** `smtp-server` has decoded the Punycode of the domain. */
+const localPart = (address: string) => address.slice(0, address.lastIndexOf("@"));
+
+function refuseUnlessAscii(text: string): Error | null {
+  const isStrict = /^[\t\r\n -~]*$/.test(text) && !/[^\n]{999}/.test(text);
+  return isStrict
+    ? null
+    : Object.assign(new Error("5.6.7 not ASCII, or too long"), { responseCode: 554 });
 }
 
 async function asReceived(session: SMTPServerSession, raw: string): Promise<ReceivedMail> {

@@ -23,9 +23,9 @@ import {
   section,
   typedText,
 } from "#server/mail/layout.ts";
-import type { MailContent } from "#server/mail/mail.ts";
+import { asciiAddress, type MailContent } from "#server/mail/mail.ts";
 import { adfDocument } from "./adf.ts";
-import { appointmentBlock, markAsHandledBlock } from "./test-drive.ts";
+import { appointmentBlock, emailFacts, markAsHandledBlock } from "./test-drive.ts";
 
 export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): MailContent {
   const { car, origin, appointment, photoLinks } = context;
@@ -61,14 +61,14 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
         "Absender",
         facts([
           ["Name", name],
-          ["E-Mail", email, replyLink],
+          ...emailFacts(email, replyLink),
           ["Telefon", phone, dial],
           ["Thema", topicLabel(inquiry)],
         ]),
       ),
       markAsHandledBlock(context),
       paragraph(
-        `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}. Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).`,
+        `${asciiAddress(email) === null ? "" : `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}. `}Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).`,
         { isQuiet: true },
       ),
     ],
@@ -89,7 +89,7 @@ export function renderPhotosNotice(
 ): MailContent {
   if (inquiry.kind !== "vehicle" || photoLinks === null)
     throw new Error("A notice about photos needs an inquiry with an offered car.");
-  const { phone } = inquiry.fields;
+  const { email, phone } = inquiry.fields;
   const title = "Fotos zu einem Fahrzeugangebot";
   return mailContent({
     subject: followUpSubject(
@@ -109,6 +109,7 @@ export function renderPhotosNotice(
         ["Fahrzeug", offeredCarName(inquiry.fields)],
         ["Name", senderName(inquiry)],
         ["Telefon", phone, dialLink(phone)],
+        ...emailFacts(email),
       ]),
       paragraph(
         `Der Link öffnet ohne Anmeldung nur diese Fotos und gilt, bis die Anfrage gelöscht wird. Geben Sie ihn nicht weiter. Fotos werden nach ${photoRetentionDays} Tagen gelöscht.`,

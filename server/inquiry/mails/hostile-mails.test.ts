@@ -101,6 +101,16 @@ describe.each(hostile)("%j", (words) => {
   );
 });
 
+test.each(["jürgen@gross.example", ".erika@muster.example", `${"e".repeat(99)}@muster.example`])(
+  "a mail from %s, which no Reply-To can hold, reaches the dealer with the address in its text",
+  async (email) => {
+    const { to, mail } = await sendAndReceive(aContactInquiry({ email }));
+    expect(to).toEqual(["verkauf@autohaus.example"]);
+    expect(mail.replyTo).toBeUndefined();
+    expect(mail.text).toContain(email);
+  },
+);
+
 test.each([
   "Guten Tag,\n\n  eingerückt\tund mit Tab\n- Strich\n\nfrom here\n.\n..\nEnde",
   "🚗 Grüße & <b>fett</b> „Zitat“ 100 % — 5 €",

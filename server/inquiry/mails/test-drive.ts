@@ -31,7 +31,7 @@ import {
   paragraph,
   section,
 } from "#server/mail/layout.ts";
-import type { MailContent } from "#server/mail/mail.ts";
+import { asciiAddress, type MailContent } from "#server/mail/mail.ts";
 
 const phoneLine = ({ phone }: Dealership): MailBlock =>
   paragraph(`Oder rufen Sie uns an: ${phone.display}.`);
@@ -147,7 +147,7 @@ export function renderDealerCarGone(inquiry: Inquiry, context: InquiryContext): 
           context.car && ["Fahrzeug", vehicleFullName(context.car)],
           ["Name", senderName(inquiry)],
           ["Telefon", customerPhone, dial],
-          ["E-Mail", email],
+          ...emailFacts(email),
         ]),
         appointmentBlock(appointment),
         markAsHandledBlock(context),
@@ -189,7 +189,7 @@ export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContex
         dateFacts[state],
         ["Name", senderName(inquiry)],
         ["Telefon", customerPhone, dial],
-        ["E-Mail", email],
+        ...emailFacts(email),
       ]),
       state === "proposed"
         ? paragraph(
@@ -203,6 +203,15 @@ export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContex
     calendar: hasEvent ? calendarMessage(inquiry, context, { isOurs: true }) : null,
   });
 }
+
+/** A customer's address, and that a reply does not reach one that cannot be in the Reply-To. */
+export const emailFacts = (email: string, link: string | null = null): (MailFact | null)[] => [
+  ["E-Mail", email, link],
+  asciiAddress(email) === null ? ["Hinweis", unanswerable] : null,
+];
+
+const unanswerable =
+  "„Antworten“ erreicht diese Adresse nicht, denn viele Mailserver lehnen sie ab. Bitte rufen Sie an oder schreiben Sie selbst an die Adresse.";
 
 const dealerTitles: Readonly<Record<AppointmentState, string>> = {
   requested: "Neuer Terminwunsch",

@@ -9,7 +9,7 @@ import { isCancelled } from "#domain/test-drive/appointment.ts";
 import { slotMinutes } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
-import type { MailContent } from "#server/mail/mail.ts";
+import { asciiAddress, type MailContent } from "#server/mail/mail.ts";
 
 const hourSeconds = 3_600;
 
@@ -49,9 +49,15 @@ export function calendarMessage(
       geo: { lat: geo.latitude, lon: geo.longitude },
     },
     // The sender's name is a setting that may be empty, and the library takes no organizer without one.
-    organizer: { name, email: organizer.address },
+    organizer: { name, email: calendarAddress(organizer.address) },
     // Both have agreed, so no answer is requested. The name is left out because somebody typed it (T3).
-    attendees: [{ email: fields.email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
+    attendees: [
+      {
+        email: calendarAddress(fields.email),
+        rsvp: false,
+        status: ICalAttendeeStatus.ACCEPTED,
+      },
+    ],
     status: isCancellation ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     alarms: isCancellation
       ? []
@@ -63,3 +69,7 @@ export function calendarMessage(
   // The library leaves out the last line break.
   return { method, content: `${calendar}\r\n` };
 }
+
+/** Of a `mailto:` URI (RFC 6068), which is ASCII. */
+const calendarAddress = (address: string) =>
+  asciiAddress(address) ?? encodeURIComponent(address).replace("%40", "@");

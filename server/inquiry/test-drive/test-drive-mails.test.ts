@@ -102,6 +102,19 @@ it("mails two links to the dealer, and the link to the appointment's page to the
   expect(customer.calendar).toBeUndefined();
 });
 
+it.each([
+  ["jürgen@größe.example", "mailto:j%c3%bcrgen@gr%c3%b6%c3%9fe.example"],
+  ["erika@größe.example", "mailto:erika@xn--gre-6ka8i.example"],
+])("names %s in the calendar in ASCII", async (email, attendee) => {
+  const { link } = await requestDrive(wednesdayAfternoon, { email });
+  await post(link("confirm"), confirmFields);
+  for (const name of ["appointment 1", "appointment-dealer 1"]) {
+    expect((await readEvent(name)).attendee).toBe(attendee);
+  }
+  const { text } = await mail("appointment-dealer 1");
+  expect(text.includes("erreicht diese Adresse nicht")).toBe(!attendee.includes("xn--"));
+});
+
 it("confirms with a calendar event for both, and updates it by its UID", async () => {
   const { link, page } = await requestDrive(wednesdayAfternoon, hostile);
   await post(link("confirm"), confirmFields);
