@@ -17,7 +17,7 @@ import {
   renderDealerCarGone,
 } from "./inquiry/mails/test-drive.ts";
 import { createMarkLink, type MarkLink } from "./inquiry/marks.ts";
-import { createInquiryStore } from "./inquiry/store.ts";
+import { createInquiryStore, isDealerMail } from "./inquiry/store.ts";
 import type { FindMailPicture } from "./mail/cars.ts";
 import type { Mailbox, MailContent } from "./mail/mail.ts";
 import { type MailKind, openOutbox, readStoredPayloads, type StoredMail } from "./mail/outbox.ts";
@@ -29,7 +29,6 @@ import type { SiteSecret } from "./protection/site-secret.ts";
 import type { Catalogue } from "./stock/catalogue.ts";
 
 type InquiryMail = Pick<MailKind, "label" | "undeliverable"> & {
-  recipient: "dealer" | "visitor";
   render(inquiry: Inquiry, context: InquiryContext): MailContent;
   isReply?: boolean;
 };
@@ -71,12 +70,7 @@ export function createMailKinds(sources: MailSources) {
 }
 
 function inquiryMails({ readInquiry }: MailSources) {
-  const inquiryMail = ({
-    recipient,
-    render,
-    isReply = false,
-    ...labels
-  }: InquiryMail): MailKind => ({
+  const inquiryMail = ({ render, isReply = false, ...labels }: InquiryMail): MailKind => ({
     ...labels,
     tryForDays: 3,
     async compose(mail) {
@@ -85,20 +79,18 @@ function inquiryMails({ readInquiry }: MailSources) {
       const { inquiry, context } = found;
       const content = render(inquiry, context);
       const { email: address } = inquiry.fields;
-      return recipient === "visitor"
-        ? { content, to: address, isReply }
-        : { content, replyTo: { name: senderName(inquiry), address } };
+      return isDealerMail(mail.kind)
+        ? { content, replyTo: { name: senderName(inquiry), address } }
+        : { content, to: address, isReply };
     },
   });
   return {
     dealer: inquiryMail({
-      recipient: "dealer",
       render: renderDealerInquiry,
       label: "E-Mail an uns",
       undeliverable: "die Anfrage an Sie kam nicht an",
     }),
     visitor: inquiryMail({
-      recipient: "visitor",
       render: renderConfirmation,
       isReply: true,
       label: "Bestätigung an Kunden",
@@ -106,33 +98,28 @@ function inquiryMails({ readInquiry }: MailSources) {
         "die Bestätigung an den Absender kam nicht an; vielleicht ist dessen Adresse falsch geschrieben, dann hilft ein Anruf",
     }),
     appointment: inquiryMail({
-      recipient: "visitor",
       render: renderAppointment,
       label: "Termin an Kunden",
       undeliverable: "die E-Mail zum Termin kam beim Kunden nicht an; bitte rufen Sie ihn an",
     }),
     "appointment-dealer": inquiryMail({
-      recipient: "dealer",
       render: renderDealerAppointment,
       label: "Termin an uns",
       undeliverable: "eine Änderung des Termins kam bei Ihnen nicht an",
     }),
     "car-gone": inquiryMail({
-      recipient: "visitor",
       render: renderCarGone,
       label: "Fahrzeug des Termins ist weg, an Kunden",
       undeliverable:
         "das Fahrzeug des Termins ist nicht mehr im Bestand, und die E-Mail dazu kam beim Kunden nicht an; bitte rufen Sie ihn an",
     }),
     "car-gone-dealer": inquiryMail({
-      recipient: "dealer",
       render: renderDealerCarGone,
       label: "Fahrzeug des Termins ist weg, an uns",
       undeliverable:
         "der Hinweis, dass das Fahrzeug eines Termins nicht mehr im Bestand ist, kam bei Ihnen nicht an",
     }),
     photos: inquiryMail({
-      recipient: "dealer",
       render: renderPhotosNotice,
       label: "Hinweis auf Fotos an uns",
       undeliverable: "der Hinweis auf Fotos zu einem Fahrzeugangebot kam nicht an",

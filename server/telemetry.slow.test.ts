@@ -36,6 +36,7 @@ test("a new installation has zero vehicles, mails and failures", async () => {
     site_sync_held_back: 0,
     site_mails_waiting: 0,
     site_mails_oldest_age_seconds: 0,
+    site_mails_lost: 0,
     site_mails_dead: 0,
   });
 });
@@ -64,12 +65,15 @@ test("a mail waits until it is sent or dead; a dead one counts until its inquiry
   const mailFigures = async () => {
     const figures = await read();
     const { site_mails_oldest_age_seconds: age } = figures;
-    return [figures.site_mails_waiting, age, figures.site_mails_dead];
+    return [figures.site_mails_waiting, age, figures.site_mails_dead, figures.site_mails_lost];
   };
-  expect(await mailFigures()).toEqual([1, 300, 0]);
+  expect(await mailFigures()).toEqual([1, 300, 0, 0]);
   await database.orm.update(mails).set({ failedAt: now });
-  expect(await mailFigures()).toEqual([0, 0, 1]);
+  expect(await mailFigures()).toEqual([0, 0, 1, 1]);
   await createInquiryStore({ db: database }).mark(reference, "handled", now);
-  expect(await mailFigures()).toEqual([0, 0, 0]);
+  expect(await mailFigures()).toEqual([0, 0, 0, 0]);
+  await storeInquiry(database, aContactInquiry(), delivery, ["visitor"]);
+  await database.orm.update(mails).set({ failedAt: now });
+  expect(await mailFigures()).toEqual([0, 0, 1, 0]);
   await delivery.jobs.stop();
 });

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, min, or } from "drizzle-orm";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "#server/config.ts";
-import { isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
+import { isLostMail, isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
 import { type Database, isOutdated } from "#server/platform/db/database.ts";
 import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
@@ -109,6 +109,7 @@ const gauges = {
     "Vehicles suddenly missing at the provider, kept until a later sync confirms it",
   site_mails_waiting: "Mails that are neither sent nor given up",
   site_mails_oldest_age_seconds: "Age of the oldest waiting mail, 0 without one",
+  site_mails_lost: "Those of site_mails_dead that would have told the dealer of an inquiry",
   site_mails_dead:
     "Mails given up whose inquiry is not marked as handled, and all that could not be written",
 };
@@ -150,7 +151,7 @@ export async function readInstallation(
   db: Database,
   { now, readStock }: { now: Date; readStock: ReadStock },
 ): Promise<InstallationFigures> {
-  const [inStock, { withheld }, sync, waiting, dead] = await Promise.all([
+  const [inStock, { withheld }, sync, waiting, dead, lost] = await Promise.all([
     db.orm.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt)),
     readStock(),
     createSyncStateStore({ db }).read(),
@@ -163,6 +164,11 @@ export async function readInstallation(
       .from(mails)
       .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
       .where(or(isUnhandledFailedMail, isUnwritableMail)),
+    db.orm
+      .select({ total: count() })
+      .from(mails)
+      .innerJoin(inquiries, eq(inquiries.id, mails.inquiryId))
+      .where(isLostMail),
   ]);
   const secondsSince = (instant: Date | null | undefined) =>
     instant ? Math.max(0, (now.getTime() - instant.getTime()) / 1000) : null;
@@ -174,6 +180,7 @@ export async function readInstallation(
     site_sync_held_back: sync.unconfirmed?.missing.length ?? 0,
     site_mails_waiting: waiting[0]?.total ?? 0,
     site_mails_oldest_age_seconds: secondsSince(waiting[0]?.oldest) ?? 0,
+    site_mails_lost: lost[0]?.total ?? 0,
     site_mails_dead: dead[0]?.total ?? 0,
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { maxTotalPhotoBytes } from "#server/inquiry/photo/photo-store.ts";
@@ -190,6 +190,39 @@ test("a failed mail is reported by its reference, until its inquiry is handled",
   await store.mark(reference, "handled", clock);
   await expectMailCount(2);
   expect(subjects()[1]).toMatch(/^Entwarnung: /);
+});
+
+test("a lost mail to the dealer is reported, whatever bounces of visitors have opened", async () => {
+  await syncSucceeds();
+  const delivery = await createTestDelivery(database, mailer);
+  await delivery.jobs.prepare({ role: "web" });
+  const fail = async (kind: "visitor" | "dealer") => {
+    const { reference } = await storeInquiry(database, aContactInquiry(), delivery, [kind]);
+    const isWaiting = and(isNull(mailTable.sentAt), isNotNull(mailTable.inquiryId));
+    await database.orm.update(mailTable).set({ failedAt: clock }).where(isWaiting);
+    return reference;
+  };
+  await fail("visitor");
+  await fail("visitor");
+  await aWorker();
+  await expectMailCount(1);
+  const lost = await fail("dealer");
+  await expectMailCount(2);
+  expect(subjects()).toEqual([
+    "Hinweis Ihrer Website: E-Mails an Kunden konnten nicht zugestellt werden",
+    "Hinweis Ihrer Website: E-Mails an Sie konnten nicht zugestellt werden",
+  ]);
+  expect(mails[1]?.text).toContain(`${lost}: die Anfrage an Sie kam nicht an`);
+  await createInquiryStore({ db: database }).mark(lost, "handled", clock);
+  await expectMailCount(3);
+  // As many as before, but another one: reported within the hour, not in a week.
+  const first = await fail("dealer");
+  await expectMailCount(4);
+  await createInquiryStore({ db: database }).mark(first, "handled", clock);
+  const second = await fail("dealer");
+  advanceClock(hour);
+  await expect.poll(() => mails.at(-1)?.text).toContain(second);
+  await delivery.jobs.stop();
 });
 
 test("a mail that cannot be composed is reported at once, even after another mail was given up", async () => {

@@ -7,7 +7,7 @@ import { formatInstant } from "#domain/format/format.ts";
 import { photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { listingPlatform } from "#domain/stock/sync.ts";
 import { maxTotalPhotoBytes, sumPhotoBytes } from "#server/inquiry/photo/photo-store.ts";
-import { isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
+import { isDealerMail, isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
 import { type MailKind, type Outbox, readStoredPayloads } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";
@@ -75,20 +75,21 @@ async function lastAlarms(orm: Db): Promise<Map<AlarmKind, Alarm>> {
 }
 
 /**
- * `extent` measures the severity in a unit of its kind; a problem of extent 0 gets no reminder. `about` are
- * the ad_keys concerned.
+ * `extent` measures the severity in a unit of its kind; a problem of extent 0 gets no reminder. `about` tells
+ * apart what is concerned, such as vehicles by ad_key.
  */
 type Problem = { extent: number; sentences: string[]; about?: string[] };
 type AlarmState = Pick<Alarm, "phase" | "extent" | "at" | "about">;
 
 const remindAfterMs = 7 * dayMs;
 const worseAfterMs = dayMs;
-/** A newly affected vehicle is reported within the hour, but not with one mail per sync. */
-const newVehicleAfterMs = dayMs / 48;
+/** What is newly affected is reported within the hour, but not with one mail per vehicle. */
+const newlyAffectedAfterMs = dayMs / 48;
 /** Hysteresis: a flood may stop and restart hourly, which must not cause two mails each time. */
 const overAfterMs: Record<AlarmKind, number> = {
   sync: 0,
   mails: 0,
+  bounces: 0,
   limit: dayMs,
   shrink: 0,
   writing: 0,
@@ -98,7 +99,7 @@ const overAfterMs: Record<AlarmKind, number> = {
 
 /**
  * Decides whether a mail is due: once per incident, again if it lasts a week or is worse after a day, soon
- * for newly affected vehicles, and when it is over. Null when none is due.
+ * for what is newly affected, and when it is over. Null when none is due.
  */
 export function planAlarm(
   { kind, problem }: { kind: AlarmKind; problem: Problem | null },
@@ -115,8 +116,8 @@ export function planAlarm(
   const { extent, about = [] } = problem;
   const state = { extent, at: now, about };
   if (!isOpen) return { phase: "raised", ...state };
-  const hasNewVehicle = about.some((adKey) => !last.about.includes(adKey));
-  if (hasNewVehicle && elapsedMs >= newVehicleAfterMs) return { phase: "raised", ...state };
+  const hasNewlyAffected = about.some((each) => !last.about.includes(each));
+  if (hasNewlyAffected && elapsedMs >= newlyAffectedAfterMs) return { phase: "raised", ...state };
   const isReminderDue = extent > 0 && elapsedMs >= remindAfterMs;
   const isDue = isReminderDue || (extent > last.extent && elapsedMs >= worseAfterMs);
   return isDue ? { phase: "again", ...state } : null;
@@ -141,13 +142,35 @@ async function checkSync({ database, outbox, now }: AlarmParts): Promise<Problem
 
 const maxNamed = 20;
 
-async function checkFailedMails({ database, mailKinds }: AlarmParts): Promise<Problem | null> {
-  const failed = await database.orm
-    .select({ reference: inquiries.reference, kind: mails.kind })
+async function listFailedMails({ database }: AlarmParts) {
+  return database.orm
+    .select({ id: mails.id, reference: inquiries.reference, kind: mails.kind })
     .from(mails)
     .innerJoin(inquiries, eq(inquiries.id, mails.inquiryId))
     .where(and(isUnhandledFailedMail, not(isUnwritableMail)))
     .orderBy(asc(mails.failedAt), asc(mails.id));
+}
+
+/** Each lost mail is a customer who waits, so a further one is told soon. */
+async function checkLostMails(parts: AlarmParts): Promise<Problem | null> {
+  const lost = (await listFailedMails(parts)).filter(({ kind }) => isDealerMail(kind));
+  const problem = describeFailedMails(lost, parts);
+  return problem && { ...problem, about: lost.map(({ id }) => String(id)) };
+}
+
+/** An incident of its own: mistyped addresses are common, and must not keep the alarm for lost mails open. */
+async function checkBounces(parts: AlarmParts): Promise<Problem | null> {
+  const failed = await listFailedMails(parts);
+  return describeFailedMails(
+    failed.filter(({ kind }) => !isDealerMail(kind)),
+    parts,
+  );
+}
+
+function describeFailedMails(
+  failed: Awaited<ReturnType<typeof listFailedMails>>,
+  { mailKinds }: AlarmParts,
+): Problem | null {
   if (failed.length === 0) return null;
   const failedLines = failed.slice(-maxNamed).map((mail) => describeFailedMail(mail, mailKinds));
   const [firstReference = ""] = failedLines.map((line) => line.slice(0, line.indexOf(":")));
@@ -274,7 +297,8 @@ async function checkEnergy({ stock, now }: AlarmParts): Promise<Problem | null> 
 
 const checks: Record<AlarmKind, (parts: AlarmParts) => Promise<Problem | null>> = {
   sync: checkSync,
-  mails: checkFailedMails,
+  mails: checkLostMails,
+  bounces: checkBounces,
   limit: checkLimit,
   shrink: checkShrink,
   writing: checkUnwritten,

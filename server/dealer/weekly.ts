@@ -117,6 +117,7 @@ const alarmPaths = {
   shrink: paths.vehicles,
   energy: paths.vehicles,
   mails: paths.contact,
+  bounces: paths.contact,
   limit: paths.contact,
   writing: paths.contact,
   room: paths.sell,

@@ -22,6 +22,7 @@ import {
   appointments,
   inquiries,
   inquiryPhotos,
+  type MailName,
   mails,
 } from "#server/platform/db/personal-schema.ts";
 import type { Redeemable } from "#server/protection/captcha.ts";
@@ -341,6 +342,19 @@ export const isUnhandledFailedMail = and(
   isNull(inquiries.handledAt),
   isShown,
 );
+
+/** Mails about an inquiry that tell the dealer; the others go to its sender. */
+const dealerMails: readonly MailName[] = [
+  "dealer",
+  "appointment-dealer",
+  "car-gone-dealer",
+  "photos",
+];
+
+export const isDealerMail = (kind: MailName) => dealerMails.includes(kind);
+
+/** Among `isUnhandledFailedMail`: of what the dealer has not been told. */
+export const isLostMail = and(isUnhandledFailedMail, inArray(mails.kind, [...dealerMails]));
 
 /** Mails that could not be rendered, even of handled inquiries. */
 export const isUnwritableMail = sql<boolean>`(${mails.sentAt} is null and ${mails.lastFailure} is not distinct from ${unwritable})`;

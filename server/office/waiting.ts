@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, or } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, or, sql } from "drizzle-orm";
 import { missingEnergyData } from "#domain/car/energy-label.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
@@ -26,7 +26,12 @@ import { requestRows } from "#domain/test-drive/request.ts";
 import { shortDayText } from "#domain/test-drive/slots.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
-import { createInquiryStore, isFailedMail, isUnhandledFailedMail } from "#server/inquiry/store.ts";
+import {
+  createInquiryStore,
+  isFailedMail,
+  isLostMail,
+  isUnhandledFailedMail,
+} from "#server/inquiry/store.ts";
 import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -131,14 +136,14 @@ async function failingSync(db: Database, now: Date): Promise<FailingSync | null>
   };
 }
 
-/** Of inquiries and about the site; about search alerts the family can do nothing. */
+/** Of inquiries and about the site, lost ones first; about search alerts the family can do nothing. */
 async function failedMails(orm: Db, kinds: WaitingParts["mailKinds"]): Promise<WaitingMail[]> {
   const rows = await orm
     .select({ id: mails.id, kind: mails.kind, reference: inquiries.reference })
     .from(mails)
     .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
     .where(or(isUnhandledFailedMail, and(isFailedMail, isNotNull(mails.payload))))
-    .orderBy(asc(mails.createdAt), asc(mails.id))
+    .orderBy(desc(sql`coalesce(${isLostMail}, false)`), asc(mails.createdAt), asc(mails.id))
     .limit(maxInquiries);
   return rows.map(({ id, kind, reference }) => {
     const { label, undeliverable } = kinds[kind];

@@ -6,6 +6,7 @@ import type { MailContent } from "#server/mail/mail.ts";
 export const alarmKinds = [
   "sync",
   "mails",
+  "bounces",
   "limit",
   "shrink",
   "writing",
@@ -36,8 +37,12 @@ const texts: Record<AlarmKind, { title: string; over: string }> = {
     over: `Der Fahrzeugbestand wird wieder von ${listingPlatform} aktualisiert.`,
   },
   mails: {
-    title: "E-Mails zu Anfragen konnten nicht zugestellt werden",
-    over: "Es gibt keine unzustellbaren E-Mails zu offenen Anfragen mehr.",
+    title: "E-Mails an Sie konnten nicht zugestellt werden",
+    over: "Es gibt keine unzustellbaren E-Mails an Sie zu offenen Anfragen mehr.",
+  },
+  bounces: {
+    title: "E-Mails an Kunden konnten nicht zugestellt werden",
+    over: "Es gibt keine unzustellbaren E-Mails an Kunden zu offenen Anfragen mehr.",
   },
   limit: {
     title: "Ungewöhnlich viele Anfragen über die Website",

@@ -14,6 +14,7 @@ const figures: InstallationFigures = {
   site_sync_held_back: 0,
   site_mails_waiting: 2,
   site_mails_oldest_age_seconds: 60,
+  site_mails_lost: 0,
   site_mails_dead: 1,
 };
 const database = { answer: async () => figures };
