@@ -21,7 +21,7 @@ import { ensureStockSource } from "./server/stock/stock-source.ts";
 import { openSync } from "./server/stock/sync.ts";
 
 /** `npm run dealer -- …`: the dealership staff's command line, which works whether the site runs or not. */
-const env = readConfig();
+const { config: env } = readConfig();
 // Standard output is for reports.
 const log = createLog("warn", { to: "stderr" });
 const { now } = system;

@@ -18,8 +18,9 @@ const isDev = process.argv.includes("--dev");
 /** Running requests get this long to finish (R46). */
 const graceMs = isDev ? 500 : 10_000;
 
-const config = readConfig();
+const { config, remarks } = readConfig();
 const log = createLog(config.LOG_LEVEL);
+for (const { setting, text } of remarks) log.warn({ setting }, text);
 enterDataFolder(config.DATA_DIR, import.meta.dirname, log);
 /** The whole shutdown: 10 s for requests and jobs in parallel, 2 s for closing the database. */
 const limitMs = 1_000 * config.DRAIN_SECONDS + 12_000;

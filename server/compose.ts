@@ -2,6 +2,7 @@ import type { Dealership } from "#domain/dealership/dealership.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-details.ts";
 import { createAlertService } from "./alert/alert-service.ts";
 import { createAlertMatching } from "./alert/matching.ts";
+import { lacksMailServer } from "./config.ts";
 import { createAlarms } from "./dealer/alarms.ts";
 import { createPersonExport } from "./dealer/inquiry-reports.ts";
 import { createWeeklyOverview } from "./dealer/weekly.ts";
@@ -233,6 +234,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
       testDrives,
       countMissingFacts: () => countMissingFacts(facts.current()),
       mailKinds: mail.kinds,
+      lacksMailServer: lacksMailServer(env),
       emails: env.OFFICE_EMAILS,
       facts,
       sitePictures,

@@ -92,6 +92,51 @@ it("names incomplete pairs together with variables that cannot be read", () => {
   ]);
 });
 
+const remarksOf = (source: Record<string, string>) => {
+  const parsed = parseConfig(source);
+  return parsed.ok ? parsed.remarks.map(({ setting, text }) => `${setting}: ${text}`) : [];
+};
+
+it.each([
+  ["SMPT_URL", "SMTP_URL"],
+  ["SMTP-URL", "SMTP_URL"],
+  ["smtp_url", "SMTP_URL"],
+  ["SMTP_HOST", "SMTP_URL"],
+  ["MAIL_SENDER", "MAIL_FROM"],
+  ["MOBILE_DE_USER", "MOBILE_DE_USERNAME"],
+  ["MOBILEDE_PASSWORD", "MOBILE_DE_PASSWORD"],
+  ["SITEURL", "SITE_URL"],
+  ["OFFICE_EMAIL", "OFFICE_EMAILS"],
+  ["DATABASE_URI", "DATABASE_URL"],
+  ["TRUSTPROXY", "TRUST_PROXY"],
+  ["HOSTS", "HOST"],
+])("names the unknown variable %s, without its value", (name, meant) => {
+  const remark = `${name}: unknown; is ${meant} meant?`;
+  expect(remarksOf({ [name]: "secret" })).toEqual([remark]);
+  const refused = parseConfig({ [name]: "secret", PORT: "x" });
+  expect(refused.ok ? [] : refused.lines).toEqual(["PORT: must be a whole number", remark]);
+});
+
+it("takes other programs' variables for no misspelled settings", () => {
+  const theirs =
+    "HOME HOSTNAME HOSTTYPE SHELL SHLVL PATH PWD OLDPWD TERM LANG LC_ALL USER LOGNAME EDITOR PAGER TZ TMPDIR DISPLAY MAIL MAILTO MAILFROM MAILCHECK MAILPATH PGHOST PGPORT PGPASSWORD PGDATA POSTGRES_PASSWORD NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS NPM_CONFIG_OMIT npm_config_port npm_package_json npm_lifecycle_event INIT_CWD CI GIT_URL GITHUB_TOKEN SSH_AUTH_SOCK SSL_CERT_FILE HTTP_PROXY https_proxy NO_PROXY INVOCATION_ID JOURNAL_STREAM LISTEN_FDS NOTIFY_SOCKET SYSTEMD_EXEC_PID STATE_DIRECTORY LOGS_DIRECTORY DOCKER_HOST CONTAINER_HOST DATABASE_HOST LOG_FORMAT PUBLIC_URL BASE_URL SMTPSERVER MAIL_SERVICE_HOST MAIL_SERVICE_PORT MAIL_PORT_25_TCP_ADDR DEBUG COLORTERM PS1 _";
+  const source = Object.fromEntries(theirs.split(" ").map((name) => [name, "x"]));
+  expect(remarksOf({ ...source, SMTP_PORT: "tcp://10.0.0.7:25" })).toEqual([]);
+});
+
+const realStock = { MOBILE_DE_USERNAME: "u", MOBILE_DE_PASSWORD: "p" };
+const noMailServer = expect.stringMatching(/^SMTP_URL: not set: nobody gets mail/);
+
+it.each([
+  ["a real stock", realStock, [noMailServer]],
+  ["a public address", { SITE_URL: "https://autohaus.example" }, [noMailServer]],
+  ["a misspelled one", { ...realStock, SMPT_URL: "x" }, [expect.anything(), noMailServer]],
+  ["the demo", {}, []],
+  ["a mail server", { SITE_URL: "https://autohaus.example", SMTP_URL: "smtp://mail.example" }, []],
+])("tells that nobody gets mail, with %s", (_, source, remarks) => {
+  expect(remarksOf(source)).toEqual(remarks);
+});
+
 const names = [
   "PORT",
   "HOST",

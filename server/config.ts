@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { editDistance } from "#domain/search/text-query/typos.ts";
 import { asciiAddress } from "./mail/mail.ts";
 
 const wholeNumber = (min: number, max: number) =>
@@ -147,29 +148,85 @@ export type Config = Omit<z.infer<typeof environmentSchema>, "SITE_URL" | "PORT"
 /** For the site; a worker takes any free port. */
 const defaultPort = 3000;
 
+type Source = Record<string, string | undefined>;
+
+/** About a setting that is valid, but hardly meant so; without its value. */
+type Remark = { setting: string; text: string };
+
 /** Treats empty variables as unset. `lines` contain no values, which may be secret. */
 export function parseConfig(
-  source: Record<string, string | undefined>,
-): { ok: true; env: Config } | { ok: false; lines: string[] } {
+  source: Source,
+): { ok: true; env: Config; remarks: Remark[] } | { ok: false; lines: string[] } {
   const nonEmpty = Object.entries(source).filter(
     ([, value]) => value !== undefined && value !== "",
   );
+  const misspelled = findMisspelled(nonEmpty);
   const parsed = configSchema.safeParse(Object.fromEntries(nonEmpty));
   if (!parsed.success) {
     const issuesByName = Map.groupBy(parsed.error.issues, ({ path }) => path[0]);
     const lines = [...issuesByName].map(([name, [first]]) => `${String(name)}: ${first?.message}`);
-    return { ok: false, lines };
+    return {
+      ok: false,
+      lines: [...lines, ...misspelled.map(({ setting, text }) => `${setting}: ${text}`)],
+    };
   }
   const env = parsed.data;
   const { PORT = env.ROLE === "worker" ? 0 : defaultPort } = env;
   const { SITE_URL = `http://${bracketIPv6(env.HOST)}:${env.PORT ?? defaultPort}` } = env;
-  return { ok: true, env: { ...env, PORT, SITE_URL } };
+  const config = { ...env, PORT, SITE_URL };
+  const remarks = [...misspelled, ...(lacksMailServer(config) ? [noMailServer] : [])];
+  return { ok: true, env: config, remarks };
+}
+
+/** A real stock or a public address: visitors and dealer wait for mails. The demo's become files. */
+export const lacksMailServer = (
+  env: Pick<Config, "SMTP_URL" | "MOBILE_DE_USERNAME" | "SITE_URL">,
+) =>
+  env.SMTP_URL === undefined &&
+  (env.MOBILE_DE_USERNAME !== undefined || env.SITE_URL.startsWith("https:"));
+
+const noMailServer = {
+  setting: "SMTP_URL",
+  text: "not set: nobody gets mail, each becomes a file in DATA_DIR/mail",
+};
+
+/** npm sets the other one. */
+const settings = Object.keys(environmentSchema.shape).filter((name) => name !== "INIT_CWD");
+
+const firstWord = (name: string) => /^[A-Z]+(?=_)/.exec(name)?.[0];
+
+/** Other programs' variables begin with these, too. */
+const commonWords = new Set(["DATA", "DATABASE", "LOG", "PUBLIC", "TRUST"]);
+
+/** Of shells, cron and npm; Kubernetes sets the last ones for a service that is named `mail`. */
+const foreignNames =
+  /^(MAIL|MAILTO|MAILFROM|MAILCHECK|MAILPATH|MAILRC|npm_.*|INIT_CWD|.*_(SERVICE_HOST|SERVICE_PORT.*|PORT_\d+_.*))$/i;
+
+/** Variables that look like one of ours and are none: `SMPT_URL`, `SMTP_HOST`, `site-url`. */
+function findMisspelled(variables: readonly (readonly [string, string | undefined])[]): Remark[] {
+  return variables.flatMap(([setting, value = ""]) => {
+    const isForeign = foreignNames.test(setting) || /^(tcp|udp):/.test(value);
+    if (settings.includes(setting) || isForeign) return [];
+    const typed = setting.trim().toUpperCase().replaceAll(/[-.]/g, "_");
+    const word = firstWord(typed);
+    // `MOBILE_DE_USER` is rather MOBILE_DE_USERNAME than MOBILE_DE_URL.
+    const startsAs = (name: string) => Number(name.startsWith(typed) || typed.startsWith(name));
+    const isOwnWord = word !== undefined && !commonWords.has(word);
+    const [meant] = settings
+      .map((name) => ({ name, errors: editDistance(typed, name, typed.length) }))
+      .filter(({ name, errors }) => {
+        const maxErrors = name.length < 6 || typed[0] !== name[0] ? 1 : 2;
+        return errors <= maxErrors || (isOwnWord && firstWord(name) === word);
+      })
+      .toSorted((a, b) => startsAs(b.name) - startsAs(a.name) || a.errors - b.errors);
+    return meant ? [{ setting, text: `unknown; is ${meant.name} meant?` }] : [];
+  });
 }
 
 /** Prints invalid settings and exits with 78 (EX_CONFIG). */
-export function readConfig(): Config {
+export function readConfig(): { config: Config; remarks: Remark[] } {
   const parsed = parseConfig(process.env);
-  if (parsed.ok) return parsed.env;
+  if (parsed.ok) return { config: parsed.env, remarks: parsed.remarks };
   for (const line of parsed.lines) process.stderr.write(`${line}\n`);
   process.exit(78);
 }

@@ -12,6 +12,7 @@ import { createSyncStateStore } from "#server/stock/sync-state.ts";
 
 type MetricsParts = {
   info: Readonly<Record<string, string>>;
+  hasMailServer: boolean;
   readInstallation: ReadInstallation;
 };
 
@@ -19,7 +20,7 @@ type MetricsParts = {
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Prometheus metrics for /metrics (docs/operating.md, 'Monitoring'). */
-export function createMetrics({ info, readInstallation }: MetricsParts) {
+export function createMetrics({ info, hasMailServer, readInstallation }: MetricsParts) {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -29,6 +30,11 @@ export function createMetrics({ info, readInstallation }: MetricsParts) {
     labelNames: Object.keys(info),
     registers,
   }).set({ ...info }, 1);
+  new Gauge({
+    name: "site_mail_server_configured",
+    help: "0 while this process has no SMTP_URL, so that mails become files and nobody gets them",
+    registers,
+  }).set(Number(hasMailServer));
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
   const requests = counter(
@@ -68,7 +74,9 @@ export function createMetrics({ info, readInstallation }: MetricsParts) {
 
 export type Telemetry = ReturnType<typeof openTelemetry>;
 
-export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: () => Date }) {
+type TelemetryParts = { env: Pick<Config, "ROLE" | "SMTP_URL">; now: () => Date };
+
+export function openTelemetry({ env, now }: TelemetryParts) {
   let database: Database | null = null;
   let readStock: ReadStock = async () => ({ withheld: [] });
   const requireDatabase = async () => {
@@ -77,6 +85,7 @@ export function openTelemetry({ env, now }: { env: Pick<Config, "ROLE">; now: ()
   };
   const metrics = createMetrics({
     info: { version, role: env.ROLE, node: process.version },
+    hasMailServer: env.SMTP_URL !== undefined,
     readInstallation: async () =>
       readInstallation(await requireDatabase(), { now: now(), readStock }),
   });

@@ -138,6 +138,8 @@ export type OfficeToday = {
   moreInquiries: number;
   photos: readonly WaitingPhotos[];
   mails: readonly WaitingMail[];
+  /** Nobody gets any mail of the site. */
+  lacksMailServer: boolean;
   sync: FailingSync | null;
   withheld: readonly WithheldCar[];
   /** Number of cars whose listings have gaps. */

@@ -15,7 +15,7 @@ afterEach(() => rm(root, { recursive: true }));
 test("a mail becomes a complete .eml file that only its owner can read", async () => {
   const folder = join(root, "mail");
   const mailer = createFileMailer({ folder });
-  expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
+  expect(await mailer.send(aMail())).toEqual({ outcome: "sent", isFile: true });
   expect(await readdir(folder)).toEqual(["1.test@autohaus.example.eml"]);
   const path = join(folder, "1.test@autohaus.example.eml");
   expect([(await stat(folder)).mode & 0o777, (await stat(path)).mode & 0o777]).toEqual([

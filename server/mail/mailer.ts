@@ -183,7 +183,7 @@ export function createFileMailer({ folder }: { folder: string }): Mailer {
         const { message } = await composer.sendMail(mimeOptions(mail));
         // The option `buffer` makes `message` a Buffer.
         await writeAtomically(folder, toFileName(mail.messageId), message as Buffer);
-        return { outcome: "sent" };
+        return { outcome: "sent", isFile: true };
       } catch (error) {
         const code = errorCode(error) ?? unknownCode;
         if (code === "EENVELOPE") return toOutcome(error);

@@ -236,7 +236,7 @@ async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Prom
     });
   if (result.outcome === "sent") {
     await recordAttempt({ sentAt: now() }, composed?.onSettled);
-    log.info(logFields, "mail sent");
+    log.info(logFields, result.isFile ? "mail written to a file, without SMTP_URL" : "mail sent");
     return;
   }
   const { outcome, reason } = result;

@@ -25,6 +25,7 @@ const read = async () =>
     stock: catalogue().listWithWithheld,
     schedule: () => defaultDealership,
     countMissingFacts: () => missingFacts.count,
+    lacksMailServer: false,
     mailKinds: site().inquiries.mailKinds,
     now: () => site().clock.now,
   })();
@@ -40,7 +41,13 @@ const wait = (hours: number) => {
 it("is nothing on a new site", async () => {
   expect(await read()).toEqual({
     ...{ appointments: [], inquiries: [], moreInquiries: 0, photos: [], mails: [], sync: null },
-    ...{ withheld: [], listings: 0, facts: 0, answerTime: { answers: 0, minutes: null } },
+    ...{
+      lacksMailServer: false,
+      withheld: [],
+      listings: 0,
+      facts: 0,
+      answerTime: { answers: 0, minutes: null },
+    },
   });
 });
 

@@ -49,6 +49,7 @@ export type WaitingParts = {
   schedule: () => Schedule;
   /** Number of facts about the dealership that are missing. */
   countMissingFacts: () => number;
+  lacksMailServer: boolean;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label" | "undeliverable">>>;
   now: () => Date;
 };
@@ -100,6 +101,7 @@ export function createWaitingReader(parts: WaitingParts) {
         photosPath: photoLinks(inquiry.reference, secret).family,
       })),
       mails: await failedMails(db.orm, mailKinds),
+      lacksMailServer: parts.lacksMailServer,
       sync: await failingSync(db, now()),
       withheld: withheld.map((car) => describeWithheld(car, now())),
       listings: new Set(checkListings(cars, now()).map(({ adKey }) => adKey)).size,

@@ -48,6 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
       await expect(page).toHaveURL(/\/buero$/);
       await expect(heading).toHaveText("Heute");
+      await expect(page.getByRole("heading", { name: /verschickt keine E-Mails/ })).toBeVisible();
       await expect(page.getByRole("link", { name: /WhatsApp|Merkliste|Impressum/ })).toHaveCount(0);
       await expect(page.getByRole("navigation")).toHaveCount(1);
       await check();

@@ -20,11 +20,13 @@ import { OfficeFrame } from "./office-frame.tsx";
 import { CallLink, CarLine, ReplyLink, rowActions, rowStyle } from "./office-parts.tsx";
 
 export function TodayPage({ address, today }: { address: string; today: OfficeToday }) {
-  const { appointments, inquiries, moreInquiries, photos, mails } = today;
+  const { appointments, inquiries, moreInquiries, photos, mails, lacksMailServer } = today;
   const waiting = appointments.length + inquiries.length + photos.length;
+  const hasTasks = lacksMailServer || mails.length > 0 || countChores(today) > 0;
   return (
     <OfficeFrame title="Heute" address={address}>
-      {waiting === 0 && <NobodyWaits hasTasks={mails.length > 0 || countChores(today) > 0} />}
+      {lacksMailServer && <NoMailServer />}
+      {waiting === 0 && <NobodyWaits hasTasks={hasTasks} />}
       <WaitingSection title="Terminwünsche" count={appointments.length}>
         {appointments.map((inquiry) => (
           <InquiryRow key={inquiry.reference} inquiry={inquiry}>
@@ -69,6 +71,19 @@ export function TodayPage({ address, today }: { address: string; today: OfficeTo
 
 const countChores = ({ sync, withheld, listings, facts }: OfficeToday) =>
   (sync === null ? 0 : 1) + withheld.length + listings + facts;
+
+function NoMailServer() {
+  return (
+    <section className={`mt-6 ${rowStyle}`}>
+      <h2 className="text-lg font-bold">Die Website verschickt keine E-Mails</h2>
+      <p className="mt-1">
+        Es ist kein Mailserver eingestellt (SMTP_URL). Anfragen finden Sie hier im Büro, aber weder
+        Sie noch Ihre Kunden bekommen eine E-Mail. Bitte sagen Sie das der Person, die Ihre Website
+        betreut.
+      </p>
+    </section>
+  );
+}
 
 function NobodyWaits({ hasTasks }: { hasTasks: boolean }) {
   return (
