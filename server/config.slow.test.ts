@@ -52,7 +52,10 @@ test("a start without a mail server says so once, and names the variable that wa
 });
 
 test("with a mail server the gauge is 1, and nothing is said", async () => {
-  const { lines, metrics } = await startWorker({ SMTP_URL: "smtp://mail.example" });
+  const { lines, metrics } = await startWorker({
+    SMTP_URL: "smtp://mail.example",
+    SITE_URL: "https://autohaus.example",
+  });
   expect(lines.filter((line) => line.includes("setting"))).toEqual([]);
   expect(metrics).toContain("\nsite_mail_server_configured 1\n");
 });

@@ -3,6 +3,11 @@ import { expect, it } from "vitest";
 import { unicodeText } from "#tests/support/test-text.ts";
 import { parseConfig } from "./config.ts";
 
+const remarksOf = (source: Record<string, string>) => {
+  const parsed = parseConfig(source);
+  return parsed.ok ? parsed.remarks.map(({ setting, text }) => `${setting}: ${text}`) : [];
+};
+
 it("has defaults for an empty environment", () => {
   expect(parseConfig({})).toMatchObject({
     ok: true,
@@ -27,10 +32,82 @@ it("gives a worker any free port by default, without a change of the site's addr
   expect(parseConfig({ ROLE: "worker", PORT: "3001" })).toMatchObject({ env: { PORT: 3001 } });
 });
 
-it("takes an empty value as unset, and drops the slash after a URL", () => {
-  expect(parseConfig({ PORT: "", SITE_URL: "https://autohaus.example/" })).toMatchObject({
-    env: { PORT: 3000, SITE_URL: "https://autohaus.example" },
+it("takes an empty value as unset", () => {
+  expect(parseConfig({ PORT: "", SITE_URL: "" })).toMatchObject({
+    env: { PORT: 3000, SITE_URL: "http://127.0.0.1:3000" },
   });
+});
+
+const readSiteUrl = (source: Record<string, string>) => {
+  const parsed = parseConfig({ SMTP_URL: "smtp://mail.example", ...source });
+  if (!parsed.ok) return parsed.lines;
+  return [parsed.env.SITE_URL, ...parsed.remarks.map(({ setting, text }) => `${setting}: ${text}`)];
+};
+
+it.each([
+  ["https://autohaus.example", "https://autohaus.example"],
+  ["https://autohaus.example/", "https://autohaus.example"],
+  ["https://autohaus.example:8443", "https://autohaus.example:8443"],
+  ["https://[2001:db8::7]", "https://[2001:db8::7]"],
+])("reads the SITE_URL %j as %j", (typed, address) => {
+  expect(readSiteUrl({ SITE_URL: typed })).toEqual([address]);
+});
+
+it.each([
+  ["HTTPS://WWW.Autohaus.example", "https://www.autohaus.example"],
+  ["https://autohaus.example:443/", "https://autohaus.example"],
+  ["https://autohaus.example.", "https://autohaus.example"],
+  [" https://autohaus.example ", "https://autohaus.example"],
+  ["https://autohaus-müller.example", "https://xn--autohaus-mller-psb.example"],
+  ["https://[2001:DB8:0::7]:443", "https://[2001:db8::7]"],
+])("corrects the SITE_URL %j, and says so in one line", (typed, address) => {
+  expect(readSiteUrl({ SITE_URL: typed })).toEqual([address, `SITE_URL: read as ${address}`]);
+});
+
+it.each([
+  "https://autohaus.example/neu",
+  "https://autohaus.example/?a=b",
+  "https://autohaus.example?",
+  "https://autohaus.example/#top",
+  "https://autohaus.example#",
+  "https://chef:geheim@autohaus.example",
+  "https://chef@autohaus.example",
+  "https://autohaus .example",
+  "https://*.autohaus.example",
+  "https://autohaus..example",
+  "https://autohaus.example..",
+  "https://",
+  "http:///",
+  "ftp://autohaus.example",
+  "www.autohaus.example",
+  "autohaus.example:443",
+])("refuses the SITE_URL %j in one line, without its value", (typed) => {
+  expect(readSiteUrl({ SITE_URL: typed })).toEqual([
+    "SITE_URL: must be an address like https://www.example.de, without path, query, fragment and password",
+  ]);
+});
+
+const nobodyThere = expect.stringMatching(/^SITE_URL: links in mails lead to/);
+
+it.each([
+  [{ HOST: "0.0.0.0" }, "http://0.0.0.0:3000", [nobodyThere]],
+  [{ HOST: "::", PORT: "80" }, "http://[::]", [nobodyThere]],
+  [{}, "http://127.0.0.1:3000", [nobodyThere]],
+  [{ HOST: "LOCALHOST" }, "http://localhost:3000", [nobodyThere]],
+  [{ HOST: "0.0.0.0", SITE_URL: "https://autohaus.example" }, "https://autohaus.example", []],
+  [{ HOST: "192.168.0.7" }, "http://192.168.0.7:3000", []],
+  [
+    { SITE_URL: "http://autohaus.example" },
+    "http://autohaus.example",
+    [expect.stringMatching(/^SITE_URL: not https/)],
+  ],
+])("warns before %o puts links into mails that nobody can follow", (source, address, remarks) => {
+  expect(readSiteUrl(source)).toEqual([address, ...remarks]);
+});
+
+it("warns the demo only of a host that is no address", () => {
+  expect(remarksOf({})).toEqual([]);
+  expect(remarksOf({ HOST: "0.0.0.0" })).toEqual([nobodyThere]);
 });
 
 it.each([
@@ -92,11 +169,6 @@ it("names incomplete pairs together with variables that cannot be read", () => {
   ]);
 });
 
-const remarksOf = (source: Record<string, string>) => {
-  const parsed = parseConfig(source);
-  return parsed.ok ? parsed.remarks.map(({ setting, text }) => `${setting}: ${text}`) : [];
-};
-
 it.each([
   ["SMPT_URL", "SMTP_URL"],
   ["SMTP-URL", "SMTP_URL"],
@@ -128,9 +200,13 @@ const realStock = { MOBILE_DE_USERNAME: "u", MOBILE_DE_PASSWORD: "p" };
 const noMailServer = expect.stringMatching(/^SMTP_URL: not set: nobody gets mail/);
 
 it.each([
-  ["a real stock", realStock, [noMailServer]],
+  ["a real stock", realStock, [nobodyThere, noMailServer]],
   ["a public address", { SITE_URL: "https://autohaus.example" }, [noMailServer]],
-  ["a misspelled one", { ...realStock, SMPT_URL: "x" }, [expect.anything(), noMailServer]],
+  [
+    "a misspelled one",
+    { ...realStock, SMPT_URL: "x" },
+    [expect.stringMatching("is SMTP_URL meant"), nobodyThere, noMailServer],
+  ],
   ["the demo", {}, []],
   ["a mail server", { SITE_URL: "https://autohaus.example", SMTP_URL: "smtp://mail.example" }, []],
 ])("tells that nobody gets mail, with %s", (_, source, remarks) => {

@@ -14,6 +14,30 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address" })
   .transform((address) => address.replace(/\/+$/, ""));
 
+/** Of a name or an IPv4 address, or an IPv6 address in brackets. */
+const siteHost = /^([\w-]+\.)*[\w-]+$|^\[[\da-f:.]+\]$/;
+
+/**
+ * `https://www.example.de`, as browsers write it in the header Origin: the host in lower case and Punycode,
+ * without the port that the scheme implies. Null for what is more than an origin, or none.
+ */
+function readOrigin(typed: string): string | null {
+  const url = URL.parse(typed.trim());
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  url.hostname = url.hostname.replace(/\.$/, "");
+  const isBare = /^\/*$/.test(url.pathname) && !/[?#@]/.test(typed);
+  return isBare && siteHost.test(url.hostname) ? url.origin : null;
+}
+
+const siteUrl = z.string().transform((typed, context) => {
+  const origin = readOrigin(typed);
+  if (origin !== null) return origin;
+  context.addIssue(
+    "must be an address like https://www.example.de, without path, query, fragment and password",
+  );
+  return z.NEVER;
+});
+
 const hostPattern = z
   .string()
   .regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/, "must be host names, *. in front for sub-domains");
@@ -64,7 +88,7 @@ const environmentSchema = z.object({
     // It becomes part of the default SITE_URL, where an invalid one would only fail later.
     .refine(isHost, "must be a host name or an IP address")
     .default("127.0.0.1"),
-  SITE_URL: httpUrl.optional(),
+  SITE_URL: siteUrl.optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z
     .string()
@@ -150,7 +174,7 @@ const defaultPort = 3000;
 
 type Source = Record<string, string | undefined>;
 
-/** About a setting that is valid, but hardly meant so; without its value. */
+/** About a setting that is valid, but hardly meant so. Only SITE_URL's value is named, which is public. */
 type Remark = { setting: string; text: string };
 
 /** Treats empty variables as unset. `lines` contain no values, which may be secret. */
@@ -172,9 +196,11 @@ export function parseConfig(
   }
   const env = parsed.data;
   const { PORT = env.ROLE === "worker" ? 0 : defaultPort } = env;
-  const { SITE_URL = `http://${bracketIPv6(env.HOST)}:${env.PORT ?? defaultPort}` } = env;
+  const listening = `http://${bracketIPv6(env.HOST)}:${env.PORT ?? defaultPort}`;
+  const { SITE_URL = new URL(listening).origin } = env;
   const config = { ...env, PORT, SITE_URL };
-  const remarks = [...misspelled, ...(lacksMailServer(config) ? [noMailServer] : [])];
+  const mailRemarks = lacksMailServer(config) ? [noMailServer] : [];
+  const remarks = [...misspelled, ...remarksOnSiteUrl(config, source.SITE_URL), ...mailRemarks];
   return { ok: true, env: config, remarks };
 }
 
@@ -189,6 +215,20 @@ const noMailServer = {
   setting: "SMTP_URL",
   text: "not set: nobody gets mail, each becomes a file in DATA_DIR/mail",
 };
+
+function remarksOnSiteUrl(config: Config, typed = ""): Remark[] {
+  const { SITE_URL: address, SMTP_URL, MOBILE_DE_USERNAME } = config;
+  const { protocol, hostname } = new URL(address);
+  const isLocal = /^(localhost|127\..*|\[::1\])$/.test(hostname);
+  const isForVisitors = SMTP_URL !== undefined || MOBILE_DE_USERNAME !== undefined;
+  const isUnreachable = /^(0\.0\.0\.0|\[::\])$/.test(hostname) || (isLocal && isForVisitors);
+  const texts = [
+    typed !== "" && typed.replace(/\/+$/, "") !== address ? `read as ${address}` : null,
+    isUnreachable ? `links in mails lead to ${address}, where no visitor gets` : null,
+    protocol === "http:" && typed !== "" && !isLocal ? "not https: the office needs it" : null,
+  ];
+  return texts.flatMap((text) => (text === null ? [] : [{ setting: "SITE_URL", text }]));
+}
 
 /** npm sets the other one. */
 const settings = Object.keys(environmentSchema.shape).filter((name) => name !== "INIT_CWD");
