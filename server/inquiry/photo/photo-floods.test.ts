@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
 import { forwardedFor } from "#tests/support/test-inquiry-site.ts";
 import { photosOfShades, photoTestSite, tokenIn } from "#tests/support/test-photo-site.ts";
@@ -46,7 +46,7 @@ describe("refuses", () => {
     async function* files() {
       yield* await photosOfShades(8);
     }
-    const { saved, refused } = await service.add(tokenIn(offer.senderPath), [], files());
+    const { saved, refused } = await service.add(tokenIn(offer.senderPath), [], files);
     expect(saved).toBeGreaterThan(0);
     expect(refused).toContain("voll");
     const sizes = (await stored()).map(({ size }) => size);
@@ -55,67 +55,76 @@ describe("refuses", () => {
   });
 });
 
-describe("concurrently", () => {
-  /** Starts uploads that last until `gate` opens, each of another inquiry, from these addresses. */
-  async function begin(addresses: readonly string[]) {
-    const [gate, photo] = [Promise.withResolvers<void>(), await aPhoto("jpeg")];
+const saved = { saved: 1, refused: [] };
+
+describe("slow senders", () => {
+  const gone: (() => void)[] = [];
+  const answers: Promise<Response>[] = [];
+  afterEach(async () => {
+    for (const leave of gone.splice(0)) leave();
+    await Promise.all(answers.splice(0));
+  });
+
+  /** Posts a file that never ends, and resolves once the server waits for more or has answered. */
+  async function begin(path: string, address: string, kibibytes = 1) {
+    const isWaiting = Promise.withResolvers<void>();
+    const parts = Array.from({ length: kibibytes }, () => Buffer.alloc(1024, 1));
+    const head = 'Content-Disposition: form-data; name="foto"; filename="a"';
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from(`--b\r\n${head}\r\n\r\n`));
+        gone.push(() => controller.error(new Error("The client is gone.")));
+      },
+      pull(controller) {
+        const part = parts.shift();
+        if (part === undefined) isWaiting.resolve();
+        else controller.enqueue(part);
+      },
+    });
+    const type = { "content-type": "multipart/form-data; boundary=b", accept: "application/json" };
+    const headers = { ...type, ...forwardedFor(address) };
+    const answer = site().ask(path, { method: "POST", headers, body, duplex: "half" });
+    answers.push(answer);
+    await Promise.race([isWaiting.promise, answer]);
+    return { answer, leave: gone.at(-1) };
+  }
+  const upload = async (path: string, address: string) =>
+    postAsScript(path, [await aPhoto("jpeg")], "foto", forwardedFor(address));
+
+  it("do not stop others: eight from four addresses", async () => {
     const senderPaths: string[] = [];
-    const running: Promise<unknown>[] = [];
-    for (const [index, address] of addresses.entries()) {
+    for (let index = 0; index < 8; index += 1) {
       const { senderPath } = await offerCar(forwardedFor(`198.51.100.${index}`));
       senderPaths.push(senderPath);
-      const hasSlot = Promise.withResolvers<void>();
-      const waiting = async function* () {
-        hasSlot.resolve();
-        await gate.promise;
-        yield photo;
-      };
-      const upload = site()
-        .services.photos.add(tokenIn(senderPath), [address], waiting())
-        .catch(({ code }: { code: string }) => code);
-      running.push(upload);
-      await Promise.race([hasSlot.promise, upload]);
+      await begin(senderPath, `192.0.2.${index % 4}`);
     }
-    const end = () => {
-      gate.resolve();
-      return Promise.all(running);
-    };
-    return { senderPaths, end, photo };
-  }
-  const saved = { saved: 1, refused: [] };
-
-  it("two slow uploads of one network block its third, but no other network", async () => {
-    const { senderPaths, end, photo } = await begin(Array(4).fill("192.0.2.1"));
-    const [first = ""] = senderPaths;
-    expect(
-      await postAsScript(offer.senderPath, [photo], "foto", forwardedFor("192.0.2.1")),
-    ).toMatchObject([503, {}]);
-    expect(
-      await postAsScript(offer.senderPath, [photo], "foto", forwardedFor("192.0.2.2")),
-    ).toEqual([200, saved]);
-    // The same inquiry from another network.
-    expect(await postAsScript(first, [photo], "foto", forwardedFor("192.0.2.2"))).toMatchObject([
-      503,
-      {},
-    ]);
-    expect(await end()).toEqual([saved, saved, "not-ready", "not-ready"]);
-    expect(
-      await postAsScript(offer.senderPath, [photo], "foto", forwardedFor("192.0.2.1")),
-    ).toEqual([200, saved]);
+    expect(await upload(offer.senderPath, "192.0.2.9")).toEqual([200, saved]);
+    // Nor those who share their address, nor the same visitor's next try.
+    expect(await upload(offer.senderPath, "192.0.2.1")).toEqual([200, saved]);
+    expect(await upload(senderPaths[0] ?? "", "192.0.2.0")).toEqual([200, saved]);
   });
 
-  it("eight uploads are accepted in total; others must retry", async () => {
-    const addresses = Array.from({ length: 8 }, (_, index) => `192.0.2.${index}`);
-    const { end, photo } = await begin(addresses);
-    expect(
-      await postAsScript(offer.senderPath, [photo], "foto", forwardedFor("192.0.2.9")),
-    ).toMatchObject([503, {}]);
-    expect(await end()).toEqual(Array(8).fill(saved));
-    expect(
-      await postAsScript(offer.senderPath, [photo], "foto", forwardedFor("192.0.2.9")),
-    ).toEqual([200, saved]);
+  it("hold no more than two large files for an address; the longest gives way", async () => {
+    const mebibytes = 11 * 1024;
+    const first = await begin(offer.senderPath, "192.0.2.1", mebibytes);
+    await begin(offer.senderPath, "192.0.2.1", mebibytes);
+    await begin(offer.senderPath, "192.0.2.1", mebibytes);
+    const answer = await first.answer;
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(await upload(offer.senderPath, "192.0.2.2")).toEqual([200, saved]);
   });
 
+  it("leave nothing behind when they are gone", async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const { answer, leave } = await begin(offer.senderPath, "192.0.2.1", 11 * 1024);
+      leave?.();
+      expect((await answer).status).toBe(400);
+    }
+    expect(await upload(offer.senderPath, "192.0.2.1")).toEqual([200, saved]);
+  });
+});
+
+describe("concurrently", () => {
   it("the body is not read for an invalid link", async () => {
     const unread = new ReadableStream<Uint8Array>({
       pull: () => Promise.reject(new Error("it is read")),
@@ -140,8 +149,8 @@ describe("concurrently", () => {
     }
     const token = tokenIn(offer.senderPath);
     const both = await Promise.all([
-      service.add(token, [], some(0)),
-      site().services.photos.add(token, [], some(6)),
+      service.add(token, [], () => some(0)),
+      site().services.photos.add(token, [], () => some(6)),
     ]);
     expect(both[0].saved + both[1].saved).toBe(8);
     expect(await stored()).toHaveLength(8);

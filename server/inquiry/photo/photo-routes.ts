@@ -23,6 +23,7 @@ import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { readChunks, readForm } from "#server/platform/http/request-guards.ts";
 import { bareContentPolicy } from "#server/platform/http/response-headers.ts";
 import type { PhotoService, UploadedFile } from "./photo-service.ts";
+import type { Arrival } from "./uploads.ts";
 
 type PhotoParts = SecretPageParts & {
   services: () => { photos: PhotoService };
@@ -71,11 +72,8 @@ async function handlePost(
     await photos.remove(token, readButton(z.uuid(), (await readForm(req.raw)).get(removeField)));
     return context.redirect(photosPath(token), 303);
   }
-  const outcome = await photos.add(
-    token,
-    readClientNetworks(context, trustProxy),
-    readFiles(req.raw, type),
-  );
+  const networks = readClientNetworks(context, trustProxy);
+  const outcome = await photos.add(token, networks, (arrival) => readFiles(req.raw, type, arrival));
   if (wantsJson(context)) return context.json(outcome);
   return context.redirect(photosPath(token) + photoOutcomeQuery(outcome), 303);
 }
@@ -86,8 +84,12 @@ const maxBytes = maxFormBytes(maxPhotos);
  * Streams the files of a form, so that memory holds only one at a time. A file that is too large is dropped
  * with all that follow. Throws AppError `too-large`, `unreadable`.
  */
-async function* readFiles(request: Request, type: string): AsyncGenerator<UploadedFile> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+async function* readFiles(
+  { headers, body }: Request,
+  type: string,
+  { signal, receive }: Arrival,
+): AsyncGenerator<UploadedFile> {
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const boundary = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'+./-]{1,70}))/i.exec(type);
   if (boundary === null) throw incomplete();
   const parser = new MultipartParser(boundary[1] ?? boundary[2] ?? "", {
@@ -99,7 +101,13 @@ async function* readFiles(request: Request, type: string): AsyncGenerator<Upload
   let size = 0;
   let isDropping = false;
   try {
-    for await (const chunk of coalesceChunks(request.body)) {
+    // The rest stays in the connection, which must carry the response.
+    const pipe = { signal, preventCancel: true };
+    const arriving = body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), pipe);
+    const hold = (bytes: number) => {
+      if (!isDropping) receive(bytes);
+    };
+    for await (const chunk of coalesceChunks(arriving ?? null, hold)) {
       size += chunk.byteLength;
       if (size > maxBytes) throw tooLarge();
       // Browsers read the response only after they have sent the whole body.
@@ -126,10 +134,12 @@ const blockBytes = 64 * 1024;
 /** The parser keeps every chunk as an object, so twelve million chunks of one byte would take a gigabyte. */
 async function* coalesceChunks(
   body: ReadableStream<Uint8Array> | null,
+  hold: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of readChunks(body)) {
+    hold(chunk.byteLength);
     chunks.push(chunk);
     size += chunk.byteLength;
     if (size < blockBytes) continue;

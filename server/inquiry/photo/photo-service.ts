@@ -19,6 +19,7 @@ import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { sign, verify } from "#server/protection/site-secret.ts";
 import { encodePhoto, RefusedPhoto } from "./encode-photo.ts";
 import type { PhotoStore } from "./photo-store.ts";
+import { type Arrival, createUploads } from "./uploads.ts";
 
 type Role = PhotoOverview["role"];
 
@@ -47,16 +48,12 @@ type PhotoServiceParts = {
   log: Log;
 };
 
-/** Concurrent uploads; each holds up to `maxUploadBytes` in memory. */
-const maxUploads = { total: 8, perNetwork: 2, perInquiry: 1 };
-const retryAfterSeconds = 10;
-
 export type PhotoService = ReturnType<typeof createPhotoService>;
 
 /** Photos of cars offered to us (I3 to I8). Throws AppError `not-found` for an unknown or expired token. */
 export function createPhotoService(parts: PhotoServiceParts) {
   const { store, inquiries, secret, now, log } = parts;
-  const uploads = createUploadSlots();
+  const uploads = createUploads();
 
   async function openLink(token: string): Promise<{ role: Role; inquiry: VehicleInquiry }> {
     const { role, reference } = readLink(token, secret) ?? {};
@@ -101,19 +98,22 @@ export function createPhotoService(parts: PhotoServiceParts) {
     async checkSender(token: string): Promise<void> {
       await openForSender(token);
     },
-    /** Also throws AppError `not-ready` while too many uploads are in progress. */
+    /** Also throws AppError `not-ready` without room for the upload. */
     async add(
       token: string,
       networks: readonly string[],
-      files: AsyncIterable<UploadedFile>,
+      readFiles: (arrival: Arrival) => AsyncIterable<UploadedFile>,
     ): Promise<PhotoOutcome> {
       const inquiry = await openForSender(token);
-      const release = uploads.acquire(inquiry.id, networks);
+      const upload = uploads.open(inquiry.id, networks);
       try {
         let saved = 0;
         const refused: PhotoRefusal[] = [];
-        for await (const file of files) {
-          const refusal = typeof file === "string" ? file : await addPhoto(inquiry, file, parts);
+        for await (const file of readFiles(upload.arrival)) {
+          const refusal =
+            typeof file === "string"
+              ? file
+              : await upload.process(() => addPhoto(inquiry, file, parts));
           if (refusal === null) saved += 1;
           else refused.push(refusal);
         }
@@ -121,37 +121,13 @@ export function createPhotoService(parts: PhotoServiceParts) {
         log.info({ reference, saved, refused: [...new Set(refused)] }, "photos uploaded");
         return saved + refused.length === 0 ? { saved, refused: ["keines"] } : { saved, refused };
       } finally {
-        release();
+        upload.close();
       }
     },
     async remove(token: string, id: string): Promise<void> {
       const inquiry = await openForSender(token);
       const isRemoved = await store.remove(inquiry.id, id);
       if (isRemoved) log.info({ reference: inquiry.reference }, "photo deleted by its sender");
-    },
-  };
-}
-
-/** Limits concurrent photo uploads, so that slow senders of one network cannot take every slot. */
-function createUploadSlots() {
-  const taken = new Map<string, number>();
-  const count = (key: string) => taken.get(key) ?? 0;
-  return {
-    /** Returns the function that releases the slots. Throws AppError `not-ready`. */
-    acquire(inquiryId: number, networks: readonly string[]): () => void {
-      const limits: readonly [key: string, max: number][] = [
-        ["all", maxUploads.total],
-        [`inquiry ${inquiryId}`, maxUploads.perInquiry],
-        ...networks.map((network): [string, number] => [network, maxUploads.perNetwork]),
-      ];
-      if (limits.some(([key, max]) => count(key) >= max)) throw busy();
-      for (const [key] of limits) taken.set(key, count(key) + 1);
-      return () => {
-        for (const [key] of limits) {
-          if (count(key) > 1) taken.set(key, count(key) - 1);
-          else taken.delete(key);
-        }
-      };
     },
   };
 }
@@ -209,10 +185,4 @@ async function nullIfNotFound<T>(promise: Promise<T>): Promise<T | null> {
 
 function unknownLink(): AppError {
   return new AppError("not-found", "Dieser Link gilt nicht (mehr).");
-}
-
-function busy(): AppError {
-  const message =
-    "Gerade werden schon Fotos verarbeitet. Bitte versuchen Sie es in einigen Sekunden noch einmal.";
-  return new AppError("not-ready", message, [], { retryAfterSeconds });
 }
