@@ -184,7 +184,7 @@ function openIndexNow({ config, fetch, log }: Runtime, db: Database): (() => voi
 type Site = Awaited<ReturnType<typeof openSite>>;
 
 function createServices(runtime: Runtime, site: Site, database: Database): SiteServices {
-  const { config: env, log, now, fetch } = runtime;
+  const { config: env, log, shutdown, now, fetch } = runtime;
   const { secret, catalogue, snapshots, sync, carViews, pictures, shares, facts, mail } = site;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
@@ -213,6 +213,22 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     stock: snapshots.current,
   });
   const testDrives = createTestDriveService(common);
+  const office = createOfficeService({
+    ...common,
+    limits,
+    findCars: catalogue.findAll,
+    stock: snapshots.current,
+    stockSync: sync,
+    testDrives,
+    countMissingFacts: () => countMissingFacts(facts.current()),
+    mailKinds: mail.kinds,
+    lacksMailServer: lacksMailServer(env),
+    emails: env.OFFICE_EMAILS,
+    facts,
+    sitePictures,
+    exportPerson: createPersonExport(common),
+  });
+  shutdown.onClose(office.settled);
   return {
     stock: createStock({ snapshots, catalogue, now }),
     sync,
@@ -225,21 +241,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     alerts,
     photos,
     answerTime: createAnswerTimeReader({ ...common, facts: facts.current }),
-    office: createOfficeService({
-      ...common,
-      limits,
-      findCars: catalogue.findAll,
-      stock: snapshots.current,
-      stockSync: sync,
-      testDrives,
-      countMissingFacts: () => countMissingFacts(facts.current()),
-      mailKinds: mail.kinds,
-      lacksMailServer: lacksMailServer(env),
-      emails: env.OFFICE_EMAILS,
-      facts,
-      sitePictures,
-      exportPerson: createPersonExport(common),
-    }),
+    office,
     sitePictures,
     captchaChallenge: proofOfWork.createChallenge,
     checkReady: database.ping,

@@ -87,7 +87,7 @@ type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics">
 export function createApp(parts: AppParts): Hono {
   const { services, origin, publicApiKey, log } = parts;
   const app = new Hono();
-  app.onError(createErrorHandler(log));
+  app.onError(createErrorHandler(log, { trustProxy: parts.trustProxy }));
   app.use(addSecurityHeaders(origin), compress(), conditionalGet);
   app.route("/", createHealthRoutes({ ...parts, checkReady: async () => services().checkReady() }));
   app.use(redirectToCanonical);
@@ -122,9 +122,9 @@ export function createApp(parts: AppParts): Hono {
   return app;
 }
 
-function createPageRoutes({ pages, dealership, log }: AppParts): Hono {
+function createPageRoutes({ pages, dealership, trustProxy, log }: AppParts): Hono {
   const routes = new Hono();
-  routes.onError(createErrorHandler(log, { dealership }));
+  routes.onError(createErrorHandler(log, { trustProxy, dealership }));
   routes.get("*", ({ req }) => pages.respond(req.raw));
   return routes;
 }

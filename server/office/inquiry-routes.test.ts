@@ -19,6 +19,7 @@ const post = (path: string, fields: Record<string, string> = {}, headers = {}) =
   });
 async function signIn() {
   await post(officePaths.today, { email: "chef@autohaus.example" });
+  await site().services.office.settled();
   const mail = (await site().inquiries.mails()).findLast(({ kind }) => kind === "office-link");
   const composed = mail && (await site().inquiries.mailKinds["office-link"].compose(mail));
   const mailbox = { ...testMailbox, origin: testOrigin };

@@ -56,7 +56,6 @@ type OfficeRouteParts = SecretPageParts & {
   pages: Pick<SitePages, "respondToForm">;
   services: () => { office: OfficeService };
   hasOffice: boolean;
-  trustProxy: number;
 };
 
 /** With the prefix `__Host-`, which no other host and no plain http connection can set. */

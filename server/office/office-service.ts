@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { OfficeAction, OfficeDevice } from "#domain/office/office.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import { inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
-import type { Log } from "#server/platform/log.ts";
+import {
+  createLogSampler,
+  describeFailure,
+  type Log,
+  widestNetwork,
+} from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
@@ -29,8 +34,6 @@ export type OfficeParts = WaitingParts &
     /** Lower-case addresses (OFFICE_EMAILS); empty when there is no office. */
     emails: readonly string[];
     origin: string;
-    /** Every request for a link is answered no earlier, so that time does not tell which addresses are known. */
-    answerAfterMs?: number;
     log: Log;
   };
 
@@ -75,9 +78,11 @@ type Sessions = ReturnType<typeof createOfficeSessions>;
 type Session = { id: string; email: string };
 
 function createSignIn(parts: OfficeParts, sessions: Sessions) {
-  const { db, outbox, limits, emails, answerAfterMs = 300, now } = parts;
+  const { db, outbox, limits, emails, now, log } = parts;
   const { orm } = db;
   const links = createOfficeLinks(parts);
+  const inProgress = new Set<Promise<void>>();
+  const logSampled = createLogSampler();
   const singleFlight = createSingleFlight<void>();
 
   /**
@@ -94,23 +99,46 @@ function createSignIn(parts: OfficeParts, sessions: Sessions) {
     });
   }
 
-  async function answerRequest(typed: string, { device, networks }: OfficeClient): Promise<void> {
-    const refusal = await limits.consumeOfficeRequest(networks);
+  async function answerRequest(typed: string, client: OfficeClient, isAllowed: boolean) {
+    // The response goes first, so that time does not tell which addresses are known.
+    await setImmediate();
+    const { device, networks } = client;
     const email = typed.trim().toLowerCase();
-    if (emails.includes(email)) {
-      const isAllowed = refusal === null && (await limits.consumeOfficeMail(email, networks));
-      if (isAllowed) await mailLink(email, true, device);
-      // Concurrent ones would not see each other's links.
-      else await singleFlight(email, () => mailLink(email, false, device));
+    if (!emails.includes(email)) return logRefusal("unknown address", networks);
+    if (isAllowed && (await limits.consumeOfficeMail(email, networks))) {
+      return mailLink(email, true, device);
     }
-    if (refusal !== null) throw refusal;
+    logRefusal("too many requests", networks);
+    // Concurrent ones would not see each other's links.
+    return singleFlight(email, () => mailLink(email, false, device));
+  }
+
+  function inBackground(work: Promise<void>): void {
+    const running = work
+      .catch((failure: unknown) => {
+        log.error({ failure: describeFailure(failure) }, "a link into the office is not mailed");
+      })
+      .finally(() => inProgress.delete(running));
+    inProgress.add(running);
+  }
+
+  function logRefusal(reason: string, networks: readonly string[]): void {
+    const network = widestNetwork(networks);
+    logSampled((fields) => log.warn({ reason, network, ...fields }, "sign-in refused"));
   }
 
   return {
-    /** Tells nobody whether the address is known. Throws AppError `too-many` for this client's limits. */
+    /**
+     * Resolves before the address is looked at. Throws AppError `too-many` for this client's limits, whatever
+     * the address.
+     */
     async requestLink(typed: string, client: OfficeClient): Promise<void> {
-      await Promise.all([setTimeout(answerAfterMs), answerRequest(typed, client)]);
+      const refusal = await limits.consumeOfficeRequest(client.networks);
+      inBackground(answerRequest(typed, client, refusal === null));
+      if (refusal !== null) throw refusal;
     },
+    /** Resolves when each link requested so far is in the outbox. */
+    settled: async (): Promise<void> => void (await Promise.all(inProgress)),
     linkWorks: (token: string): Promise<boolean> => links.works(orm, token, now()),
     /**
      * Redeems a link and returns the token of a new session; null for a link that does not work. Throws
@@ -127,7 +155,10 @@ function createSignIn(parts: OfficeParts, sessions: Sessions) {
         await record(tx, parts, { address: email, action: "sign-in", subject: device });
         return sessions.replace(tx, formerToken, { email, device });
       });
-      if (token === null) await limits.countRefusal(networks);
+      if (token === null) {
+        logRefusal("invalid link", networks);
+        await limits.countRefusal(networks);
+      }
       return token;
     },
   };

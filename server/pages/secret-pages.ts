@@ -19,6 +19,7 @@ export type SecretPageParts = {
   pages: Pick<SitePages, "respondPrivately">;
   dealership: () => Dealership;
   origin: string;
+  trustProxy: number;
   log: Log;
 };
 
@@ -28,9 +29,10 @@ export const secretHeaders = { ...noStore, "x-robots-tag": "noindex" };
  * Pages with a secret key in their address, linked from mails. Opening one changes nothing, because mail
  * scanners open links, too; `submit` handles what its buttons post. Errors are pages, or JSON for a script.
  */
-export function createSecretPages({ pages, dealership, origin, log }: SecretPageParts) {
+export function createSecretPages({ pages, origin, log, ...parts }: SecretPageParts) {
   const routes = new Hono();
-  routes.onError(createErrorHandler(log, { dealership, isPage: (context) => !wantsJson(context) }));
+  const isPage = (context: Context) => !wantsJson(context);
+  routes.onError(createErrorHandler(log, { ...parts, isPage }));
   return {
     routes,
     /**

@@ -86,6 +86,10 @@ export function createLog(
   return pino(options, typeof to === "string" ? standardStream(to) : to);
 }
 
+/** What a log line may have of a client: the /24 or /48 around its `networks` (T19). */
+export const widestNetwork = (networks: readonly string[]): string =>
+  (networks.at(-1) ?? "unknown").replace(/\.\d+$/, ".0/24");
+
 /** Rate limit for log lines that any client can cause; `leftOut` counts those dropped before this one. */
 export function createLogSampler({
   perMinute = 10,

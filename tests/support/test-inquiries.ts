@@ -146,7 +146,6 @@ export async function openTestServices({
         lacksMailServer: false,
         emails: officeEmails,
         exportPerson: createPersonExport(common),
-        answerAfterMs: 20,
         facts,
         sitePictures,
       }),

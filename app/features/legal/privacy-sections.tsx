@@ -103,10 +103,11 @@ const websiteVisit = (
     <p>
       Ihr Browser sendet mit jedem Abruf seine IP‑Adresse, die Adresse der Seite, die Uhrzeit sowie
       Art und Version des Browsers. Ohne das ließe sich die Seite nicht ausliefern. Die Übertragung
-      ist verschlüsselt. Unser Programm selbst schreibt keine IP‑Adressen und keine Suchbegriffe in
-      sein Protokoll; es vermerkt Störungen und den Abgleich der Fahrzeuge. Wie oft die Seite eines
-      Fahrzeugs an einem Tag geöffnet wurde, zählen wir ohne Cookies, ohne Adressen und ohne
-      Kennungen; die Zahlen löschen wir nach einem Jahr.
+      ist verschlüsselt. Unser Programm selbst schreibt keine Suchbegriffe und keine vollständigen
+      IP‑Adressen in sein Protokoll; es vermerkt Störungen, den Abgleich der Fahrzeuge und, mit
+      gekürzter IP‑Adresse, abgewiesene Anmeldungen und Formulare fremder Websites. Wie oft die
+      Seite eines Fahrzeugs an einem Tag geöffnet wurde, zählen wir ohne Cookies, ohne Adressen und
+      ohne Kennungen; die Zahlen löschen wir nach einem Jahr.
     </p>
     <p>
       Zum Schutz vor Angriffen und Störungen protokolliert der vorgeschaltete Server jeden Abruf

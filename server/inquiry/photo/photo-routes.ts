@@ -25,10 +25,7 @@ import { bareContentPolicy } from "#server/platform/http/response-headers.ts";
 import type { PhotoService, UploadedFile } from "./photo-service.ts";
 import type { Arrival } from "./uploads.ts";
 
-type PhotoParts = SecretPageParts & {
-  services: () => { photos: PhotoService };
-  trustProxy: number;
-};
+type PhotoParts = SecretPageParts & { services: () => { photos: PhotoService } };
 
 const photoFilePath = `${photosPath(":token")}/:file`;
 

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
+import { widestNetwork } from "#server/platform/log.ts";
 
 type Connection = { socket: string | undefined; forwarded: string | undefined };
 
@@ -19,9 +20,8 @@ export function clientNetworks({ socket, forwarded }: Connection, hops: number):
 
 /** The IPv4 address or IPv6 /64, and the /24 or /48 around it, which one hosting customer may own. */
 export function connectionGroups(remoteAddress: string | undefined): [string, string] {
-  const parsed = readAddress(remoteAddress ?? "");
-  const [address = "unknown", ...wider] = parsed === null ? [] : networksOf(parsed);
-  return [address, wider.at(-1) ?? address.replace(/\.\d+$/, ".0/24")];
+  const networks = clientNetworks({ socket: remoteAddress, forwarded: undefined }, 0);
+  return [networks[0] ?? "unknown", widestNetwork(networks)];
 }
 
 export function readClientNetworks(context: Context, hops: number): readonly string[] {

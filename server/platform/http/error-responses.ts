@@ -4,7 +4,9 @@ import { html, raw } from "hono/html";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import { isDatabaseFailure } from "#server/platform/db/opening-failure.ts";
-import type { Log } from "#server/platform/log.ts";
+import { createLogSampler, type Log, widestNetwork } from "#server/platform/log.ts";
+import { readClientNetworks } from "./client-address.ts";
+import { routePattern } from "./request-metrics.ts";
 import { noStore } from "./response-headers.ts";
 
 const statuses = {
@@ -34,19 +36,32 @@ export function refuseMethod(allow = "GET, HEAD"): () => Response {
   return () => refusalJson(refusal, { allow });
 }
 
-type ErrorPage = {
-  dealership: () => Dealership;
+type ErrorParts = {
+  trustProxy: number;
+  /** For pages. */
+  dealership?: () => Dealership;
   /** False: JSON all the same. */
   isPage?: (context: Context) => boolean;
 };
 
-/** Answers anything thrown with JSON, or a page for a visitor. Logs it, but of AppErrors only `internal`. */
-export function createErrorHandler(log: Pick<Log, "error" | "warn">, page?: ErrorPage) {
+/**
+ * Answers anything thrown with JSON, or a page for a visitor. Logs it, but of AppErrors only `internal` and
+ * `cross-site`, which may be an attack on somebody's browser.
+ */
+export function createErrorHandler(
+  log: Pick<Log, "error" | "warn">,
+  { trustProxy, dealership, isPage = () => true }: ErrorParts = { trustProxy: 0 },
+) {
+  const logSampled = createLogSampler();
   return (thrown: unknown, context: Context): Response => {
     const error = toAppError(thrown);
     if (error.code === "internal") log.error({ err: thrown }, "request failed");
     else if (error !== thrown) log.warn({ err: thrown }, "database unavailable for a request");
-    const { dealership, isPage = () => true } = page ?? {};
+    else if (error.code === "cross-site") {
+      const route = routePattern(context.req.path);
+      const network = widestNetwork(readClientNetworks(context, trustProxy));
+      logSampled((fields) => log.warn({ route, network, ...fields }, "cross-site post refused"));
+    }
     return dealership && isPage(context) ? refusalPage(error, dealership()) : refusalJson(error);
   };
 }
