@@ -29,9 +29,9 @@ describe("parses", () => {
   });
 
   it("output and format options before and after the command", () => {
-    const wanted = { format: "csv", output: "x.csv" };
-    expect(read("stock check --format csv --output x.csv")).toMatchObject(wanted);
-    expect(read("--format csv -o x.csv stock check")).toMatchObject(wanted);
+    const wanted = { format: "json", output: "x.json" };
+    expect(read("stock check --format json --output x.json")).toMatchObject(wanted);
+    expect(read("--format json -o x.json stock check")).toMatchObject(wanted);
   });
 
   it.each([

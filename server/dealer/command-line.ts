@@ -3,7 +3,7 @@ import { listingPlatform } from "#domain/stock/sync.ts";
 import { version } from "#server/platform/system.ts";
 import { type DealerCommand, inquiryStates, maxListed } from "./commands.ts";
 
-const reportFormats = ["tabelle", "csv", "json"] as const;
+const reportFormats = ["tabelle", "json"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 type ParsedCommandLine =
@@ -23,7 +23,7 @@ Beispiele:
   npm run dealer -- inquiries list
   npm run dealer -- inquiries handled K-7F4M-2Q
   npm run dealer -- inquiries export --email kunde@example.com --format json --output auskunft.json
-  npm run dealer -- stock check --format csv --output bestand.csv
+  npm run dealer -- stock check --format json --output bestand.json
   npm run dealer -- backup --output sicherung.jsonl.gz`;
 
 export function parseCommandLine(args: readonly string[]): ParsedCommandLine {

@@ -25,7 +25,7 @@ export type DealerCommand =
 
 type Cell = string | number | boolean | null;
 
-/** One shape for all commands, so that each result can be printed as a table, CSV or JSON. */
+/** One shape for all commands, so that each result can be printed as a table or JSON. */
 export type Report = {
   message: string;
   columns: { key: string; title: string }[];

@@ -123,5 +123,5 @@ it("reports who changed what", async () => {
     by: "Kommandozeile",
     changes: "Adresse und Nummern · Autohaus · Untertitel",
   });
-  expect(reportText(report, "csv")).toContain("Kommandozeile");
+  expect(reportText(report, "tabelle")).toContain("Kommandozeile");
 });

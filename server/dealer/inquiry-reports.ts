@@ -68,7 +68,7 @@ export async function listInquiries(
 
 function commandForAll(state: (typeof inquiryStates)[number], total: number): string {
   return total > maxListed
-    ? "npm run dealer -- inquiries export --format csv --output anfragen.csv"
+    ? "npm run dealer -- inquiries export --format json --output anfragen.json"
     : `npm run dealer -- inquiries list --state ${state} --limit ${total}`;
 }
 

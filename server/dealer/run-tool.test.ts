@@ -57,9 +57,9 @@ test("keeps a redirected report clean, and prints the message to standard error"
 });
 
 test("writes into a file", async () => {
-  const { code, printed, files, errors } = await run("inquiries list -f csv -o list.csv");
+  const { code, printed, files, errors } = await run("inquiries list -f json -o list.json");
   expect([code, printed, errors]).toEqual([0, "", "1 Anfrage.\n"]);
-  expect(files.get("list.csv")).toContain("K-1");
+  expect(files.get("list.json")).toContain("K-1");
 });
 
 test("reports that a file cannot be written", async () => {
@@ -133,21 +133,5 @@ describe("a table", () => {
     const text = reportText({ ...aReport(), columns, rows }, "tabelle");
     expect(text).toContain("Nachricht  eins\n           Stand  erledigt\n");
     expect(text).toContain(`\n─────────  ${"─".repeat("Stand  erledigt".length)}\n`);
-  });
-});
-
-describe("CSV", () => {
-  it("opens in a German spreadsheet", () => {
-    expect(reportText(aReport("A;B", 'so "genannt"', null), "csv")).toBe(
-      '\ufeff"Name";"Offen";"Zahl"\r\n"A;B";"ja";"0"\r\n"so ""genannt""";"nein";"1"\r\n"";"nein";"2"\r\n',
-    );
-  });
-
-  it.each(["=1+1", "+49 171", "-1", "@SUM(A1)"])("escapes the formula %s", (typed) => {
-    expect(reportText(aReport(typed), "csv")).toContain(`\r\n"'${typed}";`);
-  });
-
-  it("quotes a formula behind another separator", () => {
-    expect(reportText(aReport("Golf,=1+1\t=2+2"), "csv")).toContain('\r\n"Golf,=1+1\t=2+2";');
   });
 });

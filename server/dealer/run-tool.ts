@@ -35,7 +35,7 @@ export async function runTool({
     const text = reportText(report, format);
     if (output !== null) await terminal.write(output, text);
     else if (report.outcome !== "failed") terminal.print(text);
-    // CSV, JSON and files do not contain the message.
+    // JSON and files do not contain the message.
     if (
       output !== null ||
       format !== "tabelle" ||
@@ -67,8 +67,6 @@ export function reportText(report: Report, format: ReportFormat): string {
   switch (format) {
     case "json":
       return `${JSON.stringify(report.rows, null, 2)}\n`;
-    case "csv":
-      return formatCsv(report);
     case "tabelle":
       return [...formatTable(report), report.message, ""].join("\n");
   }
@@ -77,7 +75,7 @@ export function reportText(report: Report, format: ReportFormat): string {
 const cellText = (value: Row[string] | undefined): string =>
   typeof value === "boolean" ? (value ? "ja" : "nein") : String(value ?? "");
 
-/** Longer cells of a table are truncated; CSV and JSON keep them whole. */
+/** Longer cells of a table are truncated; JSON keeps them whole. */
 const maxWidth = 60;
 const columnGap = "  ";
 
@@ -119,21 +117,4 @@ function sanitizeCell(text: string, columns: number): string {
   if (columns <= 2) return plain;
   const line = plain.replaceAll(/\s+/g, " ");
   return textWidth(line) <= maxWidth ? line : `${[...line].slice(0, maxWidth - 1).join("")}…`;
-}
-
-/** German spreadsheets need the byte order mark, semicolons and CRLF. */
-function formatCsv({ columns, rows }: Report): string {
-  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(";")}\r\n`;
-  const titles = line(columns.map(({ title }) => title));
-  const body = rows.map((row) => line(columns.map(({ key }) => cellText(row[key]))));
-  return `\ufeff${titles}${body.join("")}`;
-}
-
-/**
- * CSV injection (OWASP): a spreadsheet runs a cell that begins like a formula. The quotes also protect text
- * that another separator would split before a formula character.
- */
-function csvCell(text: string): string {
-  const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${escaped.replaceAll('"', '""')}"`;
 }
