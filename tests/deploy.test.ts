@@ -3,6 +3,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { fallbackPicturePath } from "#domain/car/pictures.ts";
+import {
+  apiPaths,
+  captchaChallengePath,
+  feedPaths,
+  fixedPages,
+  formTicketPath,
+  machinePaths,
+  sitePicturePaths,
+  stockFilePath,
+  vehiclePath,
+  vehicleQrPath,
+  wishlistQrRoute,
+} from "#domain/pages/paths.ts";
 import { copiedPaths } from "./deep/copy-installation.ts";
 
 /** deploy/ agrees with the program and the manual; tests/deep/ shows that it works. */
@@ -121,6 +135,19 @@ it.runIf(hasSystemd)("has a unit file that systemd-analyze accepts", () => {
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unit]);
   rmSync(folder, { recursive: true });
   expect(`${stdout}${stderr}`).not.toContain("autohaus@");
+});
+
+it.each([
+  ...fixedPages,
+  ...[machinePaths, apiPaths, feedPaths, sitePicturePaths].flatMap((paths) => Object.values(paths)),
+  ...[captchaChallengePath, formTicketPath, wishlistQrRoute, fallbackPicturePath],
+  ...[vehiclePath("4711"), vehicleQrPath("4711"), stockFilePath(1, "a1b2")],
+  ...[`${vehiclePath("4711")}.data`, "/_root.data", "/assets/root-Bx_4.js", "/wp-login.php"],
+])("nginx logs the public path %s", (path) => {
+  const [, map = ""] =
+    /map \$uri \$autohaus_path \{(.*?)\n\}/s.exec(text("deploy/nginx.conf")) ?? [];
+  const patterns = [...map.matchAll(/"~(.*)" \$uri;/g)].map(([, pattern = ""]) => pattern);
+  expect(patterns.filter((pattern) => new RegExp(pattern).test(path)).length).toBeGreaterThan(0);
 });
 
 it.each([
