@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { collectDefaultMetrics, Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import {
@@ -113,6 +114,30 @@ it("gives a process enough time to shut down", () => {
   // Keep-alive connections of the proxy must end before the drain does, and before the server closes them, or
   // a request could meet a closing connection.
   expect(keepAlive).toBeLessThan(Math.min(drain, 5));
+});
+
+it("alerts only on metrics that the site or a named exporter has, and says what each means", () => {
+  const rules = text("deploy/alerts.yml").split("- alert: ").slice(1);
+  expect(rules.length).toBeGreaterThan(10);
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const ofNode = register.getMetricsAsArray().map(({ name }) => name);
+  const ofExporters = ["up", "probe_success", "probe_ssl_earliest_cert_expiry"];
+  const ofSite = namesIn("server/telemetry.ts", /\b((?:site|http)_\w+)/g);
+  const known = new Set([...ofNode, ...ofExporters, ...ofSite]);
+  for (const rule of rules) {
+    const [, expression = ""] = /expr: (.*?)\n {8}(?:for|annotations):/s.exec(rule) ?? [];
+    const names = expression
+      .replace(/\{.*?\}|\[.*?\]/g, "")
+      .match(/\b(?:up|[a-z]+_[a-z0-9_]+)\b(?!\()/g);
+    const read = names?.map((name) => name.replace(/_bucket$/, "")) ?? [];
+    expect(read.length, rule).toBeGreaterThan(0);
+    expect(
+      read.filter((name) => !known.has(name)),
+      rule,
+    ).toEqual([]);
+    expect(rule).toMatch(/summary: ["'].{15,}["']\n/);
+  }
 });
 
 it("listens on IPv6 wherever it listens on IPv4", () => {
