@@ -120,6 +120,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <SiteFrame notice={<LazyConsent />}>
+      <OfflineBar />
       {isNotFound ? <NotFound path={pathname} /> : <PageFailure error={error} />}
     </SiteFrame>
   );

@@ -13,6 +13,9 @@ export function provideFirstView(view: CarView): void {
   FirstView = view;
 }
 
+/** Whether the list was shown in this visit: only the list provides the first view. */
+export const wasListShown = (): boolean => FirstView !== null;
+
 export const showOpening = (car: CarSummary): void => openingCar.set(car);
 
 /**

@@ -111,7 +111,8 @@ function useOpenVehicle() {
       event.preventDefault();
       // The second click of a double click whose first one closed the drawer above this card.
       if (event.detail > 1) return;
-      showOpening(car);
+      // Without connection the navigation does not begin (offline-bar.tsx), and nothing would close the view.
+      if (navigator.onLine) showOpening(car);
       lastAdKey.write(car.ad_key);
       afterPaint(() => void navigate(vehiclePath(car.ad_key)));
     },

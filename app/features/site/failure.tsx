@@ -3,25 +3,36 @@ import { createContext, useContext } from "react";
 import { isRouteErrorResponse, useLocation, useMatches } from "react-router";
 import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { pageParameters, paths } from "#domain/pages/paths.ts";
+import { useOnline } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { useDealership } from "./site-facts.ts";
 
+const failures = {
+  offline: {
+    heading: "Keine Verbindung",
+    advice: "Bitte prüfen Sie Ihre Internetverbindung oder rufen Sie uns an.",
+  },
+  unavailable: {
+    heading: "Diese Seite ist gerade nicht erreichbar",
+    advice: "Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an.",
+  },
+  unexpected: {
+    heading: "Bei uns ist etwas schiefgegangen",
+    advice: "Bitte laden Sie die Seite neu oder rufen Sie uns an.",
+  },
+};
+
 export function PageFailure({ error }: { error: unknown }) {
+  const isOnline = useOnline();
   const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
+  const { heading, advice } =
+    failures[!isOnline ? "offline" : isUnavailable ? "unavailable" : "unexpected"];
   return (
     <MessagePage>
-      <h1 className="text-3xl font-bold sm:text-4xl">
-        {isUnavailable
-          ? "Diese Seite ist gerade nicht erreichbar"
-          : "Bei uns ist etwas schiefgegangen"}
-      </h1>
-      <p className="mt-4 max-w-prose text-lg">
-        {isUnavailable
-          ? "Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an."
-          : "Bitte laden Sie die Seite neu oder rufen Sie uns an."}
-      </p>
+      <h1 className="text-3xl font-bold sm:text-4xl">{heading}</h1>
+      <p className="mt-4 max-w-prose text-lg">{advice}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ReloadButton variant="primary" />
         <PhoneLink />
