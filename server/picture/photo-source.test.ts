@@ -59,6 +59,25 @@ it.each([
   expect([...asked, ...askedPublicly]).toEqual([]);
 });
 
+it.each([
+  ["https://photos.example/a.jpg", 20_000],
+  ["/a.jpg", 120_000],
+])("waits for %s at most %d ms", async (address, limit) => {
+  const limits: number[] = [];
+  const source = createPhotoSource({
+    fetch: () => Promise.reject(new Error("away")),
+    fetchPublic: () => Promise.reject(new Error("away")),
+    timeout: (milliseconds) => {
+      limits.push(milliseconds);
+      return neverAborts;
+    },
+    providerUrl: "http://127.0.0.1:4010",
+    allowedHosts: ["photos.example"],
+  });
+  await expect(source(address)).rejects.toThrow("away");
+  expect(limits).toEqual([limit]);
+});
+
 it.each([404, 410])("resolves to null for a deleted photo: %s", async (status) => {
   const { source } = aSource(() => new Response("gone", { status }));
   expect(await source("/a", neverAborts)).toBeNull();

@@ -15,13 +15,17 @@ export type PhotoSource = (
 const maxPhotoBytes = 10 * 1024 * 1024;
 const maxConcurrent = 8;
 const maxQueueLength = 200;
-/** Includes the time in the queue. */
-const timeoutMs = 20_000;
+/**
+ * Includes the time in the queue. The stand-in draws in this process: its photos come late on a busy machine, but
+ * they come.
+ */
+const timeoutMs = { public: 20_000, provider: 120_000 };
 
 type PhotoSourceParts = {
   /** Used for the provider's own origin, which may be a local stand-in. */
   fetch: typeof globalThis.fetch;
   fetchPublic?: PublicFetch;
+  timeout?: (milliseconds: number) => AbortSignal;
   /** Base URL of addresses without origin. Its origin is always allowed. */
   providerUrl: string;
   /** Host names, with the prefix `*.` for all subdomains; https on the default port only. */
@@ -30,22 +34,24 @@ type PhotoSourceParts = {
 
 /**
  * SSRF protection: rejects hosts that are not allowed or not public, because ads may contain any URL. Also
- * rejects redirects, error responses, more than 10 MB, after 20 s, and when the queue is full. Does not check
+ * rejects redirects, error responses, more than 10 MB, after 20 s (the provider's own origin: 120 s), and when the queue is full. Does not check
  * the file type.
  */
 export function createPhotoSource({
   fetch,
   fetchPublic = fetchPublicly,
+  timeout = (milliseconds) => AbortSignal.timeout(milliseconds),
   providerUrl,
   allowedHosts,
 }: PhotoSourceParts): PhotoSource {
   const provider = new URL(providerUrl);
   const limit = pLimit(maxConcurrent);
 
+  const isProviders = (url: URL) => url.origin === provider.origin;
+
   async function load(url: URL, signal: AbortSignal) {
     signal.throwIfAborted();
-    const isProvider = url.origin === provider.origin;
-    const response = await (isProvider
+    const response = await (isProviders(url)
       ? fetch(url, { signal, redirect: "error" })
       : fetchPublic(url, signal));
     if (!response.ok || response.body === null) {
@@ -56,9 +62,10 @@ export function createPhotoSource({
     return readPhoto(response.body);
   }
 
-  return async (address, signal = AbortSignal.timeout(timeoutMs)) => {
+  return async (address, givenSignal) => {
     const url = new URL(address, provider);
-    if (url.origin !== provider.origin && !isAllowed(url, allowedHosts)) {
+    const signal = givenSignal ?? timeout(timeoutMs[isProviders(url) ? "provider" : "public"]);
+    if (!isProviders(url) && !isAllowed(url, allowedHosts)) {
       throw new Error(`photos are not fetched from ${url.hostname}`);
     }
     if (limit.pendingCount >= maxQueueLength) throw new Error("photo: the queue is full");
