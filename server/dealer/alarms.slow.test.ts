@@ -179,12 +179,13 @@ test("a failed mail is reported by its reference, until its inquiry is handled",
   await delivery.jobs.prepare({ role: "web" });
   const store = createInquiryStore({ db: database });
   const { reference } = await storeInquiry(database, aContactInquiry(), delivery);
-  await database.orm.update(mailTable).set({ failedAt: clock });
+  const lastFailure = "Der Mailserver ist nicht erreichbar: sein Zertifikat ist abgelaufen";
+  await database.orm.update(mailTable).set({ failedAt: clock, lastFailure });
   await delivery.jobs.stop();
 
   await aWorker();
   await expectMailCount(1);
-  expect(mails[0]?.text).toContain(`${reference}: die Anfrage an Sie kam nicht an`);
+  expect(mails[0]?.text).toContain(`${reference}: die Anfrage an Sie kam nicht an. ${lastFailure}`);
   expect(mails[0]?.html).toContain(`inquiries show ${reference}`);
   expect(JSON.stringify(mails)).not.toContain("erika");
   await store.mark(reference, "handled", clock);

@@ -144,7 +144,12 @@ const maxNamed = 20;
 
 async function listFailedMails({ database }: AlarmParts) {
   return database.orm
-    .select({ id: mails.id, reference: inquiries.reference, kind: mails.kind })
+    .select({
+      id: mails.id,
+      reference: inquiries.reference,
+      kind: mails.kind,
+      lastFailure: mails.lastFailure,
+    })
     .from(mails)
     .innerJoin(inquiries, eq(inquiries.id, mails.inquiryId))
     .where(and(isUnhandledFailedMail, not(isUnwritableMail)))
@@ -172,7 +177,11 @@ function describeFailedMails(
   { mailKinds }: AlarmParts,
 ): Problem | null {
   if (failed.length === 0) return null;
-  const failedLines = failed.slice(-maxNamed).map((mail) => describeFailedMail(mail, mailKinds));
+  const failedLines = failed
+    .slice(-maxNamed)
+    .map((mail) =>
+      [describeFailedMail(mail, mailKinds), mail.lastFailure].filter(Boolean).join(". "),
+    );
   const [firstReference = ""] = failedLines.map((line) => line.slice(0, line.indexOf(":")));
   const sentences = [
     `${failed.length === 1 ? "Eine E-Mail wurde" : `${failed.length} E-Mails wurden`} nach vielen Versuchen aufgegeben oder vom Mailserver endgültig abgelehnt. Die Anfragen selbst sind gespeichert, es ist keine verloren.`,

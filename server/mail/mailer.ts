@@ -77,7 +77,7 @@ function mimeOptions(mail: OutgoingMail) {
 /** Milliseconds. `total` must be below the time after which the queue expires a job (outbox.ts). */
 const defaultTimeouts = { connect: 10_000, greeting: 10_000, socket: 20_000, total: 45_000 };
 
-/** TLS certificates are always verified; a password is sent to another machine only over TLS (F7). */
+/** To another machine, TLS certificates are verified, and a password is sent only over TLS (F7). */
 export function createSmtpMailer({
   url,
   timeouts = defaultTimeouts,
@@ -89,7 +89,8 @@ export function createSmtpMailer({
   ca?: string;
 }): Mailer {
   const { hostname, username } = new URL(url);
-  const isLocalhost = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  // No traffic leaves the machine, and local mail servers rarely have a valid certificate.
+  const isLocalhost = /^(localhost|127(\.\d+){3}|\[::1\])\.?$/i.test(hostname);
   const transport = createTransport({
     pool: true,
     url,
@@ -99,13 +100,12 @@ export function createSmtpMailer({
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
-    // Local traffic cannot be intercepted, and local relays rarely have a valid certificate.
-    ignoreTLS: isLocalhost,
+    opportunisticTLS: isLocalhost,
     requireTLS: !isLocalhost && username !== "",
+    tls: { rejectUnauthorized: !isLocalhost, ...(ca !== undefined && { ca }) },
     // The log of nodemailer would contain addresses and whole mails (T19).
     logger: false,
     debug: false,
-    ...(ca !== undefined && { tls: { ca } }),
   });
   // An idle connection that breaks emits `error`; the next mail opens another one.
   transport.on("error", () => undefined);
@@ -132,14 +132,52 @@ function toOutcome(error: unknown): MailOutcome {
   if (reply === null) {
     // Codes with which nodemailer itself rejects the mail.
     const code = errorCode(error) ?? unknownCode;
-    return ["EENVELOPE", "EMESSAGE"].includes(code)
-      ? { outcome: "refused", reason: `Diese E-Mail ist nicht zustellbar (${code})` }
-      : { outcome: "later", reason: `Der Mailserver ist nicht erreichbar (${code})` };
+    if (["EENVELOPE", "EMESSAGE"].includes(code)) {
+      return { outcome: "refused", reason: `Diese E-Mail ist nicht zustellbar (${code})` };
+    }
+    return { outcome: "later", reason: `Der Mailserver ist nicht erreichbar${causeText(error)}` };
   }
-  const replyText = `${[reply.code, reply.enhanced].filter((part) => part !== null).join(" ")} (${reply.command})`;
+  const hint = replyHints.get(reply.code) ?? "";
+  const replyText = `${[reply.code, reply.enhanced].filter((part) => part !== null).join(" ")} (${reply.command})${hint}`;
   return isRefusal(reply)
     ? { outcome: "refused", reason: `Der Mailserver lehnt ab: ${replyText}` }
     : { outcome: "later", reason: `Der Mailserver nimmt die E-Mail noch nicht an: ${replyText}` };
+}
+
+const replyHints: ReadonlyMap<number, string> = new Map([
+  [530, "; er verlangt Verschlüsselung oder eine Anmeldung"],
+  [535, "; er lehnt Name oder Passwort ab"],
+  [538, "; er verlangt Verschlüsselung"],
+]);
+
+const causes: readonly (readonly [RegExp, string])[] = [
+  [/SELF_SIGNED/, "sein Zertifikat ist selbst signiert"],
+  [/CERT_HAS_EXPIRED/, "sein Zertifikat ist abgelaufen"],
+  [/CERT_NOT_YET_VALID/, "sein Zertifikat gilt noch nicht"],
+  [/ALTNAME_INVALID|HOSTNAME_MISMATCH/, "sein Zertifikat gilt für einen anderen Namen"],
+  [
+    /ISSUER_CERT|LEAF_SIGNATURE|CERT_UNTRUSTED/,
+    "sein Zertifikat stammt von keiner bekannten Stelle",
+  ],
+  [/CERT/, "sein Zertifikat ist ungültig"],
+  [
+    /WRONG_VERSION_NUMBER/,
+    "auf diesem Port beginnt er ohne Verschlüsselung (smtp:// statt smtps://)",
+  ],
+  [/SSL|TLS|EPROTO/, "die Verschlüsselung kommt nicht zustande"],
+  [/ECONNREFUSED/, "auf diesem Port antwortet niemand"],
+  [/ENOTFOUND|EAI_|EDNS/, "sein Name ist nicht zu finden"],
+  [/TIMEDOUT|TIMEOUT|ABORT/, "er antwortet nicht rechtzeitig"],
+  [/ECONNECTION|ECONNRESET|EPIPE/, "er hat die Verbindung beendet"],
+];
+
+/** `: sein Zertifikat ist abgelaufen (CERT_HAS_EXPIRED)` */
+function causeText(error: unknown): string {
+  // nodemailer replaces the code of the connection's error by ESOCKET.
+  const original = error instanceof Error && "originalCode" in error ? error.originalCode : null;
+  const code = typeof original === "string" ? original : (errorCode(error) ?? unknownCode);
+  const words = causes.find(([pattern]) => pattern.test(code))?.[1];
+  return words === undefined ? ` (${code})` : `: ${words} (${code})`;
 }
 
 type SmtpReply = { code: number; enhanced: string | null; command: string };

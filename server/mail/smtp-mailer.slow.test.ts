@@ -243,18 +243,98 @@ describe("TLS", () => {
     expect(server.secure).toBe(true);
   });
 
-  test.each<[string, Parameters<typeof aServer>[0]]>([
-    ["with a certificate of an unknown authority", offering],
-    ["that the server does not offer, but we need,", {}],
-  ])("%s sends nothing", async (_, options) => {
-    const server = await aServer(options);
+  test("that the server does not offer, but we need, sends nothing", async () => {
+    const server = await aServer({ disabledCommands: ["STARTTLS"] });
     const sent = await aMailer(`${server.url}?requireTLS=true`).send(aMail());
     expect(sent).toMatchObject({ outcome: "later" });
     expect(server.received).toEqual([]);
   });
 
-  test("is not required on localhost", async () => {
-    const server = await aServer(offering);
+  const expired = createTestCertificate("260102000000Z");
+  // Not `localhost`, so that certificates count.
+  const remote = ({ port }: { port: number }) => `smtp://[::ffff:127.0.0.1]:${port}`;
+  const verifying = ({ url }: { url: string }) => `${url}?tls.rejectUnauthorized=true`;
+  const unreachable = "Der Mailserver ist nicht erreichbar: ";
+
+  test.each<[string, typeof verifying | typeof remote, typeof pair, string | undefined, string]>([
+    [
+      "of another machine that nobody signed",
+      remote,
+      pair,
+      undefined,
+      "sein Zertifikat ist selbst signiert (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    ],
+    [
+      "that nobody signed",
+      verifying,
+      pair,
+      undefined,
+      "sein Zertifikat ist selbst signiert (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    ],
+    [
+      "that has expired",
+      verifying,
+      expired,
+      expired.cert,
+      "sein Zertifikat ist abgelaufen (CERT_HAS_EXPIRED)",
+    ],
+    [
+      "for another name",
+      remote,
+      pair,
+      pair.cert,
+      "sein Zertifikat gilt für einen anderen Namen (ERR_TLS_CERT_ALTNAME_INVALID)",
+    ],
+  ])(
+    "with a certificate %s is refused, and the reason says so",
+    async (_, address, own, ca, reason) => {
+      const server = await aServer({ hideSTARTTLS: false, ...own });
+      const mailer = aMailer(address(server), { ...(ca !== undefined && { ca }) });
+      expect(await mailer.send(aMail())).toEqual(later(unreachable + reason));
+      expect(server.received).toEqual([]);
+    },
+  );
+
+  test.each([pair, expired])("to localhost is used whoever signed the certificate", async (own) => {
+    const server = await aServer({ hideSTARTTLS: false, ...own });
+    const url = server.url.replace("localhost", "LOCALHOST");
+    expect(await aMailer(url).send(aMail())).toEqual({ outcome: "sent" });
+    expect(server.secure).toBe(true);
+  });
+
+  test("to localhost opens a server that takes no password without it", async () => {
+    const server = await aServer({
+      ...offering,
+      authOptional: false,
+      onAuth: (_, { secure }, answer) => answer(null, secure ? { user: "dealer" } : {}),
+    });
+    const url = server.url.replace("//", "//dealer:secret@");
+    expect(await aMailer(url).send(aMail())).toEqual({ outcome: "sent" });
+    expect(server.secure).toBe(true);
+  });
+
+  test("to localhost is left out when the server cannot", async () => {
+    const server = await aServer({ hideSTARTTLS: false, disabledCommands: ["STARTTLS"] });
     expect(await aMailer(server.url).send(aMail())).toEqual({ outcome: "sent" });
+    expect(server.secure).toBe(false);
+  });
+
+  test("to a port that begins without it names the setting", async () => {
+    const server = await aServer();
+    const url = server.url.replace("smtp:", "smtps:");
+    expect(await aMailer(url).send(aMail())).toMatchObject({
+      outcome: "later",
+      reason: expect.stringContaining("smtp:// statt smtps://"),
+    });
+  });
+});
+
+test.each([
+  ["smtp://127.0.0.1:9", "auf diesem Port antwortet niemand (ECONNREFUSED)"],
+  ["smtp://mail.invalid", "sein Name ist nicht zu finden"],
+])("says why %s is not reached", async (url, reason) => {
+  expect(await aMailer(url).send(aMail())).toMatchObject({
+    outcome: "later",
+    reason: expect.stringContaining(reason),
   });
 });

@@ -117,8 +117,11 @@ async function asReceived(session: SMTPServerSession, raw: string): Promise<Rece
   };
 }
 
-/** A new self-signed X.509 certificate for `localhost`, so that the repository contains no key. */
-export function createTestCertificate(): { cert: string; key: string } {
+/**
+ * A new self-signed X.509 certificate for `localhost`, so that the repository contains no key. `validUntil` is
+ * a UTCTime such as `260102000000Z`.
+ */
+export function createTestCertificate(validUntil = "491231235959Z"): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const commonName = list(set(list(oid("550403"), der(0x0c, Buffer.from("localhost")))));
   const basicConstraints = extension("551d13", list(der(0x01, Buffer.from([0xff]))));
@@ -128,7 +131,7 @@ export function createTestCertificate(): { cert: string; key: string } {
     der(0x02, Buffer.from([1])),
     ed25519,
     commonName,
-    list(time("20260101000000Z"), time("21251231235959Z")),
+    list(time("260101000000Z"), time(validUntil)),
     commonName,
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, list(basicConstraints, subjectAltName)),
@@ -151,6 +154,6 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 const list = (...parts: Buffer[]) => der(0x30, ...parts);
 const set = (...parts: Buffer[]) => der(0x31, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
-const time = (text: string) => der(0x18, Buffer.from(text));
+const time = (text: string) => der(0x17, Buffer.from(text));
 const extension = (hex: string, value: Buffer) => list(oid(hex), der(0x04, value));
 const ed25519 = list(oid("2b6570"));
