@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createCounter } from "#tests/support/test-counter.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { administer } from "#tests/support/test-global-setup.ts";
 import type { Database } from "./db/database.ts";
-import { createJobs, type Job, type Jobs } from "./jobs.ts";
-import { silentLog } from "./log.ts";
+import { createJobs, type Job, type Jobs, repeatEvery } from "./jobs.ts";
+import { createLog, silentLog } from "./log.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -26,6 +28,56 @@ test.each([
   await jobs.start({ role });
   await jobs.stop();
   expect(steps).toEqual(expected);
+});
+
+test("an outage of the database is one line with its reason, and one when it is back", async () => {
+  const lines: object[] = [];
+  const log = createLog("info", {
+    to: { write: (line: string) => void lines.push(JSON.parse(line)) },
+  });
+  const polled = createCounter();
+  const polling: Job = {
+    prepare: (boss) => boss.createQueue("outage").then(() => undefined),
+    async start(boss) {
+      await boss.work("outage", { pollingIntervalSeconds: 0.5 }, async () => polled.count());
+      await boss.send("outage");
+    },
+    stop: () => undefined,
+  };
+  const jobs = createJobs({ database, probeSeconds: 1, log, jobs: [polling] });
+  await jobs.start({ role: "worker" });
+  await polled.reaches(1);
+  const name = new URL(database.queueOptions.connectionString ?? "").pathname.slice(1);
+  const server = inject("databaseUrl");
+  await administer(server, `alter database ${name} with allow_connections false`);
+  const isOurs = `datname = '${name}'`;
+  await administer(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where ${isOurs}`,
+  );
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  // About three seconds, in which polls fail.
+  const pings = createCounter();
+  const ping = async () => {
+    pings.count();
+    await database.ping();
+  };
+  const pinging = repeatEvery(0.5, ping, { failure: "no ping", log: silentLog });
+  await pinging.start();
+  await pings.reaches(6);
+  pinging.stop();
+  await administer(server, `alter database ${name} with allow_connections true`);
+  await expect.poll(() => lines, { timeout: 20_000 }).toHaveLength(2);
+  await jobs.stop();
+  expect(lines).toMatchObject([
+    {
+      level: 50,
+      msg: "job queue error",
+      err: { code: expect.any(String), message: expect.stringMatching(/./) },
+    },
+    { level: 30, msg: "the job queue works again" },
+  ]);
+  expect((lines[1] as { failures: number }).failures).toBeGreaterThan(2);
 });
 
 test("prepare can be retried after a failure", async () => {

@@ -19,6 +19,21 @@ test("repeats the work, also after a failure, which is logged", async () => {
   expect(failures).toEqual(["the database is not tidied"]);
 });
 
+test("logs an outage once, and the next one again", async () => {
+  const calls = createCounter();
+  const failures: number[] = [];
+  const log = { error: () => void failures.push(calls.total) };
+  const work = async () => {
+    calls.count();
+    if (calls.total < 20 || calls.total > 30) throw new Error("the database is away");
+  };
+  const recurring = repeatEvery(0.001, work, { failure: "not matched", log });
+  await recurring.start();
+  await calls.reaches(40);
+  recurring.stop();
+  expect(failures).toEqual([1, 31]);
+});
+
 test("runs at the start on request, and never overlaps", async () => {
   const ticks = createCounter();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { z } from "zod";
 import type { Database } from "./db/database.ts";
 import type { Log } from "./log.ts";
 
@@ -65,9 +66,32 @@ export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[
   };
 }
 
+const sayAgainMs = 3_600_000;
+
+/** Logs the first failure, and while it lasts, one an hour with their number: an outage must not fill the log. */
+function createFailureLog(message: string, log: Pick<Log, "error">) {
+  let failures = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return {
+    failed(error: unknown): void {
+      failures += 1;
+      if (performance.now() - loggedAt < sayAgainMs) return;
+      loggedAt = performance.now();
+      log.error({ err: error, ...(failures > 1 && { failures }) }, message);
+    },
+    /** Returns the number of failures before. */
+    worked(): number {
+      const before = failures;
+      failures = 0;
+      loggedAt = Number.NEGATIVE_INFINITY;
+      return before;
+    },
+  };
+}
+
 /**
- * Repeats `work` in this process, without pg-boss and without overlap. Failures are logged as `failure`;
- * those after `stop` are ignored, because the database closes then.
+ * Repeats `work` in this process, without pg-boss and without overlap. Failures are logged as `failure`, of
+ * several in a row the first; those after `stop` are ignored, because the database closes then.
  */
 export function repeatEvery(
   seconds: number,
@@ -81,13 +105,15 @@ export function repeatEvery(
   let timer: NodeJS.Timeout | null = null;
   let isRunning = false;
   let isStopped = false;
+  const failureLog = createFailureLog(failure, log);
   const run = async () => {
     if (isRunning) return;
     isRunning = true;
     try {
       await work();
+      failureLog.worked();
     } catch (error) {
-      if (!isStopped) log.error({ err: error }, failure);
+      if (!isStopped) failureLog.failed(error);
     } finally {
       isRunning = false;
     }
@@ -105,9 +131,13 @@ export function repeatEvery(
   };
 }
 
-type BossParts = { database: Pick<Database, "queueOptions">; log: Log };
+type BossParts = {
+  database: Pick<Database, "queueOptions" | "ping">;
+  probeSeconds?: number;
+  log: Log;
+};
 
-function createBoss({ database, log }: BossParts, role: Role): PgBoss {
+function createBoss({ database, probeSeconds = 5, log }: BossParts, role: Role): PgBoss {
   const boss = new PgBoss({
     ...database.queueOptions,
     // Recurring jobs enqueue their next run themselves; pg-boss's cron has no steps below a minute.
@@ -115,7 +145,51 @@ function createBoss({ database, log }: BossParts, role: Role): PgBoss {
     supervise: role !== "web",
     superviseIntervalSeconds: 30,
   });
-  boss.on("error", (error) => log.error({ err: error }, "job queue error"));
+  logOutages(boss, { database, probeSeconds, log });
   boss.on("warning", (warning) => log.warn({ warning }, "job queue warning"));
   return boss;
+}
+
+/** pg-boss reports an error with each poll while the database is away, but not that it is back. */
+function logOutages(boss: PgBoss, { database, probeSeconds, log }: Required<BossParts>): void {
+  const failureLog = createFailureLog("job queue error", log);
+  let errors = 0;
+  let errorsAtProbe = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const endProbes = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const probe = async () => {
+    const isQuiet = errors === errorsAtProbe;
+    errorsAtProbe = errors;
+    if (!isQuiet) return;
+    const answers = await database.ping().then(
+      () => true,
+      () => false,
+    );
+    if (!answers || timer === undefined || errors !== errorsAtProbe) return;
+    endProbes();
+    log.info({ failures: failureLog.worked() }, "the job queue works again");
+  };
+  boss.on("error", (thrown: unknown) => {
+    errors += 1;
+    failureLog.failed(asError(thrown));
+    timer ??= setInterval(probe, 1_000 * probeSeconds).unref();
+  });
+  boss.on("stopped", endProbes);
+}
+
+const bossErrorSchema = z.object({
+  message: z.string(),
+  stack: z.string().optional(),
+  code: z.string().optional(),
+});
+
+/** pg-boss emits most errors as plain objects, of which the log would show nothing. */
+function asError(thrown: unknown): unknown {
+  const { success, data } = bossErrorSchema.safeParse(thrown);
+  return thrown instanceof Error || !success
+    ? thrown
+    : Object.assign(new Error(data.message), data);
 }

@@ -255,7 +255,8 @@ function createPostgresListener({
   const retryLater = (broken: pg.Client, error: Error) => {
     if (isClosed || client !== broken) return;
     client = null;
-    log.warn({ err: error, delayMs }, "LISTEN connection lost; reconnecting");
+    // One line an outage.
+    if (delayMs === firstDelayMs) log.warn({ err: error }, "LISTEN connection lost; reconnecting");
     broken
       .end()
       .catch((cause: unknown) =>
@@ -274,6 +275,7 @@ function createPostgresListener({
     try {
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (delayMs > firstDelayMs) log.info({}, "LISTEN connection is back");
       delayMs = firstDelayMs;
       notifyAll();
     } catch (error) {
