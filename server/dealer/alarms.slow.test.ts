@@ -92,6 +92,8 @@ const expectMailCount = (total: number) => expect.poll(subjects).toHaveLength(to
 const advanceClock = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
+const syncFails = (reason = "Die Fahrzeugbörse ist nicht erreichbar.") =>
+  createSyncStateStore({ db: database }).failed(clock, reason, () => 0);
 const syncSucceeds = () => createSyncStateStore({ db: database }).succeeded(clock, result, null);
 
 describe("a new car whose listing lacks mandatory energy data", () => {
@@ -138,6 +140,7 @@ describe("no sync for a day", () => {
     await syncSucceeds();
     await aWorker();
     advanceClock(24 * hour - 1);
+    await syncFails();
     await waitForCheck();
     expect(mails).toEqual([]);
     advanceClock(1);
@@ -146,15 +149,12 @@ describe("no sync for a day", () => {
   });
 
   test("counts from the installation if there never was a sync", async () => {
-    await createSyncStateStore({ db: database }).failed(
-      clock,
-      "Die Zugangsdaten sind falsch.",
-      () => 0,
-    );
+    await syncFails("Die Zugangsdaten sind falsch.");
     await aWorker();
     await waitForCheck();
     expect(mails).toEqual([]);
     advanceClock(25 * hour);
+    await syncFails("Die Zugangsdaten sind falsch.");
     await expectMailCount(1);
     expect(mails[0]?.text).toContain("noch nie");
     expect(mails[0]?.text).toContain("Die Zugangsdaten sind falsch.");
@@ -164,12 +164,37 @@ describe("no sync for a day", () => {
     await syncSucceeds();
     advanceClock(25 * hour);
     await Promise.all([aWorker(), aWorker()]);
+    await syncFails();
     await expectMailCount(1);
     await waitForCheck();
     await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+    advanceClock(hour / 12);
     await aWorker();
     await waitForCheck();
     expect(mails).toHaveLength(1);
+  });
+
+  test.each(["off", "asleep"])("is no alarm while the machine was %s", async (state) => {
+    await syncSucceeds();
+    if (state === "asleep") await aWorker();
+    advanceClock(30 * hour);
+    if (state === "off") await aWorker();
+    await waitForCheck();
+    await syncSucceeds();
+    await waitForCheck();
+    expect(mails).toEqual([]);
+  });
+
+  test("is reported within an hour of a start after which no sync is even tried", async () => {
+    await syncSucceeds();
+    advanceClock(30 * hour);
+    await aWorker();
+    for (let tenth = 0; tenth < 6; tenth += 1) {
+      await waitForCheck();
+      expect(mails).toEqual([]);
+      advanceClock(hour / 6);
+    }
+    await expectMailCount(1);
   });
 });
 

@@ -26,25 +26,42 @@ type AlarmParts = {
   mailKinds: MailTexts;
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   now: () => Date;
-  everySeconds?: number;
   log: Log;
 };
+/** `awakeSince`: when this process started, or the machine woke up. */
+type CheckParts = AlarmParts & { awakeSince: Date };
+
+/** Checks come each minute, so the machine slept during a longer pause. */
+const sleepMs = 10 * 60_000;
 
 /**
  * Mails the dealer about failures that nobody would notice (docs/decisions/027). The stored mails are the
  * record of what was reported. Alarms are logged as errors too, since the mail server may be what fails.
  */
-export function createAlarms({ everySeconds = 60, ...parts }: AlarmParts): Job {
-  const { database, log } = parts;
-  const run = () => database.runExclusive("alarms", () => checkAll(parts));
+export function createAlarms({
+  everySeconds = 60,
+  ...parts
+}: AlarmParts & { everySeconds?: number }): Job {
+  const { database, now, log } = parts;
+  let awakeSince = now();
+  let lastCheck = awakeSince;
+  const run = () => {
+    const at = now();
+    if (at.getTime() - lastCheck.getTime() > sleepMs) awakeSince = at;
+    lastCheck = at;
+    // One time for the whole check, during which the machine may fall asleep, too.
+    const check = () => checkAll({ ...parts, now: () => at, awakeSince });
+    return database.runExclusive("alarms", check);
+  };
   return repeatEvery(everySeconds, run, { failure: "alarm check failed", atStart: true, log });
 }
 
-async function checkAll(parts: AlarmParts): Promise<void> {
+async function checkAll(parts: CheckParts): Promise<void> {
   const { database, outbox, now, log } = parts;
   const last = await lastAlarms(database.orm);
   for (const kind of alarmKinds) {
     const problem = await checks[kind](parts);
+    if (problem === "unknown") continue;
     const before = last.get(kind) ?? null;
     const next = planAlarm({ kind, problem }, before, now());
     if (next === null) continue;
@@ -123,11 +140,19 @@ export function planAlarm(
   return isDue ? { phase: "again", ...state } : null;
 }
 
-async function checkSync({ database, outbox, now }: AlarmParts): Promise<Problem | null> {
-  const { lastSuccessAt, lastError } = await createSyncStateStore({ db: database }).read();
+/** Longer than any sync; later, none comes. */
+const firstSyncMs = 60 * 60_000;
+
+async function checkSync(parts: CheckParts): Promise<Problem | "unknown" | null> {
+  const { database, outbox, awakeSince, now } = parts;
+  const state = await createSyncStateStore({ db: database }).read();
+  const { lastSuccessAt, lastFinishedAt, lastError } = state;
   const since = lastSuccessAt ?? (await outbox.installedAt());
   // Short outages at the provider are normal; after a day prices and sold cars are wrong.
   if (now().getTime() - since.getTime() < dayMs) return null;
+  // After a day without power, the first sync is still to come.
+  const hasTried = lastFinishedAt !== null && lastFinishedAt >= awakeSince;
+  if (!hasTried && now().getTime() - awakeSince.getTime() < firstSyncMs) return "unknown";
   const intro =
     lastSuccessAt === null
       ? `Der Bestand konnte noch nie von ${listingPlatform} geholt werden.`
@@ -304,7 +329,10 @@ async function checkEnergy({ stock, now }: AlarmParts): Promise<Problem | null> 
   return { extent: hidden.length, sentences, about: gaps.map(({ car }) => car.ad_key) };
 }
 
-const checks: Record<AlarmKind, (parts: AlarmParts) => Promise<Problem | null>> = {
+/** `unknown` neither raises an alarm nor ends one. */
+type Check = (parts: CheckParts) => Promise<Problem | "unknown" | null>;
+
+const checks: Record<AlarmKind, Check> = {
   sync: checkSync,
   mails: checkLostMails,
   bounces: checkBounces,

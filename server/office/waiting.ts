@@ -38,7 +38,7 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
-import { createSyncStateStore } from "#server/stock/sync-state.ts";
+import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 import { readInquiryRows } from "./inquiry-rows.ts";
 
 export type WaitingParts = {
@@ -126,8 +126,11 @@ const describeWithheld = (car: Car, now: Date): WithheldCar => ({
 
 /** Short outages are normal and told too, because the sync continues by itself. */
 async function failingSync(db: Database, now: Date): Promise<FailingSync | null> {
-  const { lastError, lastSuccessAt, retryAt } = await createSyncStateStore({ db }).read();
-  const isOld = lastSuccessAt !== null && now.getTime() - lastSuccessAt.getTime() >= dayMs;
+  const state = await createSyncStateStore({ db }).read();
+  const { lastError, lastSuccessAt, retryAt } = state;
+  const isLate = lastSuccessAt !== null && now.getTime() - lastSuccessAt.getTime() >= dayMs;
+  // After a day without power, the first sync still runs.
+  const isOld = isLate && !isRunning(state, now);
   if (lastError === null && !isOld) return null;
   return {
     since: lastSuccessAt && `${formatInstant(lastSuccessAt.toISOString())}\u00a0Uhr`,
