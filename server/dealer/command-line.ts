@@ -18,7 +18,7 @@ type ParsedCommandLine =
 export const exitCodes = { done: 0, failed: 1, usageError: 2, findings: 3 } as const;
 
 const helpFooter = `
-Rückgabewerte: ${exitCodes.done} erledigt, ${exitCodes.failed} nicht gelungen, ${exitCodes.usageError} Aufruf nicht verstanden, ${exitCodes.findings} Prüfung hat etwas gefunden.
+Rückgabewerte: ${exitCodes.done} erledigt, ${exitCodes.failed} nicht gelungen, ${exitCodes.usageError} Aufruf nicht verstanden, ${exitCodes.findings} etwas ist zu prüfen.
 Beispiele:
   npm run dealer -- inquiries list
   npm run dealer -- inquiries handled K-7F4M-2Q

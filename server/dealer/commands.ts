@@ -32,7 +32,7 @@ export type Report = {
   rows: Record<string, Cell>[];
   /** Printed instead of the rows, whatever the format. */
   document?: string;
-  /** `findings`: the check succeeded and found something. */
+  /** `findings`: it succeeded, and somebody should look at what it found. */
   outcome: "done" | "failed" | "findings";
 };
 export type Row = Report["rows"][number];

@@ -17,6 +17,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createTestDelivery, openTestOutbox, storeInquiry } from "#tests/support/test-delivery.ts";
@@ -235,6 +236,21 @@ describe("the stock", () => {
     expect((await service({ name: "sync" })).message).toContain("3 Autos synchronisiert");
     syncFailure = "mobile.de antwortet nicht.";
     expect(await service({ name: "sync" })).toMatchObject(failure("mobile.de antwortet nicht."));
+  });
+
+  test("is synced, and vehicles that are held back are told, with what confirms it", async () => {
+    syncFailure = null;
+    const state = createSyncStateStore({ db: database });
+    const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
+    const missing = Array.from({ length: 72 }, (_, index) => String(index));
+    await state.succeeded(now, result, { since: "2026-11-21T06:05:00.000Z", missing });
+    const report = await service({ name: "sync" });
+    expect(report.outcome).toBe("findings");
+    expect(report.message.replaceAll("\u00a0", " ")).toMatch(
+      /^3 Autos .*\n72 Fahrzeuge fehlen seit 21\.11\.2026, 07:05 Uhr .*\n.* ab 21\.11\.2026, 07:15 Uhr/,
+    );
+    await state.succeeded(now, result, null);
+    expect((await service({ name: "sync" })).outcome).toBe("done");
   });
 
   test("is checked", async () => {

@@ -1,10 +1,10 @@
 import { describeSearch } from "#domain/alert/alert.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
-import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { formatInstant, formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { officeLinkMinutes } from "#domain/office/office.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
-import { type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
+import { listingPlatform, type SyncResult, syncSuccessMessage } from "#domain/stock/sync.ts";
 import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
 import type { DealershipFacts } from "#server/dealership/dealership-facts.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
@@ -19,6 +19,8 @@ import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { DatabaseInUse, restoreBackup } from "#server/platform/db/restore.ts";
 import { UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
+import { confirmableFrom } from "#server/stock/withdrawal.ts";
 import { type DealerCommand, doneReport, failedReport, type Report } from "./commands.ts";
 import { runFactsCommand } from "./facts-reports.ts";
 import {
@@ -71,6 +73,7 @@ function openParts({ database, secret, outbox, dataDir, ...parts }: DealerParts)
     inquiries: createInquiryStore({ db: database }),
     alerts: createAlertStore({ db: database }),
     appointments: createAppointmentStore({ db: database }),
+    syncState: createSyncStateStore({ db: database }),
     retryMails: outbox.retry,
     photosUrl: (reference: string) => parts.origin + photoLinks(reference, secret).family,
     backUp: createBackups({
@@ -102,7 +105,7 @@ async function runCommand(command: ServiceCommand, parts: Parts): Promise<Report
     case "demand":
       return reportDemand(parts);
     case "sync":
-      return doneReport(`${syncSuccessMessage(await parts.runSync())}.`);
+      return syncStock(parts);
     case "stock check":
       return checkStock(parts);
     case "facts show":
@@ -116,6 +119,23 @@ async function runCommand(command: ServiceCommand, parts: Parts): Promise<Report
     case "backup":
       return backUp(command.file, parts);
   }
+}
+
+async function syncStock({ runSync, syncState }: Parts): Promise<Report> {
+  const result = await runSync();
+  const done = `${syncSuccessMessage(result)}.`;
+  const { unconfirmed } = await syncState.read();
+  if (unconfirmed === null) return doneReport(done);
+  const count = unconfirmed.missing.length;
+  const [lack, stay, are] =
+    count === 1 ? ["fehlt", "bleibt", "wird es"] : ["fehlen", "bleiben", "werden sie"];
+  const from = confirmableFrom(unconfirmed, result.totalFound === 0).toISOString();
+  const held = [
+    `${formatVehicleCount(count)} ${lack} seit ${formatInstant(unconfirmed.since)}\u00a0Uhr auf einmal bei ${listingPlatform} und ${stay} vorerst auf der Website.`,
+    `Bestätigt das ein Abruf ab ${formatInstant(from)}\u00a0Uhr, ${are} herausgenommen; die Website ruft von selbst ab, „npm run dealer -- sync“ sofort.`,
+    `Sonst prüfen Sie bitte Ihre Inserate bei ${listingPlatform}.`,
+  ];
+  return { ...doneReport([done, ...held].join("\n")), outcome: "findings" };
 }
 
 async function markInquiry(

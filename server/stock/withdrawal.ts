@@ -20,6 +20,10 @@ const confirmAfterMs = 10 * 60 * 1000;
 /** A wrong seller id lists nothing, without any error (M2), so the dealer must have time to notice. */
 const confirmEmptyAfterMs = dayMs;
 
+/** When a listing that still lacks them confirms that they are gone; `isEmpty`: it has no vehicle at all. */
+export const confirmableFrom = ({ since }: UnconfirmedRemovals, isEmpty: boolean): Date =>
+  new Date(Date.parse(since) + (isEmpty ? confirmEmptyAfterMs : confirmAfterMs));
+
 /**
  * Decides which missing vehicles to withdraw (R42, M4): only their number tells sold vehicles from a fault of
  * the provider. At most 3, or at most 30 %, are withdrawn immediately unless the listing is empty. More are
@@ -48,9 +52,7 @@ export function planWithdrawal({
   if (unconfirmed === null || stillMissing.length === 0) {
     return { withdraw: [], unconfirmed: { since: now.toISOString(), missing } };
   }
-  const requiredMs = listed.size === 0 ? confirmEmptyAfterMs : confirmAfterMs;
-  const elapsedMs = now.getTime() - Date.parse(unconfirmed.since);
-  if (elapsedMs < requiredMs) {
+  if (now < confirmableFrom(unconfirmed, listed.size === 0)) {
     return { withdraw: [], unconfirmed: { since: unconfirmed.since, missing: stillMissing } };
   }
   // The next run decides on vehicles that went missing after that first run, against the smaller stock.
