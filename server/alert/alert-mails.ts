@@ -3,7 +3,7 @@ import { confirmableDays, describeSearch, endDay } from "#domain/alert/alert.ts"
 import { isCheaper, priceToStore } from "#domain/alert/matching.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
-import { vehicleName } from "#domain/car/title.ts";
+import { vehicleFullName, vehicleName } from "#domain/car/title.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { alertPath, paths, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { parseFilters } from "#domain/search/url.ts";
@@ -11,6 +11,7 @@ import { carRows, type FindMailPicture, type MailCar, mailCar } from "#server/ma
 import {
   buttons,
   farewell,
+  linkedLines,
   linkLine,
   type MailBlock,
   mailContent,
@@ -36,7 +37,7 @@ type AlertMailParts = {
 
 type FoundCars = Awaited<ReturnType<Catalogue["findAll"]>>;
 
-/** Per alert; the mail links to the list with the others. */
+/** In a section of a mail, which links to the list with the others. */
 const maxListed = 20;
 const maxPictures = 6;
 
@@ -93,46 +94,62 @@ async function composeHits(
     .where(eq(alertHits.mailId, id))
     .orderBy(asc(alerts.createdAt), asc(alerts.id), asc(alertHits.adKey));
   const found = await findCars(rows.map((row) => row.alert_hits.adKey));
-  const alertsWithHits: AlertHits[] = [];
-  const mailedPrices = new Map<string, number>();
+  const reporting: ReportingAlert[] = [];
   for (const [alertId, hits] of Map.groupBy(rows, ({ alerts }) => alerts.id)) {
-    const [first] = hits;
+    const alert = hits[0]?.alerts;
     // The alert may have been paused since its hits were stored.
-    if (first === undefined || first.alerts.state !== "active") continue;
-    const { query } = first.alerts;
+    if (alert?.state !== "active") continue;
     const cars = hits.flatMap((row) => carToReport(row.alert_hits, found) ?? []);
-    const [car] = cars;
-    if (car === undefined) continue;
-    const alert = {
-      token: deriveToken(alertId, secret),
-      title: alertTitle(first.alerts, found),
-      cars: await listCars(cars.slice(0, maxListed), createdAt, parts),
-    };
-    if (query === null) {
-      if (car.price_amount !== null) mailedPrices.set(alertId, priceToStore(car.price_amount));
-      alertsWithHits.push({ ...alert, kind: "price", reduction: reductionNote(car, parts.now()) });
-    } else {
-      const unlistedCount = Math.max(0, cars.length - maxListed);
-      const listPath = vehiclesPagePath(1, query);
-      alertsWithHits.push({ ...alert, kind: "search", listPath, unlistedCount });
-    }
+    if (cars.length === 0) continue;
+    const token = deriveToken(alertId, secret);
+    reporting.push({ ...alert, token, title: alertTitle(alert, found), cars });
   }
-  const [first] = alertsWithHits;
+  const [first] = reporting;
   if (first === undefined || alertAddress === null) return null;
   // One click must end all alerts in this mail; otherwise the next mail would still come.
-  const all = alertsWithHits.length > 1 ? endAllAlerts : "";
-  const unsubscribe = site.origin + alertPath(first.token) + all;
+  const all = reporting.length > 1 ? endAllAlerts : "";
+  const page = site.origin + alertPath(first.token);
+  const groups = groupCars(reporting, parts.now());
+  const subject = hitsSubject(reporting, groups);
+  const news: News[] = [];
+  for (const group of groups) {
+    const cars = await listCars(group.cars.slice(0, maxListed), createdAt, parts);
+    news.push({ ...group, cars, unlistedCount: group.cars.length - cars.length });
+  }
   return {
     to: alertAddress,
-    unsubscribe,
-    content: renderAlertHits(alertsWithHits, site),
+    unsubscribe: page + all,
+    content: renderAlertHits({ subject, news, page }, site),
     async onSettled(tx) {
-      for (const [id, price] of mailedPrices) {
+      for (const { id, query, cars } of reporting) {
+        const amount = query === null ? (cars[0]?.price_amount ?? null) : null;
+        if (amount === null) continue;
+        const price = priceToStore(amount);
         await tx.update(alerts).set({ price }).where(eq(alerts.id, id));
       }
     },
   };
 }
+
+/** Each car once, in the order of the alerts: by its price alert, or with others that fit the same searches. */
+function groupCars(reporting: readonly ReportingAlert[], now: Date): CarGroup[] {
+  const groups = new Map<string, CarGroup & { cars: Car[] }>();
+  for (const car of reporting.flatMap(({ cars }) => cars)) {
+    const fitting = reporting.filter(({ cars }) => cars.some((each) => isSameCar(each, car)));
+    const searches = fitting.flatMap(({ title, query }) =>
+      query === null ? [] : { title, path: vehiclesPagePath(1, query) },
+    );
+    const hasPriceAlert = searches.length < fitting.length;
+    const key = hasPriceAlert ? car.ad_key : searches.map(({ path }) => path).join(" ");
+    const price = hasPriceAlert ? { reduction: reductionNote(car, now) } : null;
+    const group = groups.get(key) ?? { searches, price, cars: [] };
+    if (!group.cars.some((each) => isSameCar(each, car))) group.cars.push(car);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+const isSameCar = (one: Car, other: Car) => one.ad_key === other.ad_key;
 
 function carToReport(
   { adKey, formerPrice }: typeof alertHits.$inferSelect,
@@ -171,23 +188,21 @@ export function alertTitle(
 /** `token` leads to the alert's page; `title` describes its search or car. */
 type AlertRenewal = { token: string; title: string; endDay: string };
 
-type SearchHits = {
-  kind: "search";
-  listPath: string;
-  unlistedCount: number;
+/** An alert with the cars to report. */
+type ReportingAlert = Alert & { token: string; title: string; cars: readonly Car[] };
+
+type CarGroup = {
+  /** The address's saved searches that all its cars fit. */
+  searches: readonly { title: string; path: string }[];
+  /**
+   * Of one car with a price alert. `reduction` is as the car's page words it; null where the page may not name
+   * a reduction.
+   */
+  price: { reduction: string | null } | null;
+  cars: readonly Car[];
 };
 
-type PriceHits = {
-  kind: "price";
-  /** As the car's page words it; null where the page may not name a reduction. */
-  reduction: string | null;
-};
-
-/** A price alert is about one car. */
-type AlertHits = { token: string; title: string; cars: readonly MailCar[] } & (
-  | SearchHits
-  | PriceHits
-);
+type News = Omit<CarGroup, "cars"> & { cars: readonly MailCar[]; unlistedCount: number };
 
 const greeting = "Guten Tag,";
 
@@ -219,15 +234,15 @@ export function renderAlertConfirmation(
   ]);
 }
 
-function renderAlertHits(alerts: readonly AlertHits[], site: Letterhead): MailContent {
-  const subject = hitsSubject(alerts);
-  const [first] = alerts;
-  const page = site.origin + alertPath(first?.token ?? "");
+function renderAlertHits(
+  { subject, news, page }: { subject: string; news: readonly News[]; page: string },
+  site: Letterhead,
+): MailContent {
   const note =
     "Stand beim Versand dieser E-Mail; ein Fahrzeug kann inzwischen verkauft sein. Unsere Inserate sind kein bindendes Angebot.";
-  return alertMail(subject, first?.cars[0]?.name ?? "", site, [
+  return alertMail(subject, news[0]?.cars[0]?.name ?? "", site, [
     paragraph(greeting),
-    ...alerts.map((alert) => alertSection(alert, site.origin)),
+    ...news.map((each) => newsSection(each, site.origin)),
     paragraph(note, { isQuiet: true }),
     linkLine(page, "Suchaufträge ansehen, anhalten oder beenden"),
   ]);
@@ -250,52 +265,59 @@ const alertMail = (
     ],
   });
 
-function hitsSubject(alerts: readonly AlertHits[]): string {
-  const searchAlerts = alerts.filter((alert) => alert.kind === "search");
-  const priceAlerts = alerts.filter((alert) => alert.kind === "price");
-  const [priceAlert] = priceAlerts;
-  const areReduced = priceAlerts.every(({ reduction }) => reduction !== null);
+function hitsSubject(reporting: readonly ReportingAlert[], groups: readonly CarGroup[]): string {
+  const searchAlerts = reporting.filter(({ query }) => query !== null);
+  const prices = groups.flatMap(({ price, cars }) => (price === null ? [] : { ...price, cars }));
+  const [price] = prices;
+  const areReduced = prices.every(({ reduction }) => reduction !== null);
   if (searchAlerts.length === 0) {
-    return priceAlerts.length === 1 && priceAlert
-      ? `${priceNews(priceAlert)}: ${priceAlert.cars[0]?.name ?? priceAlert.title}`
-      : `Die Preise von ${priceAlerts.length} Fahrzeugen ${areReduced ? "sind gesunken" : "haben sich geändert"}`;
+    return prices.length === 1 && price
+      ? `${priceNews(price)}: ${price.cars.map(vehicleFullName).join()}`
+      : `Die Preise von ${prices.length} Fahrzeugen ${areReduced ? "sind gesunken" : "haben sich geändert"}`;
   }
-  // One car may match several searches.
-  const listed = new Set(searchAlerts.flatMap(({ cars }) => cars.map(({ address }) => address)));
-  const count = searchAlerts.reduce((sum, { unlistedCount }) => sum + unlistedCount, listed.size);
+  const count = new Set(searchAlerts.flatMap(({ cars }) => cars.map(({ ad_key }) => ad_key))).size;
   const cars = count === 1 ? "Ein neues Fahrzeug" : `${count} neue Fahrzeuge`;
   const carsText = `${cars} zu ${searchAlerts.length === 1 ? "Ihrem Suchauftrag" : "Ihren Suchaufträgen"}`;
-  if (priceAlert === undefined) return carsText;
+  if (price === undefined) return carsText;
   const kind = areReduced ? "gesunkene" : "geänderte";
-  return `${carsText} und ${priceAlerts.length === 1 ? `ein ${kind}r Preis` : `${priceAlerts.length} ${kind} Preise`}`;
+  return `${carsText} und ${prices.length === 1 ? `ein ${kind}r Preis` : `${prices.length} ${kind} Preise`}`;
 }
 
 /** § 11 PAngV (BGH I ZR 183/24): only a reduction that the car's page may name is called one here. */
-const priceNews = ({ reduction }: PriceHits) =>
+const priceNews = ({ reduction }: { reduction: string | null }) =>
   reduction === null ? "Der Preis hat sich geändert" : "Der Preis ist gesunken";
-
-const sectionTitle = (alert: AlertHits) =>
-  alert.kind === "price"
-    ? `${priceNews(alert)}: ${alert.cars[0]?.price ?? ""}`
-    : `Neu zu Ihrer Suche: ${alert.title}`;
 
 const unlistedText = (count: number) =>
   `und ${count === 1 ? "ein weiteres Fahrzeug" : `${count} weitere Fahrzeuge`}`;
 
-function alertSection(alert: AlertHits, origin: string): MailBlock {
-  const title = sectionTitle(alert);
-  const cars = carRows(alert.cars);
-  if (alert.kind === "price") {
-    return section(title, cars, alert.reduction === null ? null : paragraph(alert.reduction));
-  }
-  const { unlistedCount, listPath } = alert;
+function newsSection({ searches, price, cars, unlistedCount }: News, origin: string): MailBlock {
+  const [search] = searches;
+  const isOneSearch = search !== undefined && searches.length === 1;
+  const searchesTitle = isOneSearch
+    ? `Neu zu Ihrer Suche: ${search.title}`
+    : `Neu zu ${searches.length} Ihrer Suchen`;
   return section(
-    title,
-    cars,
+    price === null ? searchesTitle : `${priceNews(price)}: ${cars[0]?.price ?? ""}`,
+    carRows(cars),
+    price?.reduction ? paragraph(price.reduction) : null,
     unlistedCount === 0 ? null : paragraph(unlistedText(unlistedCount)),
-    buttons([{ label: "Alle Treffer ansehen", address: origin + listPath }]),
+    isOneSearch && price === null
+      ? buttons([{ label: "Alle Treffer ansehen", address: origin + search.path }])
+      : searchLines(searches, origin),
   );
 }
+
+/** Names the searches that the same cars fit. */
+const searchLines = (searches: News["searches"], origin: string): MailBlock | null =>
+  searches.length === 0
+    ? null
+    : linkedLines(
+        searches.map(({ title, path }) => ({
+          label: title,
+          note: "alle Treffer",
+          address: origin + path,
+        })),
+      );
 
 /** `endDay` is the first day without the alert, `2027-05-23`. */
 function renderAlertRenewal({ token, title, endDay }: AlertRenewal, site: Letterhead): MailContent {

@@ -62,7 +62,47 @@ test("sends one mail a day to an address for all its alerts, and the rest the ne
   advanceHours(12);
   await match();
   const second = await deliver();
-  expect(second.map(adKeysIn).flatMap((cars) => [...new Set(cars)])).toEqual(["c", "c"]);
+  expect(second.map(adKeysIn)).toEqual([["c"], ["c"]]);
+});
+
+test("lists a car once that fits three searches of one person, and names them", async () => {
+  const searches = ["aufbau=kombi", "kraftstoff=diesel", "preis-bis=30000"];
+  for (const [index, query] of searches.entries()) {
+    await anAlert({ query, createdAt: new Date(Date.UTC(2026, 10, 20, 8, index)) });
+  }
+  const limousine = { body_type: "Limousine", price_amount: 12_000 };
+  offer({ ad_key: "all", fuel_type: "DIESEL", price_amount: 10_000 });
+  offer({ ad_key: "two", fuel_type: "DIESEL", ...limousine });
+  offer({ ad_key: "one", fuel_type: "PETROL", ...limousine });
+  await match();
+  const [mail, ...others] = await deliver();
+  expect(others).toEqual([]);
+  expect(adKeysIn(mail)).toEqual(["all", "two", "one"]);
+  expect(mail?.html.match(/fahrzeug\/all"[^>]*>(?!<img)/g)).toHaveLength(1);
+  expect(mail?.subject).toBe("3 neue Fahrzeuge zu Ihren Suchaufträgen");
+  expect(mail?.unsubscribe).toMatch(/\?alle=1$/);
+  const [, first = "", second = ""] = textOf([mail]).split(/\nNeu zu /);
+  for (const [title, query] of [
+    ["Kombi", searches[0]],
+    ["Diesel", searches[1]],
+    ["bis 30.000 €", searches[2]],
+  ]) {
+    expect(first).toContain(
+      `${title}: alle Treffer\n  https://autohaus.example/fahrzeuge?${query}`,
+    );
+  }
+  expect(second).not.toContain("Kombi: alle Treffer");
+});
+
+test("lists a car with a price alert once, though it also fits a search", async () => {
+  await anAlert({ query: null, adKey: "7", price: 20_000 });
+  await anAlert({ createdAt: new Date("2026-11-20T08:30:00Z") });
+  offer({ ad_key: "7", price_amount: 19_000 });
+  await match();
+  const [mail] = await deliver();
+  expect(adKeysIn(mail)).toEqual(["7"]);
+  expect(mail?.text).toContain("Kombi: alle Treffer");
+  expect(mail?.subject).toBe("Ein neues Fahrzeug zu Ihrem Suchauftrag und ein geänderter Preis");
 });
 
 test("adds no mail for an address while an earlier one waits for the mail server", async () => {
