@@ -18,6 +18,7 @@ import {
   vehicleQrPath,
   wishlistQrRoute,
 } from "#domain/pages/paths.ts";
+import { createAddressList } from "#server/platform/http/client-address.ts";
 import { copiedPaths } from "./deep/copy-installation.ts";
 
 /** deploy/ agrees with the program and the manual; tests/deep/ shows that it works. */
@@ -35,7 +36,7 @@ it("explains every setting in docs/operating.md", () => {
 });
 
 it.each([
-  ["deploy/compose.yaml", /^ {6}([A-Z][A-Z_]+):/gm],
+  ["deploy/compose.yaml", /^ +([A-Z][A-Z_]+):/gm],
   ["deploy/Containerfile", /(?:^ENV | )([A-Z][A-Z_]+)=/gm],
   ["deploy/autohaus@.service", /(?:^Environment=| )([A-Z][A-Z_]+)=/gm],
   ["deploy/nginx.conf", /([A-Z][A-Z_]+)=/g],
@@ -93,6 +94,28 @@ it("copies only existing paths into the container, and every root file that buil
   expect([lacking("main.ts", built), lacking("dealer.ts", shipped)]).toEqual([[], []]);
 });
 
+it("publishes every container's port to this machine only, which may read its metrics", () => {
+  const compose = text("deploy/compose.yaml");
+  const [, services = ""] = /^services:\n(.*?)^volumes:/ms.exec(compose) ?? [];
+  const ofSite = services.split(/^ {2}(?=\S)/m).filter((service) => service.includes("*site"));
+  expect(ofSite.length).toBe(3);
+  for (const service of ofSite) expect(service).toMatch(/^ +- 127\.0\.0\.1:300\d:3000$/m);
+  const [, readers = ""] = /METRICS_ADDRESSES: (\S+)/.exec(compose) ?? [];
+  const { has } = createAddressList(readers.split(","));
+  // Gateways of the networks that podman and docker make, and a visitor.
+  expect(["10.89.0.1", "172.18.0.1", "203.0.113.9"].map(has)).toEqual([true, true, false]);
+});
+
+it("keeps secrets out of git and of the image", () => {
+  const secrets = namesIn("deploy/compose.yaml", /env_file: (\S+)/g);
+  expect([...new Set(secrets)].toSorted()).toEqual(["postgres.env", "site.env"]);
+  for (const name of secrets) {
+    const ignored = spawnSync("git", ["check-ignore", `deploy/${name}`], { cwd: root });
+    expect(ignored.status, name).toBe(0);
+  }
+  expect(text(".dockerignore")).toMatch(/^\*\*\/\*\.env$/m);
+});
+
 it("gives a process enough time to shut down", () => {
   const drains = ["deploy/nginx.conf", "docs/operating.md"].map((file) =>
     namesIn(file, /DRAIN_SECONDS=(\d+)/g).map(Number),
@@ -105,7 +128,7 @@ it("gives a process enough time to shut down", () => {
     ...namesIn("deploy/autohaus@.service", /^TimeoutStopSec=(\d+)$/gm),
     ...namesIn("deploy/compose.yaml", /stop_grace_period: (\d+)s/g),
   ].map(Number);
-  expect(given.length).toBe(4);
+  expect(given.length).toBe(2);
   expect(given.filter((seconds) => seconds <= needed)).toEqual([]);
   const [keepAlive = 0] = namesIn("deploy/nginx.conf", /^ {2}keepalive_timeout (\d+)s;/gm).map(
     Number,
