@@ -227,16 +227,24 @@ async function backUp(file: string | null, parts: Parts): Promise<Report> {
   try {
     return doneReport(`Gesichert: ${await parts.backUp(file)}`);
   } catch (error) {
-    const { path } = Object(error) as NodeJS.ErrnoException;
-    // Only errors of the file system name a path.
-    if (path === undefined) throw error;
-    const code = errorCode(error);
-    return failedReport(
-      code === "EEXIST"
-        ? `${path} gibt es schon und bleibt, wie es ist. Bitte nennen Sie mit --output einen anderen Namen.`
-        : `Die Sicherung konnte nicht geschrieben werden (${code}). Bitte prüfen Sie Ordner, Rechte und freien Platz.`,
-    );
+    return reportUnwritten(error);
   }
+}
+
+/** Throws errors that are not the file system's. */
+function reportUnwritten(error: unknown): Report {
+  // A write to a full disk names no path.
+  const { path, syscall } = Object(error) as NodeJS.ErrnoException;
+  const code = errorCode(error);
+  // A folder that cannot be created, since a file has its name, is the file system's EEXIST.
+  if (code === "EEXIST" && syscall === undefined)
+    return failedReport(
+      `${path} gibt es schon und bleibt, wie es ist. Bitte nennen Sie mit --output einen anderen Namen.`,
+    );
+  if (path === undefined && syscall === undefined) throw error;
+  return failedReport(
+    `Die Sicherung konnte nicht geschrieben werden (${code}). Bitte prüfen Sie Ordner, Rechte und freien Platz.`,
+  );
 }
 
 async function checkStock({ stock, now }: Parts): Promise<Report> {

@@ -75,8 +75,8 @@ test("erases deleted rows before the backup, which is written even if that fails
 test("removes an unfinished file of a killed backup on the next day", async () => {
   await nightsAfter("2026-11-19T02:30Z");
   const leftovers = [
-    "autohaus-2026-11-19-nacht.jsonl.gz.new",
-    "autohaus-2026-11-20-101112.jsonl.gz.new",
+    "autohaus-2026-11-19-nacht.jsonl.gz.0b7e6c1d-1d2e.new",
+    "autohaus-2026-11-20-101112.jsonl.gz.0b7e6c1d-1d2e.new",
   ];
   for (const name of leftovers) writeFileSync(join(dataDir, "backups", name), "half");
   const there = () => leftovers.filter((name) => existsSync(join(dataDir, "backups", name)));

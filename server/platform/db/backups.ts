@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -11,7 +12,7 @@ import type { Database } from "./database.ts";
 const maxAgeMs = 14 * dayMs;
 const nightlyName = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.jsonl\.gz$/;
 /** Also matches manual backups, and files that a killed process left. */
-const backupName = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.jsonl\.gz(?:\.new)?$/;
+const backupName = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.jsonl\.gz(?:\.[\w-]+\.new)?$/;
 
 export type Backups = ReturnType<typeof createBackups>;
 
@@ -81,9 +82,9 @@ export async function writeBackupFile(
   refuseToReplace(file);
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.new`;
+  // Random: two processes that write the same backup must not rename each other's half.
+  const unfinished = `${file}.${randomUUID()}.new`;
   try {
-    await rm(unfinished, { force: true });
     await dump(unfinished);
     refuseToReplace(file);
     await rename(unfinished, file);
@@ -112,9 +113,10 @@ type NightlyParts = {
 export function createNightlyBackup({
   everySeconds = 900,
   ...parts
-}: NightlyParts & { everySeconds?: number }) {
-  const failure = "database backup failed";
-  return repeatEvery(everySeconds, () => backUpWhenDue(parts), { failure, log: parts.log });
+}: NightlyParts & { database: Pick<Database, "runExclusive">; everySeconds?: number }) {
+  // Processes that share DATA_DIR would otherwise write the same night twice.
+  const run = () => parts.database.runExclusive("backup", () => backUpWhenDue(parts));
+  return repeatEvery(everySeconds, run, { failure: "database backup failed", log: parts.log });
 }
 
 /** Erases and backs up if there is no backup of tonight yet. Removes expired ones even if that fails. */

@@ -1,16 +1,16 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { restoreDatabase } from "#server/dealer/dealer-service.ts";
+import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { createTestDatabase, openTestDatabase } from "#tests/support/test-database.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { createNextMigrations } from "#tests/support/test-migrations.ts";
-import { createBackups, writeBackupFile } from "./backups.ts";
+import { backUpWhenDue, createBackups, writeBackupFile } from "./backups.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { inquiries, inquiryPhotos, mails, officeSessions } from "./personal-schema.ts";
@@ -191,6 +191,20 @@ test("a backup taken during writes is a consistent snapshot", async () => {
   expect(await inTarget((db) => createCatalogue({ db, now }).version())).toBe(vehicles);
 });
 
+test.runIf(process.platform === "linux")(
+  "a nightly backup that cannot open its file fails, and nothing else does",
+  async () => {
+    const nights = await mkdtemp(join(tmpdir(), "autohaus-nights-"));
+    // Not even root can create a file there.
+    await symlink("/proc", join(nights, "backups"));
+    const dump = (path: string) => writeRows(source.orm, path);
+    const backups = createBackups({ dump, dataDir: nights, now });
+    const night = backUpWhenDue({ database: source, backups, now, log: silentLog });
+    await expect(night).rejects.toMatchObject({ code: "ENOENT" });
+    await rm(nights, { recursive: true });
+  },
+);
+
 test("a backup never overwrites a file, and a failed one leaves no file", async () => {
   const mine = join(dataDir, "mine.txt");
   await writeFile(mine, "mine");
@@ -207,6 +221,6 @@ test("a backup never overwrites a file, and a failed one leaves no file", async 
   const dump = () => Promise.reject(new Error("the database is gone"));
   const { write } = createBackups({ dump, dataDir, now: () => new Date("2026-11-22T12:00:00Z") });
   await expect(write(join(dataDir, "failed"))).rejects.toThrow("the database is gone");
-  const left = ["late.txt.new", "failed", "failed.new"].map((name) => join(dataDir, name));
-  expect(left.map((path) => existsSync(path))).toEqual([false, false, false]);
+  const left = (await readdir(dataDir)).filter((name) => /^(late|failed)/.test(name));
+  expect(left).toEqual(["late.txt"]);
 });

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -40,35 +39,25 @@ const fetchSize = 20;
 
 /** Writes a consistent snapshot of all rows into a new file, for any PostgreSQL server and later versions. */
 export async function writeRows(orm: Db, path: string): Promise<void> {
-  const gzip = createGzip({ level: 3 });
-  const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
-  const written = pipeline(gzip, file);
-  const writeLine = async (line: string) => {
-    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, "drain"), written]);
-  };
-  const reading = orm.transaction(
-    async (tx) => {
-      const head: Head = {
-        format: "autohaus-rows-1",
-        migration: (await lastMigration(tx)) ?? 0,
-      };
-      await writeLine(JSON.stringify(head));
-      for (const table of await tableNames(tx)) await writeTable(tx, table, writeLine);
-    },
+  await orm.transaction(
+    (tx) =>
+      // The pipeline alone awaits all parts: a file that fails also ends a read that waits for the database.
+      pipeline(
+        readLinesOf(tx),
+        createGzip({ level: 3 }),
+        createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
+      ),
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
-  await reading.then(
-    () => gzip.end(),
-    (error: Error) => gzip.destroy(error),
-  );
-  await Promise.all([reading, written]);
 }
 
-async function writeTable(
-  tx: Executor,
-  table: string,
-  writeLine: (line: string) => Promise<void>,
-): Promise<void> {
+async function* readLinesOf(tx: Executor): AsyncGenerator<string> {
+  const head: Head = { format: "autohaus-rows-1", migration: (await lastMigration(tx)) ?? 0 };
+  yield `${JSON.stringify(head)}\n`;
+  for (const table of await tableNames(tx)) yield* readTable(tx, table);
+}
+
+async function* readTable(tx: Executor, table: string): AsyncGenerator<string> {
   const name = JSON.stringify(table);
   await tx.execute(
     sql`declare rows cursor for select to_jsonb(t)::text as row from ${quoted(table)} t`,
@@ -77,7 +66,7 @@ async function writeTable(
     const { rows } = await tx.execute<{ row: string }>(
       sql`fetch ${sql.raw(String(fetchSize))} from rows`,
     );
-    for (const { row } of rows) await writeLine(`[${name},${row}]`);
+    for (const { row } of rows) yield `[${name},${row}]\n`;
     if (rows.length < fetchSize) break;
   }
   await tx.execute(sql`close rows`);

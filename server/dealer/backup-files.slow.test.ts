@@ -1,0 +1,74 @@
+import { execFile, execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#server/platform/db/open-database.ts";
+import { sitePictures } from "#server/platform/db/schema.ts";
+import { isRoot } from "#server/platform/root.ts";
+
+/** The dealer's tool as a process of its own, with files that fail. */
+
+const program = dirname(dirname(import.meta.dirname));
+let folder: string;
+let dataDir: string;
+beforeAll(async () => {
+  folder = fs.mkdtempSync(join(tmpdir(), "autohaus-files-"));
+  fs.chmodSync(folder, 0o755);
+  dataDir = join(folder, "data");
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  const addedAt = new Date();
+  // Too much for a small disk, since nothing compresses it.
+  const picture = { jpeg: randomBytes(1_000_000), width: 1, height: 1, addedAt };
+  await database.orm
+    .insert(sitePictures)
+    .values(["a", "b", "c", "d"].map((digest) => ({ ...picture, digest })));
+  await database.close();
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const runTool = (...args: string[]) =>
+  new Promise<{ code: number | null; output: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+    const tool = execFile(
+      process.execPath,
+      ["dealer.ts", ...args],
+      { cwd: program, env },
+      (_, stdout, stderr) => resolve({ code: tool.exitCode, output: stdout + stderr }),
+    );
+  });
+
+const unwritten = (code: string) => ({
+  code: 1,
+  output: `Die Sicherung konnte nicht geschrieben werden (${code}). Bitte prüfen Sie Ordner, Rechte und freien Platz.\n`,
+});
+
+describe("a backup", () => {
+  it.runIf(process.platform === "linux")("reports a file that cannot be opened", async () => {
+    // Not even root can create a file there.
+    expect(await runTool("backup", "--output", "/proc/backup.gz")).toEqual(unwritten("ENOENT"));
+  });
+
+  it.runIf(isRoot())("leaves no file on a disk that is full before its end", async () => {
+    const disk = join(folder, "disk");
+    fs.mkdirSync(disk);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", disk]);
+    try {
+      expect(await runTool("backup", "--output", join(disk, "backup.gz"))).toEqual(
+        unwritten("ENOSPC"),
+      );
+      expect(fs.readdirSync(disk)).toEqual([]);
+    } finally {
+      execFileSync("umount", [disk]);
+    }
+  });
+
+  it("tells a folder that is none from a file that exists", async () => {
+    const file = join(folder, "file");
+    fs.writeFileSync(file, "");
+    const below = await runTool("backup", "--output", join(file, "backup.gz"));
+    expect(below).toEqual(unwritten("EEXIST"));
+    expect((await runTool("backup", "--output", file)).output).toContain("gibt es schon");
+  });
+});
