@@ -72,3 +72,34 @@ describe("a backup", () => {
     expect((await runTool("backup", "--output", file)).output).toContain("gibt es schon");
   });
 });
+
+describe("restoring", () => {
+  const restore = (path: string) => runTool("restore", "--yes", path);
+  const refusal = (path: string, text: string) => ({
+    code: 1,
+    output: expect.stringMatching(`^${path} ${text}.* Nichts wurde geändert.\n$`),
+  });
+
+  it("tells a missing file from a folder, and waits for no pipe", async () => {
+    const none = join(folder, "none");
+    expect(await restore(none)).toEqual(refusal(none, "gibt es nicht"));
+    expect(await restore(folder)).toEqual(refusal(folder, "ist ein Ordner"));
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    expect(await restore(pipe)).toEqual(refusal(pipe, "ist keine Sicherung"));
+  });
+
+  it("says that the file may not be read", async () => {
+    const secret = join(folder, "secret.gz");
+    fs.writeFileSync(secret, "", { mode: 0 });
+    if (isRoot()) {
+      // The tool goes on as the owner of DATA_DIR, who may not read root's file.
+      fs.chownSync(dataDir, 1, 1);
+    }
+    try {
+      expect(await restore(secret)).toEqual(refusal(secret, "darf dieses Programm nicht lesen"));
+    } finally {
+      if (isRoot()) fs.chownSync(dataDir, 0, 65_534);
+    }
+  });
+});

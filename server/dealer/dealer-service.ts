@@ -14,10 +14,10 @@ import type { Outbox } from "#server/mail/outbox.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
 import { AppError, errorCode } from "#server/platform/app-error.ts";
 import { createBackups } from "#server/platform/db/backups.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { DatabaseInUse, restoreBackup } from "#server/platform/db/restore.ts";
-import { UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
+import { type BackupFault, UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { confirmableFrom } from "#server/stock/withdrawal.ts";
@@ -274,6 +274,21 @@ async function checkStock({ stock, now }: Parts): Promise<Report> {
 const stopSiteFirst =
   "Bitte beenden Sie zuerst die Website: Eingespielt wird nur, wenn sie nicht läuft.";
 
+/** After the name of the file. */
+const faultTexts: Readonly<Record<BackupFault, string>> = {
+  missing: "gibt es nicht.",
+  forbidden:
+    "darf dieses Programm nicht lesen. Bitte erlauben Sie es dem Benutzer, unter dem die Website läuft.",
+  folder: "ist ein Ordner. Bitte nennen Sie die Datei der Sicherung.",
+  unreadable: "lässt sich nicht lesen. Bitte prüfen Sie den Datenträger.",
+  empty: "ist leer.",
+  foreign: "ist keine Sicherung dieser Website.",
+  truncated: "ist unvollständig: Das Ende fehlt. Bitte kopieren Sie die Sicherung noch einmal.",
+  damaged: "ist beschädigt.",
+  newer: "stammt von einer neueren Version dieses Programms.",
+  older: "stammt von einer früheren Version, deren Sicherungen diese nicht mehr lesen kann.",
+};
+
 export async function restoreDatabase(
   location: DatabaseLocation,
   file: string,
@@ -281,18 +296,22 @@ export async function restoreDatabase(
 ): Promise<Report> {
   const { dataDir } = location;
   try {
-    const { old, inquiries, vehicles } = await restoreBackup(location, file, (orm) =>
-      createBackups({ dump: (path) => writeRows(orm, path), dataDir, now }).write(null),
-    );
+    const backUpOld = (orm: Db) =>
+      createBackups({ dump: (path) => writeRows(orm, path), dataDir, now })
+        .write(null)
+        .catch((cause: unknown) => {
+          const { message } = reportUnwritten(cause);
+          throw new Error(`${message} Nichts wurde geändert.`, { cause });
+        });
+    const { old, inquiries, vehicles } = await restoreBackup(location, file, backUpOld);
     const kept = old === null ? "" : ` Der alte Stand ist gesichert: ${old}.`;
     return doneReport(
       `Eingespielt: ${formatInquiryCount(inquiries)}, ${formatVehicleCount(vehicles)}.${kept}`,
     );
   } catch (error) {
     if (error instanceof DatabaseInUse) return failedReport(stopSiteFirst);
-    if (!(error instanceof UnusableBackup)) throw error;
-    return failedReport(
-      `${file} ist beschädigt oder keine Sicherung, die diese Version lesen kann. Nichts wurde geändert.`,
-    );
+    if (error instanceof UnusableBackup)
+      return failedReport(`${file} ${faultTexts[error.fault]} Nichts wurde geändert.`);
+    throw error;
   }
 }

@@ -50,8 +50,12 @@ type Migrations = ReturnType<typeof readMigrations>;
 
 const newestOf = (migrations: Migrations): number => migrations.at(-1)?.folderMillis ?? 0;
 
-export const isKnownMigration = (at: number, folder?: string): boolean =>
-  readMigrations(folder).some(({ folderMillis }) => folderMillis === at);
+/** Where a migration stands among those of this version, or of `folder`. */
+export function placeMigration(at: number, folder?: string): "known" | "newer" | "older" {
+  const migrations = readMigrations(folder);
+  if (migrations.some(({ folderMillis }) => folderMillis === at)) return "known";
+  return at > newestOf(migrations) ? "newer" : "older";
+}
 
 async function run(tx: Executor, migrations: Migrations): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`);

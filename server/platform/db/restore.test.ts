@@ -125,22 +125,36 @@ describe("a restored backup", () => {
 describe("nothing changes", () => {
   beforeEach(() => inTarget(async () => undefined));
 
-  const damagedArchives: [string, (whole: Buffer) => Buffer][] = [
-    ["cut off", (whole) => whole.subarray(0, whole.length / 2)],
-    ["with a changed byte", (whole) => Buffer.from(whole).fill(255 - (whole[900] ?? 0), 900, 901)],
-    ["of another format", () => Buffer.from("Guten Tag")],
-    ["of another program", () => gzipSync("Guten Tag")],
+  const head = (line: object) => gzipSync(JSON.stringify(line));
+  const format = "autohaus-rows-1";
+  const damagedArchives: [string, string, (whole: Buffer) => Buffer][] = [
+    ["without content", "ist leer", () => Buffer.alloc(0)],
+    ["cut off", "ist unvollständig", (whole) => whole.subarray(0, whole.length / 2)],
+    ["cut off in its first bytes", "ist unvollständig", (whole) => whole.subarray(0, 1)],
     [
-      "of a newer version",
-      () => gzipSync('{"format":"autohaus-rows-1","migration":32503680000000}'),
+      "with a changed byte",
+      "ist beschädigt",
+      (whole) => Buffer.from(whole).fill(255 - (whole[900] ?? 0), 900, 901),
     ],
+    ["of another format", "ist keine Sicherung", () => Buffer.from("Guten Tag")],
+    ["of another program", "ist keine Sicherung", () => gzipSync("Guten Tag")],
+    ["of a newer version", "neueren Version", () => head({ format, migration: 32503680000000 })],
+    ["of a later format", "neueren Version", () => head({ format: "autohaus-rows-2" })],
     [
       "of a version before 1.0.0",
-      () => gzipSync('{"format":"autohaus-rows-1","migration":1795756087718}'),
+      "früheren Version",
+      () => head({ format, migration: 1795756087718 }),
     ],
     [
       "with rows of an unknown table",
+      "ist beschädigt",
       (whole) => gzipSync(`${gunzipSync(whole)}["cars; drop",{}]\n`),
+    ],
+    [
+      "with a damaged column name",
+      "ist beschädigt",
+      (whole) =>
+        gzipSync(gunzipSync(whole).toString().replaceAll('"fingerprint"', '"fingerprinu"')),
     ],
   ];
 
@@ -151,12 +165,13 @@ describe("nothing changes", () => {
     return new Date(now().getTime() + minute * 60_000);
   };
 
-  test.each(damagedArchives)("with an archive %s", async (_, damage) => {
+  test.each(damagedArchives)("with an archive %s", async (_, reason, damage) => {
     const broken = join(dataDir, "spoiled.jsonl.gz");
     await writeFile(broken, damage(await readFile(file)));
     const moment = nextMinute();
     const report = await restoreDatabase(location(), broken, () => moment);
     expect(report.outcome).toBe("failed");
+    expect(report.message).toContain(reason);
     expect(report.message).toContain("Nichts wurde geändert");
     expect(await inTarget(({ orm }) => orm.$count(inquiries))).toBe(0);
   });

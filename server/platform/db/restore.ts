@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
-import { isKnownMigration, migrate } from "./migrate.ts";
+import { migrate, placeMigration } from "./migrate.ts";
 import { type DatabaseLocation, withServer } from "./open-database.ts";
 import { officeSessions } from "./personal-schema.ts";
 import { withConnection } from "./postgres.ts";
@@ -22,9 +22,12 @@ export async function restoreBackup<Old>(
   backUpOld: (orm: Db) => Promise<Old>,
 ): Promise<Restored & { old: Old | null }> {
   const migration = await readBackupMigration(file);
-  if (!isKnownMigration(migration, location.migrations)) {
-    throw new UnusableBackup(`${file} was written by another version of this program.`);
-  }
+  const place = placeMigration(migration, location.migrations);
+  if (place !== "known")
+    throw new UnusableBackup(
+      place,
+      `${file} was written by a version that is ${place} of this program.`,
+    );
   return withServer(location, (databaseUrl) =>
     withConnection(databaseUrl, async (orm) => {
       await refuseInUse(orm);
@@ -83,6 +86,6 @@ async function replaceAll(
     select (select count(*) from inquiries) as inquiries,
            (select count(*) from cars where withdrawn_at is null) as vehicles`);
   const [restored] = rows;
-  if (restored === undefined) throw new UnusableBackup("The backup cannot be read.");
+  if (restored === undefined) throw new UnusableBackup("damaged", "The backup cannot be read.");
   return restored;
 }

@@ -1,13 +1,52 @@
 import { createReadStream, createWriteStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { errorCode } from "#server/platform/app-error.ts";
 import type { Db, Executor } from "./database.ts";
 import { lastMigration } from "./migrate.ts";
 
-/** The file is no backup of this program. Nothing was changed. */
-export class UnusableBackup extends Error {}
+/** Why a file is no backup that can be restored. */
+export type BackupFault =
+  | "missing"
+  | "forbidden"
+  | "folder"
+  | "unreadable"
+  | "empty"
+  | "foreign"
+  | "truncated"
+  | "damaged"
+  | "newer"
+  | "older";
+
+/** The file cannot be restored. Nothing was changed. */
+export class UnusableBackup extends Error {
+  readonly fault: BackupFault;
+
+  constructor(fault: BackupFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+/** Faults by the codes of the file system and of zlib. */
+const faultsByCode: Readonly<Record<string, BackupFault>> = {
+  ENOENT: "missing",
+  ENOTDIR: "missing",
+  EACCES: "forbidden",
+  EPERM: "forbidden",
+  EISDIR: "folder",
+  Z_BUF_ERROR: "truncated",
+  Z_DATA_ERROR: "damaged",
+};
+
+function unusable(path: string, cause: unknown): UnusableBackup {
+  if (cause instanceof UnusableBackup) return cause;
+  const fault = faultsByCode[errorCode(cause) ?? ""] ?? "unreadable";
+  return new UnusableBackup(fault, `${path} cannot be read.`, { cause });
+}
 
 /** First line of a gzipped backup; each other line is `["table",{row}]`. */
 const headSchema = z.strictObject({
@@ -72,7 +111,7 @@ async function* readTable(tx: Executor, table: string): AsyncGenerator<string> {
   await tx.execute(sql`close rows`);
 }
 
-/** Throws UnusableBackup when the file is no backup, is truncated or was changed. */
+/** Throws UnusableBackup when the file cannot be read, is truncated or was changed. */
 async function* readLines(path: string): AsyncGenerator<string> {
   const gunzip = createGunzip({ chunkSize: 1_048_576 });
   const reading = pipeline(createReadStream(path), gunzip);
@@ -85,19 +124,44 @@ async function* readLines(path: string): AsyncGenerator<string> {
       rest = lines.pop() ?? "";
       yield* lines;
     }
+    if (rest !== "") yield rest;
   } catch (cause) {
-    throw new UnusableBackup(`${path} is no backup, or it is damaged.`, { cause });
+    throw unusable(path, cause);
   }
 }
 
 /** Returns the migration whose schema the rows fit. Throws UnusableBackup. */
 export async function readBackupMigration(path: string): Promise<number> {
+  await refuseOtherFiles(path).catch((cause: unknown) => {
+    throw unusable(path, cause);
+  });
   for await (const line of readLines(path)) {
-    const head = headSchema.safeParse(readJson(line));
+    const firstLine = readJson(line);
+    const head = headSchema.safeParse(firstLine);
     if (head.success) return head.data.migration;
+    if (String(Object(firstLine).format).startsWith("autohaus-rows-"))
+      throw new UnusableBackup("newer", `${path} has a format that this version does not know.`);
     break;
   }
-  throw new UnusableBackup(`${path} is no backup that this version can read.`);
+  throw new UnusableBackup("foreign", `${path} is no backup that this version can read.`);
+}
+
+const gzipMagic = Buffer.from([0x1f, 0x8b]);
+
+async function refuseOtherFiles(path: string): Promise<void> {
+  // Before it is opened, since opening a named pipe would wait for a writer.
+  const stats = await stat(path);
+  if (stats.isDirectory()) throw new UnusableBackup("folder", `${path} is a folder.`);
+  if (!stats.isFile()) throw new UnusableBackup("foreign", `${path} is no regular file.`);
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2);
+    if (bytesRead === 0) throw new UnusableBackup("empty", `${path} is empty.`);
+    if (bytesRead === 2 && !buffer.equals(gzipMagic))
+      throw new UnusableBackup("foreign", `${path} is not compressed by gzip.`);
+  } finally {
+    await file.close();
+  }
 }
 
 function readJson(text: string): unknown {
@@ -143,7 +207,10 @@ function splitLine(line: string, tables: readonly string[]) {
   if (typeof table === "string" && tables.includes(table)) {
     return { table, row: line.slice(comma + 1, -1) };
   }
-  throw new UnusableBackup("The backup holds rows of a table that its version does not have.");
+  throw new UnusableBackup(
+    "damaged",
+    "The backup holds rows of a table that its version does not have.",
+  );
 }
 
 async function storeBatch(tx: Db, table: string, rows: readonly string[]): Promise<void> {
@@ -154,13 +221,13 @@ async function storeBatch(tx: Db, table: string, rows: readonly string[]): Promi
   await storing.catch((error: { cause?: unknown }) => {
     // A changed byte may be found here, before the archive's checksum.
     if (!isBadData(error.cause)) throw error;
-    throw new UnusableBackup(`A row of ${table} is damaged.`, { cause: error });
+    throw new UnusableBackup("damaged", `A row of ${table} is damaged.`, { cause: error });
   });
 }
 
-/** PostgreSQL's class of data exceptions. */
+/** PostgreSQL's classes of data exceptions and of violated constraints: a damaged name leaves a column empty. */
 const isBadData = (error: unknown) =>
-  error instanceof Error && "code" in error && String(error.code).startsWith("22");
+  error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 
 /** Continues identity columns after the highest restored number. */
 async function resetIdentities(tx: Db): Promise<void> {
