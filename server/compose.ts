@@ -22,11 +22,17 @@ import { createAnswerTimeReader } from "./office/waiting.ts";
 import { openEncoder } from "./picture/encode-picture.ts";
 import { createMailPictures } from "./picture/mail-photo.ts";
 import { openPictures } from "./picture/open-pictures.ts";
-import { type Backups, createBackups, createNightlyBackup } from "./platform/db/backups.ts";
+import {
+  type Backups,
+  createBackups,
+  createNightlyBackup,
+  recordBackup,
+} from "./platform/db/backups.ts";
 import type { Database } from "./platform/db/database.ts";
 import { onceDatabaseAnswers, openServerDatabase } from "./platform/db/open-database.ts";
 import type { OpeningFailure } from "./platform/db/opening-failure.ts";
 import { writeRows } from "./platform/db/rows-file.ts";
+import { freeDiskBytes } from "./platform/disk.ts";
 import { createJobs, type Jobs, repeatEvery } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { createProofOfWork, createRecaptcha } from "./protection/captcha.ts";
@@ -78,7 +84,8 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
   const site = await onceDatabaseAnswers(runtime, open, onFailure);
   telemetry.setStock(site.snapshots.current);
   const dump = (path: string) => writeRows(database.orm, path);
-  const backups = createBackups({ dump, dataDir, now: runtime.now });
+  const record = (at: Date) => recordBackup(database, at);
+  const backups = createBackups({ dump, record, dataDir, now: runtime.now });
   const jobs = createSiteJobs(runtime, site, database, backups);
   shutdown.onStop(jobs.stop);
   await onceDatabaseAnswers(runtime, () => jobs.prepare({ role }), onFailure);
@@ -256,11 +263,13 @@ function createSiteJobs(
 ): Jobs {
   const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
   const schedule = createSyncSchedule({ sync, intervalSeconds, log });
-  const backup = createNightlyBackup({ database, backups, now, log });
+  const freeBytes = () => freeDiskBytes(env.DATA_DIR);
+  const backup = createNightlyBackup({ database, backups, freeDiskBytes: freeBytes, now, log });
   const { mailer, outbox, kinds: mailKinds } = mail;
   const retention = createRetention({ database, mailer, outbox, now, log });
   const stock = snapshots.current;
-  const alarms = createAlarms({ database, outbox, mailKinds, stock, now, log });
+  const alarmParts = { database, outbox, mailKinds, stock, freeDiskBytes: freeBytes, now, log };
+  const alarms = createAlarms(alarmParts);
   const weekly = createWeeklyOverview({
     database,
     outbox,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createInquiryStore } from "#server/inquiry/store.ts";
+import { recordBackup } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
 import { syncState } from "#server/platform/db/schema.ts";
@@ -34,6 +35,7 @@ test("a new installation has zero vehicles, mails and failures", async () => {
     site_vehicles_withheld: 0,
     site_sync_age_seconds: null,
     site_sync_held_back: 0,
+    site_backup_age_seconds: null,
     site_mails_waiting: 0,
     site_mails_oldest_age_seconds: 0,
     site_mails_lost: 0,
@@ -55,6 +57,12 @@ test("the sync age counts from the last success", async () => {
   await sync.succeeded(minutesAgo(60), result, unconfirmed);
   await sync.failed(minutesAgo(30), "Fehler", () => 0);
   expect(await read()).toMatchObject({ site_sync_age_seconds: 3600, site_sync_held_back: 2 });
+});
+
+test("the backup's age is that of the last complete one", async () => {
+  await recordBackup(database, minutesAgo(90));
+  await recordBackup(database, minutesAgo(60));
+  expect(await read()).toMatchObject({ site_backup_age_seconds: 3600 });
 });
 
 test("a mail waits until it is sent or dead; a dead one counts until its inquiry is handled", async () => {

@@ -2,9 +2,11 @@ import { and, count, eq, isNull, min, or } from "drizzle-orm";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "#server/config.ts";
 import { isLostMail, isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
+import { readLastBackup } from "#server/platform/db/backups.ts";
 import { type Database, isOutdated } from "#server/platform/db/database.ts";
 import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
+import { freeDiskBytes } from "#server/platform/disk.ts";
 import { type Refusal, refusals } from "#server/platform/http/request-metrics.ts";
 import { createSingleFlight, withTimeout } from "#server/platform/promises.ts";
 import { version } from "#server/platform/system.ts";
@@ -13,6 +15,7 @@ import { createSyncStateStore } from "#server/stock/sync-state.ts";
 type MetricsParts = {
   info: Readonly<Record<string, string>>;
   hasMailServer: boolean;
+  dataDir: string;
   readInstallation: ReadInstallation;
 };
 
@@ -20,7 +23,7 @@ type MetricsParts = {
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Prometheus metrics for /metrics (docs/operating.md, 'Monitoring'). */
-export function createMetrics({ info, hasMailServer, readInstallation }: MetricsParts) {
+export function createMetrics({ info, hasMailServer, dataDir, readInstallation }: MetricsParts) {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -49,6 +52,16 @@ export function createMetrics({ info, hasMailServer, readInstallation }: Metrics
   );
   for (const reason of refusals) refused.inc({ reason }, 0);
   const updateGauges = createInstallationGauges(registers, readInstallation);
+  new Gauge({
+    name: "site_disk_free_bytes",
+    help: "Free bytes on the disk of this process's DATA_DIR",
+    registers,
+    async collect() {
+      const free = await freeDiskBytes(dataDir);
+      if (Number.isFinite(free)) this.set(free);
+      else this.remove();
+    },
+  });
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
     help: "Request duration in seconds, from the request head to the end of the response",
@@ -74,7 +87,10 @@ export function createMetrics({ info, hasMailServer, readInstallation }: Metrics
 
 export type Telemetry = ReturnType<typeof openTelemetry>;
 
-type TelemetryParts = { env: Pick<Config, "ROLE" | "SMTP_URL">; now: () => Date };
+type TelemetryParts = {
+  env: Pick<Config, "ROLE" | "SMTP_URL" | "DATA_DIR">;
+  now: () => Date;
+};
 
 export function openTelemetry({ env, now }: TelemetryParts) {
   let database: Database | null = null;
@@ -86,6 +102,7 @@ export function openTelemetry({ env, now }: TelemetryParts) {
   const metrics = createMetrics({
     info: { version, role: env.ROLE, node: process.version },
     hasMailServer: env.SMTP_URL !== undefined,
+    dataDir: env.DATA_DIR,
     readInstallation: async () =>
       readInstallation(await requireDatabase(), { now: now(), readStock }),
   });
@@ -116,6 +133,7 @@ const gauges = {
   site_sync_age_seconds: "Seconds since the last successful sync; missing before the first",
   site_sync_held_back:
     "Vehicles suddenly missing at the provider, kept until a later sync confirms it",
+  site_backup_age_seconds: "Seconds since the last complete backup; missing before the first",
   site_mails_waiting: "Mails that are neither sent nor given up",
   site_mails_oldest_age_seconds: "Age of the oldest waiting mail, 0 without one",
   site_mails_lost: "Those of site_mails_dead that would have told the dealer of an inquiry",
@@ -160,10 +178,11 @@ export async function readInstallation(
   db: Database,
   { now, readStock }: { now: Date; readStock: ReadStock },
 ): Promise<InstallationFigures> {
-  const [inStock, { withheld }, sync, waiting, dead, lost] = await Promise.all([
+  const [inStock, { withheld }, sync, lastBackup, waiting, dead, lost] = await Promise.all([
     db.orm.select({ total: count() }).from(cars).where(isNull(cars.withdrawnAt)),
     readStock(),
     createSyncStateStore({ db }).read(),
+    readLastBackup(db),
     db.orm
       .select({ total: count(), oldest: min(mails.createdAt) })
       .from(mails)
@@ -187,6 +206,7 @@ export async function readInstallation(
     site_database_outdated: Number(isOutdated(db.version)),
     site_sync_age_seconds: secondsSince(sync.lastSuccessAt),
     site_sync_held_back: sync.unconfirmed?.missing.length ?? 0,
+    site_backup_age_seconds: secondsSince(lastBackup),
     site_mails_waiting: waiting[0]?.total ?? 0,
     site_mails_oldest_age_seconds: secondsSince(waiting[0]?.oldest) ?? 0,
     site_mails_lost: lost[0]?.total ?? 0,

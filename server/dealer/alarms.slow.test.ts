@@ -5,13 +5,14 @@ import type { Car } from "#domain/car/record.ts";
 import { maxTotalPhotoBytes } from "#server/inquiry/photo/photo-store.ts";
 import { createInquiryStore } from "#server/inquiry/store.ts";
 import type { MailOutcome, OutgoingMail } from "#server/mail/mail.ts";
+import { recordBackup } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import {
   inquiries,
   inquiryPhotos,
   mails as mailTable,
 } from "#server/platform/db/personal-schema.ts";
-import { rateLimits, syncState } from "#server/platform/db/schema.ts";
+import { installation, rateLimits, syncState } from "#server/platform/db/schema.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createInquiryLimits } from "#server/protection/rate-limits.ts";
@@ -47,7 +48,7 @@ beforeEach(async () => {
   mails = [];
   stock = { cars: [], withheld: [] };
   checks = createCounter();
-  for (const table of [mailTable, inquiries, rateLimits, syncState])
+  for (const table of [mailTable, inquiries, rateLimits, syncState, installation])
     await database.orm.delete(table);
 });
 afterEach(async () => {
@@ -65,10 +66,9 @@ const mailer = {
   },
 };
 
-async function aWorker(disk: Partial<Pick<Database, "hasDiskSpace">> = {}) {
+async function aWorker(freeBytes = 2e9) {
   const watched: Database = {
     ...database,
-    ...disk,
     async runExclusive(name, work) {
       const outcome = await database.runExclusive(name, work);
       if (outcome.ran) checks.count();
@@ -77,7 +77,8 @@ async function aWorker(disk: Partial<Pick<Database, "hasDiskSpace">> = {}) {
   };
   const now = () => clock;
   const { outbox, kinds: mailKinds } = await createTestDelivery(database, mailer);
-  const dependencies = { outbox, mailKinds, stock: async () => stock };
+  const freeDiskBytes = async () => freeBytes;
+  const dependencies = { outbox, mailKinds, stock: async () => stock, freeDiskBytes };
   const parts = { database: watched, ...dependencies, now, log: silentLog };
   const alarms = createAlarms({ ...parts, everySeconds: 0.1 });
   const jobs = createJobs({ database, log: silentLog, jobs: [outbox.job, alarms] });
@@ -302,6 +303,49 @@ test("vehicles that suddenly disappear are reported with their number", async ()
   expect(mails[0]?.text).toContain("4 Ihrer Fahrzeuge");
 });
 
+describe("no backup for two days", () => {
+  const title = "Die Datenbank der Website wird nicht mehr gesichert";
+  const twoDays = 48 * hour;
+  beforeEach(async () => {
+    const later = new Date(clock.getTime() + 2 * twoDays);
+    await createSyncStateStore({ db: database }).succeeded(later, result, null);
+  });
+
+  test("is reported with its time, and when there is one again", async () => {
+    await recordBackup(database, clock);
+    await aWorker();
+    advanceClock(twoDays - 1);
+    await waitForCheck();
+    expect(mails).toEqual([]);
+    advanceClock(1);
+    await expectMailCount(1);
+    expect(mails[0]?.text).toContain("zuletzt am");
+    await recordBackup(database, clock);
+    await expectMailCount(2);
+    expect(subjects()).toEqual([`Hinweis Ihrer Website: ${title}`, `Entwarnung: ${title}`]);
+  });
+
+  test("counts from the installation if there never was one", async () => {
+    await aWorker();
+    await waitForCheck();
+    expect(mails).toEqual([]);
+    advanceClock(twoDays + hour);
+    await expectMailCount(1);
+    expect(mails[0]?.text).toContain("noch nie");
+  });
+
+  test("of a machine that was off is reported only if none is made in an hour", async () => {
+    await recordBackup(database, new Date(clock.getTime() - 3 * twoDays));
+    await aWorker();
+    await waitForCheck();
+    advanceClock(hour - 1);
+    await waitForCheck();
+    expect(mails).toEqual([]);
+    advanceClock(1);
+    await expectMailCount(1);
+  });
+});
+
 describe("low storage", () => {
   /** `share` of the storage for all photos. */
   async function photosFill(share: number) {
@@ -326,9 +370,9 @@ describe("low storage", () => {
     expect(mails[0]?.text).toContain("67\u00a0%");
   });
 
-  test("on the disk is reported below four times what the site needs", async () => {
+  test("on the disk is reported while there is still room for a backup", async () => {
     await syncSucceeds();
-    await aWorker({ hasDiskSpace: async (times = 1) => times < 4 });
+    await aWorker(1e9);
     await expectMailCount(1);
     expect(subjects()).toEqual(["Hinweis Ihrer Website: Der Speicher der Website wird knapp"]);
   });

@@ -9,9 +9,11 @@ import { listingPlatform } from "#domain/stock/sync.ts";
 import { maxTotalPhotoBytes, sumPhotoBytes } from "#server/inquiry/photo/photo-store.ts";
 import { isDealerMail, isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
 import { type MailKind, type Outbox, readStoredPayloads } from "#server/mail/outbox.ts";
+import { readLastBackup } from "#server/platform/db/backups.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";
 import { rateLimits } from "#server/platform/db/schema.ts";
+import { minFreeBytes } from "#server/platform/disk.ts";
 import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { globalHourlyLimit, globalLimitKeys } from "#server/protection/rate-limits.ts";
@@ -25,6 +27,8 @@ type AlarmParts = {
   outbox: Pick<Outbox, "add" | "installedAt">;
   mailKinds: MailTexts;
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
+  /** On the disk of DATA_DIR. */
+  freeDiskBytes: () => Promise<number>;
   now: () => Date;
   log: Log;
 };
@@ -112,6 +116,7 @@ const overAfterMs: Record<AlarmKind, number> = {
   writing: 0,
   room: dayMs,
   energy: 0,
+  backup: 0,
 };
 
 /**
@@ -271,14 +276,32 @@ async function checkShrink({ database }: AlarmParts): Promise<Problem | null> {
   return { extent: missing.length, sentences };
 }
 
+const maxBackupAgeMs = 2 * dayMs;
+/** After a pause the backup is made within a quarter of an hour. */
+const catchUpMs = dayMs / 24;
+
+async function checkBackup(parts: CheckParts): Promise<Problem | "unknown" | null> {
+  const { database, outbox, awakeSince, now } = parts;
+  const last = await readLastBackup(database);
+  const ageMs = now().getTime() - (last ?? (await outbox.installedAt())).getTime();
+  if (ageMs < maxBackupAgeMs) return null;
+  if (now().getTime() - awakeSince.getTime() < catchUpMs) return "unknown";
+  const sentences = [
+    last === null
+      ? "Die Datenbank Ihrer Website konnte noch nie gesichert werden."
+      : `Die Datenbank Ihrer Website wurde zuletzt am ${formatInstant(last.toISOString())}\u00a0Uhr gesichert.`,
+    "Geht die Datenbank verloren, sind alle späteren Anfragen und Angaben verloren. Bitte geben Sie diese Nachricht an die Person weiter, die Ihre Website betreut; den Grund nennt das Protokoll („backup“).",
+    "Die Website versucht es von selbst weiter.",
+  ];
+  return { extent: 1, sentences };
+}
+
 /** The last third has room for about forty cars with all their photos. */
 const warnPhotoShare = 2 / 3;
-/** Multiple of the free disk space below which the site refuses inquiries. */
-const warnDiskFactor = 4;
 
-async function checkRoom({ database }: AlarmParts): Promise<Problem | null> {
+async function checkRoom({ database, freeDiskBytes }: AlarmParts): Promise<Problem | null> {
   const share = (await sumPhotoBytes(database.orm)) / maxTotalPhotoBytes;
-  const isDiskAmple = await database.hasDiskSpace(warnDiskFactor);
+  const isDiskAmple = (await freeDiskBytes()) >= minFreeBytes.warning;
   const hasManyPhotos = share >= warnPhotoShare;
   if (isDiskAmple && !hasManyPhotos) return null;
   const sentences = [
@@ -291,7 +314,7 @@ async function checkRoom({ database }: AlarmParts): Promise<Problem | null> {
     ...(isDiskAmple
       ? []
       : [
-          "Auf dem Rechner der Website ist weniger als 1\u00a0GB frei. Unter 256\u00a0MB nimmt sie keine Anfragen und keine Fotos mehr an. Bitte lassen Sie dort Platz schaffen.",
+          "Auf dem Rechner der Website ist weniger als 1\u00a0GB frei. Unter 512\u00a0MB sichert sie ihre Datenbank nicht mehr. Unter 256\u00a0MB nimmt sie keine Anfragen und keine Fotos mehr an, wenn die Datenbank auf diesem Rechner liegt. Bitte lassen Sie dort Platz schaffen.",
         ]),
   ];
   return { extent: Math.floor(share * 10) + (isDiskAmple ? 0 : 10), sentences };
@@ -341,4 +364,5 @@ const checks: Record<AlarmKind, Check> = {
   writing: checkUnwritten,
   room: checkRoom,
   energy: checkEnergy,
+  backup: checkBackup,
 };

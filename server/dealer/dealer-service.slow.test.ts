@@ -13,6 +13,7 @@ import { addRequestedAppointment } from "#server/inquiry/test-drive/store.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { readLastBackup } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -215,9 +216,10 @@ describe("inquiries", () => {
 describe("a backup", () => {
   const backUp = () => service({ name: "backup", file: null });
 
-  test("replaces no other, and names it", async () => {
+  test("replaces no other, names it, and is known to every process", async () => {
     const path = join(dataDir, "backups", "autohaus-2026-11-21-100000.jsonl.gz");
     expect(await backUp()).toMatchObject({ outcome: "done", message: `Gesichert: ${path}` });
+    expect(await readLastBackup(database)).toEqual(now);
     const { outcome, message } = await backUp();
     expect(outcome).toBe("failed");
     expect(message).toContain(`${path} gibt es schon`);

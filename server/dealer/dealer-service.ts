@@ -13,7 +13,7 @@ import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
 import { AppError, errorCode } from "#server/platform/app-error.ts";
-import { createBackups } from "#server/platform/db/backups.ts";
+import { createBackups, recordBackup } from "#server/platform/db/backups.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { DatabaseInUse, restoreBackup } from "#server/platform/db/restore.ts";
@@ -78,6 +78,7 @@ function openParts({ database, secret, outbox, dataDir, ...parts }: DealerParts)
     photosUrl: (reference: string) => parts.origin + photoLinks(reference, secret).family,
     backUp: createBackups({
       dump: (path) => writeRows(database.orm, path),
+      record: (at) => recordBackup(database, at),
       dataDir,
       now: parts.now,
     }).write,

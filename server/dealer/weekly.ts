@@ -121,6 +121,7 @@ const alarmPaths = {
   limit: paths.contact,
   writing: paths.contact,
   room: paths.sell,
+  backup: paths.vehicles,
 } as const;
 
 async function problemLines({ database: { orm, version } }: WeekParts): Promise<WeekLine[]> {

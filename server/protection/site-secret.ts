@@ -6,8 +6,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Database } from "#server/platform/db/database.ts";
-import { siteSecrets } from "#server/platform/db/schema.ts";
+import { installation } from "#server/platform/db/schema.ts";
 
 /** The installation's secret. One purpose's digests tell nothing about another's. */
 export type SiteSecret = { digest(purpose: string, text: string): string };
@@ -15,12 +16,17 @@ export type SiteSecret = { digest(purpose: string, text: string): string };
 /** Reads the installation's secret; the first process to ask creates it. */
 export async function openSiteSecret({ orm }: Database): Promise<SiteSecret> {
   const fresh = randomBytes(32).toString("base64url");
-  await orm.insert(siteSecrets).values({ secret: fresh }).onConflictDoNothing();
-  const [row] = await orm.select().from(siteSecrets);
-  if (row === undefined) throw new Error("the site's secret cannot be read");
+  const secret = sql`coalesce(${installation.secret}, excluded.secret)`;
+  await orm
+    .insert(installation)
+    .values({ secret: fresh })
+    .onConflictDoUpdate({ target: installation.onlyRow, set: { secret } });
+  const [row] = await orm.select().from(installation);
+  const key = row?.secret ?? null;
+  if (key === null) throw new Error("the site's secret cannot be read");
   return {
     digest: (purpose, text) =>
-      createHmac("sha256", row.secret).update(`${purpose}\0${text}`).digest("base64url"),
+      createHmac("sha256", key).update(`${purpose}\0${text}`).digest("base64url"),
   };
 }
 

@@ -12,6 +12,7 @@ export const alarmKinds = [
   "writing",
   "room",
   "energy",
+  "backup",
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
@@ -63,6 +64,10 @@ const texts: Record<AlarmKind, { title: string; over: string }> = {
   energy: {
     title: "Neuwagen ohne Pflichtangaben",
     over: "Die Inserate aller Neuwagen haben wieder ihre Pflichtangaben.",
+  },
+  backup: {
+    title: "Die Datenbank der Website wird nicht mehr gesichert",
+    over: "Die Datenbank der Website ist wieder gesichert.",
   },
 };
 

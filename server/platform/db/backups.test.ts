@@ -8,11 +8,11 @@ import { backUpWhenDue, createBackups } from "./backups.ts";
 
 let dataDir: string;
 let clock: Date;
-let room: boolean;
+let freeBytes: number;
 let erase: () => Promise<void>;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "autohaus-nights-"));
-  room = true;
+  freeBytes = 2e9;
   erase = async () => undefined;
 });
 afterEach(() => rm(dataDir, { recursive: true }));
@@ -23,8 +23,8 @@ const backups = () => createBackups({ dump: (path) => writeFile(path, "rows"), d
 /** Runs the job at `instant`; returns the nights (`MM-DD`) that then have a backup. */
 async function nightsAfter(instant: string): Promise<string[]> {
   clock = new Date(instant);
-  const database = { eraseDeleted: erase, hasDiskSpace: async () => room };
-  await backUpWhenDue({ database, backups: backups(), now, log: silentLog });
+  const parts = { database: { eraseDeleted: erase }, freeDiskBytes: async () => freeBytes };
+  await backUpWhenDue({ ...parts, backups: backups(), now, log: silentLog });
   const names = readdirSync(dataDir, { recursive: true }).map(String).toSorted();
   return names.flatMap((name) => /\d{4}-(\d\d-\d\d)-nacht/.exec(name)?.[1] ?? []);
 }
@@ -40,11 +40,10 @@ test.each([
   expect(await nightsAfter(inTime)).toEqual([day, next]);
 });
 
-test("writes one in daytime only after two days without a backup", async () => {
+test("writes one in daytime only after a day without a backup", async () => {
   await nightsAfter("2026-11-18T02:00Z");
   expect(await nightsAfter("2026-11-19T10:00Z")).toEqual(["11-18"]);
-  expect(await nightsAfter("2026-11-20T10:00Z")).toEqual(["11-18"]);
-  expect(await nightsAfter("2026-11-21T10:00Z")).toEqual(["11-18", "11-21"]);
+  expect(await nightsAfter("2026-11-20T10:00Z")).toEqual(["11-18", "11-20"]);
 });
 
 test("removes all backups after fourteen days, also manual ones and those before migrations", async () => {
@@ -57,7 +56,7 @@ test("removes all backups after fourteen days, also manual ones and those before
   }
   expect(names()).toEqual(expect.arrayContaining([own, migrated]));
   expect(names()).toHaveLength(15);
-  room = false;
+  freeBytes = 500e6;
   expect(await nightsAfter("2026-11-17T03:00:00Z")).toHaveLength(11);
   expect(names()).toHaveLength(11);
 });
@@ -94,8 +93,8 @@ test("a backup dated in the future, by a clock that ran fast, does not replace t
 
 test("writes none while the disk is nearly full, and keeps the newest however old it is", async () => {
   await nightsAfter("2026-10-01T02:30:00Z");
-  room = false;
+  freeBytes = 500e6;
   expect(await nightsAfter("2026-11-21T02:30:00Z")).toEqual(["10-01"]);
-  room = true;
+  freeBytes = 2e9;
   expect(await nightsAfter("2026-11-21T02:45:00Z")).toEqual(["11-21"]);
 });

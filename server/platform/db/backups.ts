@@ -4,9 +4,11 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { dayMs } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
+import { minFreeBytes } from "#server/platform/disk.ts";
 import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Database } from "./database.ts";
+import { installation } from "./schema.ts";
 
 /** The privacy policy (app/features/legal) promises these fourteen days. */
 const maxAgeMs = 14 * dayMs;
@@ -19,10 +21,13 @@ export type Backups = ReturnType<typeof createBackups>;
 /** Manages `dataDir`/backups. Rejects with errors of the file system or the database. */
 export function createBackups({
   dump,
+  record,
   dataDir,
   now,
 }: {
   dump: (path: string) => Promise<void>;
+  /** Gets the time of each complete backup. */
+  record?: (at: Date) => Promise<unknown>;
   dataDir: string;
   now: () => Date;
 }) {
@@ -35,6 +40,11 @@ export function createBackups({
   };
   const backupPath = (suffix: string) => join(folder, `autohaus-${suffix}.jsonl.gz`);
   const nightlyPath = (day: string) => backupPath(`${day}-nacht`);
+  const write = async (path: string) => {
+    await writeBackupFile(path, dump);
+    await record?.(now());
+    return path;
+  };
   return {
     /** Writes `file`, or a file named after the time in `dataDir`/backups; returns its path. */
     async write(file: string | null): Promise<string> {
@@ -42,21 +52,15 @@ export function createBackups({
       const timeParts = [Math.floor(minutes / 60), minutes % 60, now().getUTCSeconds()];
       const time = timeParts.map((timePart) => String(timePart).padStart(2, "0")).join("");
       const path = file ?? backupPath(`${day}-${time}`);
-      await writeBackupFile(path, dump);
-      return path;
-    },
-    async writeNightly(): Promise<string> {
-      const path = nightlyPath(today());
-      await writeBackupFile(path, dump);
-      return path;
+      return write(path);
     },
     /** Replaces that of the same day and schema, since a migration that fails is tried again. */
     async writeBeforeMigration(schema: number): Promise<string> {
       const path = backupPath(`${today()}-schema${schema}`);
       await rm(path, { force: true });
-      await writeBackupFile(path, dump);
-      return path;
+      return write(path);
     },
+    writeNightly: (): Promise<string> => write(nightlyPath(today())),
     /** Removes backups that are fourteen days old, but never the newest nightly one. */
     async removeOld(): Promise<void> {
       const expiredDay = berlinMoment(new Date(now().getTime() - maxAgeMs)).day;
@@ -72,6 +76,21 @@ export function createBackups({
     /** German day, `2026-11-21`. Ignores future days, left by a clock that ran fast. */
     newestNightlyDay: async (): Promise<string | null> => (await listNightlyDays()).at(-1) ?? null,
   };
+}
+
+/** So that every process knows it, also on other machines. */
+export async function recordBackup({ orm }: Pick<Database, "orm">, at: Date): Promise<void> {
+  const row = { backedUpAt: at };
+  await orm
+    .insert(installation)
+    .values(row)
+    .onConflictDoUpdate({ target: installation.onlyRow, set: row });
+}
+
+/** Null before the first. */
+export async function readLastBackup({ orm }: Pick<Database, "orm">): Promise<Date | null> {
+  const [row] = await orm.select().from(installation);
+  return row?.backedUpAt ?? null;
 }
 
 /** Writes the file atomically, readable for its owner only. Rejects with `EEXIST` if it exists. */
@@ -100,11 +119,12 @@ function refuseToReplace(file: string): void {
 
 /** Hours of German time. */
 const nightHours = { from: 3, to: 5 };
-/** After so long without a backup (a machine that is off at night) it is made at any hour. */
-const maxPauseMs = 2 * dayMs;
+/** After a night without a backup (a machine that is off at night) it is made at any hour. */
+const maxPauseMs = dayMs;
 
 type NightlyParts = {
-  database: Pick<Database, "eraseDeleted" | "hasDiskSpace">;
+  database: Pick<Database, "eraseDeleted">;
+  freeDiskBytes: () => Promise<number>;
   backups: Pick<Backups, "newestNightlyDay" | "removeOld" | "writeNightly">;
   now: () => Date;
   log: Log;
@@ -121,10 +141,10 @@ export function createNightlyBackup({
 
 /** Erases and backs up if there is no backup of tonight yet. Removes expired ones even if that fails. */
 export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
-  const { database, backups, now, log } = parts;
+  const { database, backups, freeDiskBytes, now, log } = parts;
   try {
     if (!isDue(await backups.newestNightlyDay(), now())) return;
-    if (!(await database.hasDiskSpace())) {
+    if ((await freeDiskBytes()) < minFreeBytes.backup) {
       log.error({}, "no backup tonight: the disk is nearly full");
       return;
     }

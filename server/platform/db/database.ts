@@ -38,8 +38,8 @@ export type Database = {
   onStockChanged(listener: () => void): () => void;
   /** Erases what deleted personal rows left in table files, and in the WAL of an embedded PostgreSQL. */
   eraseDeleted(): Promise<void>;
-  /** True when `factor` times 256 MiB are free (F8). Of an external server the disk is unknown: true. */
-  hasDiskSpace(factor?: number): Promise<boolean>;
+  /** True when there is room for more rows (F8). Of an external server the disk is unknown: true. */
+  hasDiskSpace(): Promise<boolean>;
   /** Rejects with OpeningFailure `newer` once another process has migrated the database to a newer schema. */
   ping(): Promise<void>;
   /** Waits for running queries. */

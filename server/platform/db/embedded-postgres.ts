@@ -330,7 +330,7 @@ function isPostmaster(pid: number, folder: string): boolean {
 
 function initialize(folder: string, { bin, env }: Programs, account: UnixUser | undefined): void {
   if (!account) refuseNamelessUser();
-  refuseFullDisk(dirname(folder), "creating");
+  refuseFullDisk(dirname(folder), "creation");
   const options = { ...account, env, cwd: "/" };
   for (const old of fs.globSync(`${folder}.new.*`)) execFileSync("rm", ["-rf", old], options);
   // The process id makes it unique: the initdb of a killed start may still be writing.

@@ -1,7 +1,6 @@
-import { type StatsFs, statfsSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { DrizzleQueryError } from "drizzle-orm";
 import { errorCode } from "#server/platform/app-error.ts";
+import { freeDiskBytesSync, minFreeBytes } from "#server/platform/disk.ts";
 
 /**
  * `not-started`: the embedded PostgreSQL; `newer`: the schema is of a newer version of this program;
@@ -42,19 +41,15 @@ export const databaseErrorText: Readonly<Record<OpeningFailureKind, string>> = {
   "not-migrated": "Die Datenbank konnte nicht auf den Stand dieses Programms gebracht werden.",
 };
 
-/** Crash recovery writes before the database opens; a new database has 31 MiB. */
-const minFreeMebibytes = { opening: 20, creating: 48, writing: 256 };
-
-const mebibytes = ({ bavail, bsize }: StatsFs) => (bavail * bsize) / 1024 ** 2;
-
 /** Throws OpeningFailure `no-room` when the disk has too little for `purpose`. */
-export function refuseFullDisk(folder: string, purpose: "opening" | "creating"): void {
-  const needed = minFreeMebibytes[purpose];
-  const free = mebibytes(statfsSync(folder));
+export function refuseFullDisk(folder: string, purpose: "opening" | "creation"): void {
+  const needed = minFreeBytes[purpose];
+  const free = freeDiskBytesSync(folder);
   if (free >= needed) return;
+  const mebibytes = (bytes: number) => Math.floor(bytes / 1024 ** 2);
   throw new OpeningFailure(
     "no-room",
-    `The disk of ${folder} has ${Math.floor(free)} MiB left; the database needs ${needed} to open. ` +
+    `The disk of ${folder} has ${mebibytes(free)} MiB left; the database needs ${mebibytes(needed)} to open. ` +
       "Nothing was changed; make room.",
   );
 }
@@ -66,8 +61,4 @@ export function notWritable(folder: string, cause: unknown): OpeningFailure {
   return new OpeningFailure(kind, `The database in ${folder} cannot be written: ${reason}`, {
     cause,
   });
-}
-
-export async function hasRoomToWrite(folder: string, factor: number): Promise<boolean> {
-  return mebibytes(await statfs(folder)) >= minFreeMebibytes.writing * factor;
 }

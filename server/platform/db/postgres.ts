@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { freeDiskBytes, minFreeBytes } from "#server/platform/disk.ts";
 import type { Log } from "#server/platform/log.ts";
 import { system } from "#server/platform/system.ts";
 import { createBackups } from "./backups.ts";
@@ -14,7 +14,7 @@ import {
   stockChannel,
 } from "./database.ts";
 import { migrate, refuseNewerSchema } from "./migrate.ts";
-import { hasRoomToWrite, OpeningFailure } from "./opening-failure.ts";
+import { OpeningFailure } from "./opening-failure.ts";
 import { writeRows } from "./rows-file.ts";
 
 /** Also applies to the wait for a free connection of the pool. */
@@ -93,13 +93,7 @@ export async function openPostgres(parts: PostgresParts): Promise<Database> {
     runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
     onStockChanged: listener.add,
     eraseDeleted: () => withConnection(databaseUrl, (connection) => erase(connection, isEmbedded)),
-    async hasDiskSpace(factor = 1) {
-      if (!isEmbedded) return true;
-      // PostgreSQL's folder may be a link to another disk.
-      const folders = [dataDir, join(dataDir, "postgres")];
-      const rooms = await Promise.all(folders.map((folder) => hasRoomToWrite(folder, factor)));
-      return !rooms.includes(false);
-    },
+    hasDiskSpace: async () => !isEmbedded || (await freeDiskBytes(dataDir)) >= minFreeBytes.rows,
     ping: () => refuseNewerSchema(orm, schema),
     async close() {
       await listener.close();

@@ -10,13 +10,19 @@ import { createCatalogue } from "#server/stock/catalogue.ts";
 import { createTestDatabase, openTestDatabase } from "#tests/support/test-database.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { createNextMigrations } from "#tests/support/test-migrations.ts";
-import { backUpWhenDue, createBackups, writeBackupFile } from "./backups.ts";
+import {
+  backUpWhenDue,
+  createBackups,
+  readLastBackup,
+  recordBackup,
+  writeBackupFile,
+} from "./backups.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { inquiries, inquiryPhotos, mails, officeSessions } from "./personal-schema.ts";
 import { restoreBackup } from "./restore.ts";
 import { writeRows } from "./rows-file.ts";
-import { cars } from "./schema.ts";
+import { cars, installation } from "./schema.ts";
 
 let dataDir: string;
 let file: string;
@@ -106,6 +112,20 @@ describe("a restored backup", () => {
     expect(gunzipSync(await readFile(withSession)).toString()).toContain('["office_sessions",');
     await restore(withSession);
     expect(await inTarget(({ orm }) => orm.$count(officeSessions))).toBe(0);
+  });
+
+  test("holds nothing about the installation, and restoring keeps what the database knows", async () => {
+    await inTarget((database) => recordBackup(database, now()));
+    const secret = "the other installation's";
+    await source.orm.insert(installation).values({ secret, backedUpAt: new Date(0) });
+    const own = join(dataDir, "installation.jsonl.gz");
+    await writeBackupFile(own, (path) => writeRows(source.orm, path));
+    await source.orm.delete(installation);
+    expect(gunzipSync(await readFile(own)).toString()).not.toContain("installation");
+    await restoreBackup(location(), own, async () => null);
+    expect(await inTarget(readLastBackup)).toEqual(now());
+    const [row] = await inTarget(({ orm }) => orm.select().from(installation));
+    expect(row?.secret).not.toBe(secret);
   });
 
   test("of the version before is migrated", async () => {
@@ -214,7 +234,8 @@ test.runIf(process.platform === "linux")(
     await symlink("/proc", join(nights, "backups"));
     const dump = (path: string) => writeRows(source.orm, path);
     const backups = createBackups({ dump, dataDir: nights, now });
-    const night = backUpWhenDue({ database: source, backups, now, log: silentLog });
+    const parts = { database: source, backups, freeDiskBytes: async () => 2e9 };
+    const night = backUpWhenDue({ ...parts, now, log: silentLog });
     await expect(night).rejects.toMatchObject({ code: "ENOENT" });
     await rm(nights, { recursive: true });
   },

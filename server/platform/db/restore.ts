@@ -6,6 +6,7 @@ import { type DatabaseLocation, withServer } from "./open-database.ts";
 import { officeSessions } from "./personal-schema.ts";
 import { withConnection } from "./postgres.ts";
 import { readBackupMigration, readRows, UnusableBackup } from "./rows-file.ts";
+import { installation } from "./schema.ts";
 
 /** The site or another tool is connected. Nothing was changed. */
 export class DatabaseInUse extends Error {}
@@ -67,6 +68,13 @@ async function isEmpty(orm: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** What is not in backups: links in mails stay valid, and the age of the last backup known. */
+async function readInstallation(tx: Db) {
+  const { rows } = await tx.execute(sql`
+    select from pg_tables where schemaname = 'public' and tablename = 'installation'`);
+  return rows.length === 0 ? undefined : (await tx.select().from(installation))[0];
+}
+
 async function replaceAll(
   tx: Db,
   file: string,
@@ -75,11 +83,13 @@ async function replaceAll(
 ): Promise<Restored> {
   // The migration lock makes a site that starts meanwhile wait.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('migration', 0))`);
+  const kept = await readInstallation(tx);
   await tx.execute(sql`drop schema if exists public, drizzle, pgboss cascade`);
   await tx.execute(sql`create schema public`);
   await migrate(tx, { folder, untilMs });
   await readRows(tx, file);
   await migrate(tx, { folder });
+  if (kept !== undefined) await tx.insert(installation).values(kept);
   // Devices that were signed out since the backup must not be signed in again.
   await tx.delete(officeSessions);
   const { rows } = await tx.execute<Restored>(sql`

@@ -56,9 +56,12 @@ const headSchema = z.strictObject({
 });
 type Head = z.infer<typeof headSchema>;
 
+/** What belongs to an installation, not to its data. */
+const leftOutTables = ["installation"];
+
 const quoted = (name: string) => sql.raw(`"${name.replaceAll('"', '""')}"`);
 
-/** Sorted topologically: referenced tables come first, so that foreign keys hold while inserting. */
+/** The tables of a backup, sorted topologically: referenced tables come first, so that foreign keys hold while inserting. */
 async function tableNames(orm: Executor): Promise<string[]> {
   const { rows } = await orm.execute<{ name: string }>(sql`
     with recursive ranked as (
@@ -70,7 +73,7 @@ async function tableNames(orm: Executor): Promise<string[]> {
       join pg_class referring on referring.oid = conrelid and conrelid <> confrelid
     )
     select name from ranked group by name order by max(rank), name`);
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => name).filter((name) => !leftOutTables.includes(name));
 }
 
 /** Small, since a row may be a photo. */

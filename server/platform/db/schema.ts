@@ -118,11 +118,17 @@ export const rateLimits = pgTable("rate_limits", {
   expire: instant("expire"),
 });
 
-/** One row: the secret that signs links and tickets and hashes addresses, shared by all processes. */
-export const siteSecrets = pgTable(
-  "site_secrets",
-  { onlyRow: onlyRow(), secret: text("secret").notNull() },
-  (table) => [check("site_secrets_one_row", sql`${table.onlyRow}`)],
+/** One row about this installation, which backups leave out and restoring keeps. */
+export const installation = pgTable(
+  "installation",
+  {
+    onlyRow: onlyRow(),
+    /** Signs links and tickets and hashes addresses; all processes share it. */
+    secret: text("secret"),
+    /** When the last backup was complete, on whichever machine. */
+    backedUpAt: instant("backed_up_at"),
+  },
+  (table) => [check("installation_one_row", sql`${table.onlyRow}`)],
 );
 
 /** Versions of the dealer's facts (server/dealership); the newest counts, and the defaults before the first. */

@@ -10,6 +10,7 @@ const figures: InstallationFigures = {
   site_vehicles_for_sale: 119,
   site_vehicles_withheld: 2,
   site_database_outdated: 1,
+  site_backup_age_seconds: 3_600,
   site_sync_age_seconds: 1800,
   site_sync_held_back: 0,
   site_mails_waiting: 2,
@@ -70,7 +71,8 @@ describe("the figures of the installation", () => {
       const { status, body } = await site.ask("/metrics");
       expect([status, body.includes("secret")]).toEqual([200, false]);
       expect(body).toMatch(/^site_database_up 0$/m);
-      expect(body).not.toMatch(/^site_(mails|sync|vehicles)\w* /m);
+      expect(body).not.toMatch(/^site_(backup|mails|sync|vehicles)\w* /m);
+      expect(body).toMatch(/^site_disk_free_bytes \d/m);
       expect(body).toMatch(/^process_resident_memory_bytes \d+$/m);
       expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
       expect(body).toMatch(/^http_requests_total\{/m);

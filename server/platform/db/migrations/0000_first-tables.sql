@@ -152,6 +152,13 @@ CREATE TABLE "dealership_facts" (
 	"changed_by" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "installation" (
+	"only_row" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"secret" text,
+	"backed_up_at" timestamp (3) with time zone,
+	CONSTRAINT "installation_one_row" CHECK ("installation"."only_row")
+);
+--> statement-breakpoint
 CREATE TABLE "price_changes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "price_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"ad_key" text collate "C" NOT NULL,
@@ -177,12 +184,6 @@ CREATE TABLE "site_pictures" (
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,
 	"added_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "site_secrets" (
-	"only_row" boolean PRIMARY KEY DEFAULT true NOT NULL,
-	"secret" text NOT NULL,
-	CONSTRAINT "site_secrets_one_row" CHECK ("site_secrets"."only_row")
 );
 --> statement-breakpoint
 CREATE TABLE "stock" (
