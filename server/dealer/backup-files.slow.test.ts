@@ -99,7 +99,7 @@ describe("restoring", () => {
     try {
       expect(await restore(secret)).toEqual(refusal(secret, "darf dieses Programm nicht lesen"));
     } finally {
-      if (isRoot()) fs.chownSync(dataDir, 0, 65_534);
+      if (isRoot()) fs.chownSync(dataDir, 0, 65_432);
     }
   });
 });

@@ -3,8 +3,9 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openEmbeddedPostgres } from "#server/platform/db/embedded-postgres.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
-import { isOpenToNobody, isRoot } from "./root.ts";
+import { isOpenTo, isRoot, nobody, type UnixUser } from "./root.ts";
 
 const program = dirname(dirname(import.meta.dirname));
 /** A user other than root and `nobody` that every Unix has. */
@@ -35,7 +36,7 @@ const runTool = (dataDir: string) =>
 const ownersIn = (path: string) =>
   new Set(execFileSync("find", [path, "-printf", "%U\n"], { encoding: "utf8" }).trim().split("\n"));
 
-describe.runIf(isRoot() && isOpenToNobody(program))("a program that root starts", () => {
+describe.runIf(isRoot() && isOpenTo(nobody, program))("a program that root starts", () => {
   beforeEach(() => fs.chmodSync(folder, 0o755));
 
   it("runs as the owner of DATA_DIR", () => {
@@ -98,10 +99,48 @@ describe.runIf(isRoot() && isOpenToNobody(program))("a program that root starts"
   });
 });
 
+describe.runIf(isRoot() && isOpenTo(nobody, program))("the embedded PostgreSQL of root", () => {
+  /** Connects as `role` in a process of `user`; returns its message. */
+  const connectAs = (user: UnixUser, databaseUrl: string, role: string) => {
+    const address = new URL(databaseUrl);
+    address.username = role;
+    const script = `import pg from "pg";
+      const client = new pg.Client(${JSON.stringify(address.href)});
+      await client.connect().then(() => console.log("connected"), ({ message }) => console.log(message));
+      await client.end();`;
+    const options = { ...user, cwd: program, encoding: "utf8" } as const;
+    const node = ["--input-type=module", "--eval", script];
+    return spawnSync(process.execPath, node, options).stdout.trim();
+  };
+  const root = { uid: 0, gid: 0 };
+
+  it("lets no other user in, not even one who reaches its socket", async () => {
+    fs.chmodSync(folder, 0o755);
+    const dataDir = createFolder("data");
+    const server = await openEmbeddedPostgres(dataDir);
+    try {
+      const cluster = join(dataDir, "postgres/cluster");
+      const read = spawnSync("cat", [join(cluster, "18/PG_VERSION")], { ...nobody, cwd: "/" });
+      expect(read.status).not.toBe(0);
+      expect(connectAs(nobody, server.databaseUrl, "postgres")).toContain("EACCES");
+      const socket = join(cluster, ".s.PGSQL.5432");
+      for (const path of [dirname(cluster), cluster, socket]) fs.chmodSync(path, 0o777);
+      for (const role of ["postgres", "autohaus"]) {
+        for (const user of [nobody, daemon, { uid: 65_432, gid: 65_432 }]) {
+          expect(connectAs(user, server.databaseUrl, role)).toContain("Peer authentication failed");
+        }
+        expect(connectAs(root, server.databaseUrl, role)).toBe("connected");
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe.runIf(isRoot())("the embedded PostgreSQL where root alone may enter DATA_DIR", () => {
   const open = (dataDir: string) => openDatabase({ dataDir, databaseUrl: undefined });
 
-  it("lives in another folder, opens again, and opens nobody's way into root's folder", async () => {
+  it("lives in another folder, opens again, and opens no way into root's folder", async () => {
     const dataDir = join(createFolder("home", undefined, 0o700), "data");
     await (await open(dataDir)).close();
     const place = fs.realpathSync(join(dataDir, "postgres"));
@@ -123,7 +162,7 @@ describe.runIf(isRoot())("the embedded PostgreSQL where root alone may enter DAT
     const dataDir = createFolder("data", undefined, 0o700);
     await (await open(dataDir)).close();
     expect(fs.lstatSync(join(dataDir, "postgres")).isDirectory()).toBe(true);
-    expect(fs.statSync(dataDir)).toMatchObject({ mode: 0o40710, uid: 0, gid: 65_534 });
+    expect(fs.statSync(dataDir)).toMatchObject({ mode: 0o40710, uid: 0, gid: 65_432 });
     // As `StateDirectoryMode=0700` does at each start.
     fs.chmodSync(dataDir, 0o700);
     await (await open(dataDir)).close();

@@ -7,7 +7,7 @@ import type { Log } from "./log.ts";
 /** Options of `spawn`: the user and group that a program runs as. */
 export type UnixUser = { uid: number; gid: number };
 
-/** The user for programs that refuse to run as root, such as PostgreSQL. */
+/** The user for a site that must not stay root. */
 export const nobody: UnixUser = { uid: 65_534, gid: 65_534 };
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
@@ -94,22 +94,22 @@ function isShared(stats: fs.Stats, isOnTheWay: boolean): boolean {
   return (mode & 0o002) !== 0 || (gid !== 0 && (mode & 0o020) !== 0);
 }
 
-/** True when `nobody` may enter a folder or run a program. */
-export function isOpenToNobody(path: string): boolean {
+/** True when the user may enter a folder or run a program. */
+export function isOpenTo(user: UnixUser, path: string): boolean {
   const test = ["-c", 'test -x "$1"', "sh", path];
-  return spawnSync("/bin/sh", test, { ...nobody, cwd: "/" }).status === 0;
+  return spawnSync("/bin/sh", test, { ...user, cwd: "/" }).status === 0;
 }
 
 /**
- * Grants the group of `nobody` access through a folder of root's that is closed to everybody else. Does not
- * change root's home, nor any other folder.
+ * Grants the user's group access through a folder of root's that is closed to everybody else. Does not change
+ * root's home, nor any other folder.
  */
-export function openToNobody(folder: string): void {
+export function openTo(user: UnixUser, folder: string): void {
   const { uid, gid, mode } = fs.statSync(folder);
   const isClosed = (mode & 0o007) === 0 && (gid === 0 || (mode & 0o070) === 0);
   const home = userInfo().homedir;
   const isHome = fs.existsSync(home) && fs.realpathSync(folder) === fs.realpathSync(home);
   if (uid !== 0 || !isClosed || isHome) return;
-  fs.chownSync(folder, 0, nobody.gid);
+  fs.chownSync(folder, 0, user.gid);
   fs.chmodSync(folder, 0o710);
 }

@@ -24,7 +24,10 @@ export async function createTestDatabase(template = "template1"): Promise<{
   const server = inject("databaseUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   // `file_copy`: PostgreSQL's default strategy writes every page to the WAL and takes three times as long.
-  await administer(server, `create database ${name} template ${template} strategy file_copy`);
+  await administer(
+    server,
+    `create database ${name} owner autohaus template ${template} strategy file_copy`,
+  );
   return {
     databaseUrl: inDatabase(server, name),
     drop: () => administer(server, `drop database ${name} with (force)`),

@@ -26,7 +26,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     ...undurable,
     max_connections: 200,
   });
-  await administer(server.databaseUrl, `create database ${template}`);
+  await administer(server.databaseUrl, `create database ${template} owner autohaus`);
   const databaseUrl = inDatabase(server.databaseUrl, template);
   await (await openDatabase({ dataDir: "unused", databaseUrl, log: silentLog })).close();
   project.provide("databaseUrl", server.databaseUrl);
@@ -43,9 +43,11 @@ export function inDatabase(server: string, name: string): string {
   return address.href;
 }
 
-/** Runs a statement in the server's default database. */
+/** Runs a statement in the server's default database, as its superuser. */
 export async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+  const address = new URL(server);
+  address.username = "postgres";
+  const client = new pg.Client({ connectionString: address.href });
   await client.connect();
   try {
     await client.query(statement);

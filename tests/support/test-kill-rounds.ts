@@ -108,7 +108,7 @@ async function writeUntilKilled(dataDir: string, victim: Victim, after: number):
 export async function killWhileCreating(dataDir: string): Promise<void> {
   const writer = spawn(process.execPath, [writerScript, dataDir], { stdio: "ignore" });
   const ended = once(writer, "exit");
-  const newCluster = join(dataDir, "postgres/cluster/18.new.*/PG_VERSION");
+  const newCluster = join(dataDir, "postgres/new.*/PG_VERSION");
   const timer = setInterval(() => globSync(newCluster).length > 0 && writer.kill("SIGKILL"), 2);
   const [, signal] = await ended;
   clearInterval(timer);

@@ -12,6 +12,8 @@ import { killNow, postmasterOf } from "#tests/support/test-kill-rounds.ts";
 import { type Database, isOutdated } from "./database.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { openDatabase, openServerDatabase } from "./open-database.ts";
+import { restoreBackup } from "./restore.ts";
+import { writeRows } from "./rows-file.ts";
 
 let dataDir: string;
 const opened = new Set<() => Promise<void>>();
@@ -58,6 +60,21 @@ describe("the embedded PostgreSQL", () => {
     const cluster = join(dataDir, "postgres/cluster");
     const paths = [cluster, join(cluster, ".s.PGSQL.5432")];
     expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700]);
+  });
+
+  test("gives the site a role that is no superuser, but may erase and restore", async () => {
+    const { orm, eraseDeleted } = await open();
+    const { rows } = await orm.execute(sql`
+      select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication
+      from pg_roles where rolname = current_user`);
+    expect(Object.values(rows[0] ?? {})).toEqual(Array(5).fill(false));
+    await expect(orm.execute(sql`copy (select 1) to program 'true'`)).rejects.toThrow();
+    await eraseDeleted();
+    const file = join(dataDir, "whole.jsonl.gz");
+    await writeRows(orm, file);
+    for (const close of opened) await close();
+    const restored = await restoreBackup({ dataDir, databaseUrl: undefined }, file, async () => 0);
+    expect(restored).toMatchObject({ inquiries: 0, vehicles: 0 });
   });
 
   test("does not log values of statements", async () => {

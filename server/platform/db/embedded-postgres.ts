@@ -6,13 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "#server/platform/app-error.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
-import {
-  isOpenToNobody,
-  isRoot,
-  nobody,
-  openToNobody,
-  type UnixUser,
-} from "#server/platform/root.ts";
+import { isOpenTo, isRoot, nobody, openTo, type UnixUser } from "#server/platform/root.ts";
 import { notWritable, OpeningFailure, refuseFullDisk } from "./opening-failure.ts";
 import {
   CannotRunPostgres,
@@ -21,12 +15,20 @@ import {
   postgresMajor,
 } from "./postgres-programs.ts";
 
+/** The site's role, which owns its database but is no superuser, and the superuser. */
 const role = "autohaus";
+const superuser = "postgres";
+
+/**
+ * PostgreSQL refuses to run as root. As `nobody` its files would belong to every other program that runs so; this
+ * number has no name, and Debian assigns it to nobody.
+ */
+const rootsAccount: UnixUser = { uid: 65_432, gid: 65_432 };
 
 type Settings = Readonly<Record<string, string | number>>;
 
 const settings: Settings = {
-  // No TCP: the socket lies in a folder with mode 0700, so that only its owner can connect.
+  // No TCP: the socket lies in a folder with mode 0700, and the kernel tells who connects (writeAccess).
   listen_addresses: "",
   unix_socket_directories: "..",
   unix_socket_permissions: "0700",
@@ -85,6 +87,8 @@ export async function openEmbeddedPostgres(
 /** PostgreSQL's own files and its socket. */
 const clusterFolder = (home: string) => join(home, "cluster");
 const dataFolder = (home: string) => join(clusterFolder(home), String(postgresMajor));
+/** pg_hba.conf and pg_ident.conf, beside the cluster, which PostgreSQL's own account could change. */
+const accessFile = (home: string, kind: "hba" | "ident") => join(home, `pg_${kind}.conf`);
 
 /** Lock between processes: the kernel ends an exclusive SQLite transaction with its process. */
 async function underLock<T>(home: string, work: () => Promise<T>): Promise<T> {
@@ -112,7 +116,7 @@ async function startOrShare(home: string, account: UnixUser | undefined, serverS
   const host = encodeURIComponent(socketFolder(clusterFolder(home)));
   const databaseUrl = `postgres://${role}@localhost/postgres?host=${host}`;
   for (;;) {
-    const server = { hasEnded: false };
+    const server: StartedServer = { hasEnded: false };
     const pipeFd =
       tryOpenPipe(home) ?? (await startServer(home, { account, serverSettings, server }));
     if (await waitUntilReady(home, server)) {
@@ -124,14 +128,17 @@ async function startOrShare(home: string, account: UnixUser | undefined, serverS
       return { databaseUrl, isRunning: () => hasWatcher(home), close };
     }
     fs.closeSync(pipeFd);
-    if (server.hasEnded) throw notStarted(home);
+    if (server.hasEnded) throw notStarted(home, server.cause);
     await sleep(50);
   }
 }
 
-function notStarted(home: string): OpeningFailure {
+function notStarted(home: string, cause: Error | undefined): OpeningFailure {
   const log = fs.readFileSync(join(home, "postgres.log"), "utf8").trimEnd().slice(-1_000);
-  return new OpeningFailure("not-started", `PostgreSQL in ${home} does not start: ${log}`);
+  const reason = cause?.message ?? log;
+  return new OpeningFailure("not-started", `PostgreSQL in ${home} does not start: ${reason}`, {
+    cause,
+  });
 }
 
 /** Opens the pipe that the watcher of a running server reads; null when no watcher runs. */
@@ -153,10 +160,11 @@ function hasWatcher(home: string): boolean {
 const watcherScript = `exec 3<&0; "$@" 3<&- </dev/null & p=$!; (read -r _ <&3; kill -INT $p) & w=$!
   exec 3<&- </dev/null; wait $p; kill $w 2>/dev/null; exit 0`;
 
+type StartedServer = { hasEnded: boolean; cause?: Error };
 type ServerStart = {
   account: UnixUser | undefined;
   serverSettings: Settings;
-  server: { hasEnded: boolean };
+  server: StartedServer;
 };
 
 async function startServer(
@@ -166,7 +174,8 @@ async function startServer(
   await stopOrphan(home, account);
   const programs = findPrograms(home, account);
   const folder = dataFolder(home);
-  if (!fs.existsSync(folder)) initialize(folder, programs, account);
+  const access = writeAccess(home, account);
+  if (!fs.existsSync(folder)) initialize(home, programs, account);
   refuseFullDisk(home, "opening");
   const options = { ...account, env: programs.env, cwd: "/" };
   const pipe = join(home, "hold");
@@ -176,7 +185,7 @@ async function startServer(
   const reader = fs.openSync(pipe, "r");
   const writer = fs.openSync(pipe, "w");
   const log = fs.openSync(join(home, "postgres.log"), "w", 0o600);
-  const flags = Object.entries(serverSettings).flatMap(([name, value]) => [
+  const flags = Object.entries({ ...access, ...serverSettings }).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
   ]);
@@ -190,6 +199,11 @@ async function startServer(
   child.on("exit", () => {
     server.hasEnded = true;
   });
+  // Without a listener, a shell that cannot be started would end the process.
+  child.on("error", (error) => {
+    server.cause = error;
+    server.hasEnded = true;
+  });
   child.unref();
   for (const descriptor of [both, reader, log]) fs.closeSync(descriptor);
   return writer;
@@ -198,18 +212,15 @@ async function startServer(
 /** Where PostgreSQL's files are, and the account that it runs as; without one it is the current user. */
 type Home = { home: string; account?: UnixUser };
 
-/**
- * Creates the folders. PostgreSQL refuses to run as root: then `nobody` owns the cluster's folder, and root all
- * others.
- */
+/** Creates the folders. Where root starts it, PostgreSQL's account owns the cluster's, and root all others. */
 function prepareHome(path: string, log: Log): Home {
   fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   if (!isRoot()) {
     fs.mkdirSync(clusterFolder(path), { recursive: true, mode: 0o700 });
     return { home: path };
   }
-  if (!isOpenToNobody("/")) throw unreachable("anything");
-  openToNobody(dirname(path));
+  if (!isOpenTo(rootsAccount, "/")) throw unreachable("anything");
+  openTo(rootsAccount, dirname(path));
   const isLink = (
     fs.lstatSync(path, { throwIfNoEntry: false }) ?? createRootsHome(path)
   ).isSymbolicLink();
@@ -225,26 +236,26 @@ function prepareHome(path: string, log: Log): Home {
     if (entry.uid === 0) continue;
     throw new CannotRunPostgres(`${path} is not root's, but user ${entry.uid}'s: move it away.`);
   }
-  openToNobody(home);
+  openTo(rootsAccount, home);
   const cluster = clusterFolder(home);
   fs.mkdirSync(cluster, { recursive: true, mode: 0o700 });
-  fs.lchownSync(cluster, nobody.uid, nobody.gid);
-  if (!isOpenToNobody(home)) throw unreachable(home);
-  return { home, account: nobody };
+  fs.lchownSync(cluster, rootsAccount.uid, rootsAccount.gid);
+  if (!isOpenTo(rootsAccount, home)) throw unreachable(home);
+  return { home, account: rootsAccount };
 }
 
 const unreachable = (path: string, cause?: unknown) =>
-  new CannotRunPostgres(`root may not run it, and user ${nobody.uid} cannot reach ${path}.`, {
+  new CannotRunPostgres(`root may not run it, and user ${rootsAccount.uid} cannot reach ${path}.`, {
     cause,
   });
 
 /**
  * Returns what it created: a folder or, where root alone can reach DATA_DIR, as in /root, a link to one that
- * `nobody` can reach.
+ * PostgreSQL's account can reach.
  */
 function createRootsHome(path: string): fs.Stats {
   const dataDir = dirname(path);
-  if (isOpenToNobody(dataDir)) fs.mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (isOpenTo(rootsAccount, dataDir)) fs.mkdirSync(path, { recursive: true, mode: 0o700 });
   // A mounted volume outlives its container, a folder elsewhere does not.
   else if (fs.statSync(dataDir).dev !== fs.statSync(dirname(dataDir)).dev)
     throw unreachable(dataDir);
@@ -328,28 +339,69 @@ function isPostmaster(pid: number, folder: string): boolean {
   }
 }
 
-function initialize(folder: string, { bin, env }: Programs, account: UnixUser | undefined): void {
-  if (!account) refuseNamelessUser();
-  refuseFullDisk(dirname(folder), "creation");
-  const options = { ...account, env, cwd: "/" };
-  for (const old of fs.globSync(`${folder}.new.*`)) execFileSync("rm", ["-rf", old], options);
+/** Creates the cluster beside its folder, and moves it there when it is complete. */
+function initialize(home: string, { bin, env }: Programs, account: UnixUser | undefined): void {
+  refuseFullDisk(home, "creation");
+  for (const old of fs.globSync(join(home, "new.*"))) execFileSync("rm", ["-rf", old]);
   // The process id makes it unique: the initdb of a killed start may still be writing.
-  const unfinished = `${folder}.new.${process.pid}`;
+  const unfinished = join(home, `new.${process.pid}`);
+  fs.mkdirSync(unfinished, { mode: 0o700 });
+  // initdb needs a user with a name, and the account's group lets it in here.
+  const creator = account && { uid: nobody.uid, gid: account.gid };
+  if (creator) fs.chownSync(unfinished, creator.uid, creator.gid);
+  const options = { ...creator, env, cwd: "/" };
   const language = ["--encoding", "UTF8", "--locale", "C"];
   const collation = ["--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"];
-  const access = ["--username", role, "--auth", "trust"];
+  const access = ["--username", superuser, "--auth-local", "peer", "--auth-host", "reject"];
   const rest = ["--pgdata", unfinished, "--wal-segsize", "1", "--no-instructions"];
   execFileSync(join(bin, "initdb"), [...language, ...collation, ...access, ...rest], {
     ...options,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  fs.renameSync(unfinished, folder);
+  const single = ["--single", "-D", unfinished, "-c", "exit_on_error=on", "postgres"];
+  execFileSync(join(bin, "postgres"), single, {
+    ...options,
+    input: roleStatements,
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  if (account) {
+    execFileSync("chown", ["-hR", `${account.uid}:${account.gid}`, unfinished]);
+  }
+  fs.renameSync(unfinished, dataFolder(home));
 }
 
-/** initdb needs a user name, which a container that runs under a bare uid does not have. */
-function refuseNamelessUser(): void {
+/** One statement a line. Erasing deleted rows (postgres.ts) begins a new WAL file and makes a checkpoint. */
+const roleStatements = `
+create role ${role} login
+alter database postgres owner to ${role}
+grant pg_checkpoint to ${role}
+grant execute on function pg_switch_wal() to ${role}
+`;
+
+/**
+ * Lets the current user alone connect, as the site's role or as superuser: the kernel tells PostgreSQL who it is.
+ * Returns the settings. Written at each start, since DATA_DIR may have got another owner.
+ */
+function writeAccess(home: string, account: UnixUser | undefined): Settings {
+  const userName = currentUserName().replaceAll('"', '""');
+  const lines = {
+    hba: "local all all peer map=site",
+    ident: [role, superuser].map((each) => `site "${userName}" ${each}`).join("\n"),
+  };
+  for (const kind of ["hba", "ident"] as const) {
+    const file = accessFile(home, kind);
+    fs.writeFileSync(file, `${lines[kind]}\n`);
+    // Whatever the umask, PostgreSQL's account reads it.
+    fs.chmodSync(file, 0o640);
+    if (account) fs.chownSync(file, 0, account.gid);
+  }
+  return { hba_file: accessFile(home, "hba"), ident_file: accessFile(home, "ident") };
+}
+
+/** PostgreSQL needs it, and a container that runs under a bare uid does not have one. */
+function currentUserName(): string {
   try {
-    userInfo();
+    return userInfo().username;
   } catch (cause) {
     throw new CannotRunPostgres("the user that runs it has no name on this system.", { cause });
   }

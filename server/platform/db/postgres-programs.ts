@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { isOpenToNobody, type UnixUser } from "#server/platform/root.ts";
+import { isOpenTo, type UnixUser } from "#server/platform/root.ts";
 
 /** Another major version cannot read the files of the embedded PostgreSQL. */
 export const postgresMajor = 18;
@@ -73,7 +73,7 @@ function packagedPrograms(
 ) {
   const installed = packageFolder();
   if (installed === null) return null;
-  const isUsable = !account || isOpenToNobody(join(installed, "native/bin/postgres"));
+  const isUsable = !account || isOpenTo(account, join(installed, "native/bin/postgres"));
   const root = isUsable ? installed : copyPackage(installed, join(home, "programs"));
   const path = `${linkLibraries(root, join(home, "lib"))}:${join(root, "native/lib")}`;
   const env = { ...environment, LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path };
