@@ -15,7 +15,7 @@ import { createJobs } from "./server/platform/jobs.ts";
 import { createLog } from "./server/platform/log.ts";
 import { enterDataFolder } from "./server/platform/root.ts";
 import { system } from "./server/platform/system.ts";
-import { openSiteSecret } from "./server/protection/site-secret.ts";
+import { openSiteSecret, rotateSiteSecret, siteKeyFile } from "./server/protection/site-secret.ts";
 import { createCatalogue } from "./server/stock/catalogue.ts";
 import { ensureStockSource } from "./server/stock/stock-source.ts";
 import { openSync } from "./server/stock/sync.ts";
@@ -62,7 +62,8 @@ async function runOnDatabase(
   database: Database,
 ): Promise<Report> {
   const catalogue = createCatalogue({ db: database, now, log });
-  const secret = await openSiteSecret(database);
+  const keyFile = siteKeyFile(env);
+  const secret = await openSiteSecret(database, keyFile).catch(rethrowInGerman);
   const copy = await openFactsCopy(env.DATA_DIR, log);
   const facts = await openDealershipFacts({ database, copy, now, log });
   const dealership = facts.current;
@@ -72,6 +73,7 @@ async function runOnDatabase(
   const execute = createDealerService({
     database,
     secret,
+    rotateSecret: () => rotateSiteSecret(database, keyFile),
     outbox: mail.outbox,
     mailKinds: mail.kinds,
     runSync: () => runSync(database),

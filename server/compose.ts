@@ -2,6 +2,7 @@ import type { Dealership } from "#domain/dealership/dealership.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-details.ts";
 import { createAlertService } from "./alert/alert-service.ts";
 import { createAlertMatching } from "./alert/matching.ts";
+import { deriveToken } from "./alert/store.ts";
 import { lacksMailServer } from "./config.ts";
 import { createAlarms } from "./dealer/alarms.ts";
 import { createPersonExport } from "./dealer/inquiry-reports.ts";
@@ -14,6 +15,7 @@ import { createPhotoService } from "./inquiry/photo/photo-service.ts";
 import { createPhotoStore } from "./inquiry/photo/photo-store.ts";
 import { createRetention } from "./inquiry/retention.ts";
 import { createInquiryStore } from "./inquiry/store.ts";
+import { appointmentToken } from "./inquiry/test-drive/family-links.ts";
 import { notifyOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
 import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { openMail } from "./mails.ts";
@@ -31,13 +33,19 @@ import {
 import type { Database } from "./platform/db/database.ts";
 import { onceDatabaseAnswers, openServerDatabase } from "./platform/db/open-database.ts";
 import type { OpeningFailure } from "./platform/db/opening-failure.ts";
+import { alerts, appointments } from "./platform/db/personal-schema.ts";
 import { writeRows } from "./platform/db/rows-file.ts";
 import { freeDiskBytes } from "./platform/disk.ts";
 import { createJobs, type Jobs, repeatEvery } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { createProofOfWork, createRecaptcha } from "./protection/captcha.ts";
 import { createInquiryLimits } from "./protection/rate-limits.ts";
-import { openSiteSecret } from "./protection/site-secret.ts";
+import {
+  openSiteSecret,
+  renewTokenHashes,
+  type SiteSecret,
+  siteKeyFile,
+} from "./protection/site-secret.ts";
 import type { SiteServices } from "./routes.ts";
 import {
   type AppPages,
@@ -135,7 +143,8 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const { config: env, log, shutdown, now, fetch } = runtime;
   const { source } = account;
   const stockSource = await ensureStockSource({ database, source, now, log });
-  const secret = await openSiteSecret(database);
+  const secret = await openSiteSecret(database, siteKeyFile(env));
+  await renewTokens(database, secret, log);
   const catalogue = createCatalogue({ db: database, source, now, log });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log });
@@ -178,6 +187,17 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const carViews = createCarViews({ db: database, now, log });
   const own = { carViews, facts, mail };
   return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, ...own };
+}
+
+async function renewTokens(database: Database, secret: SiteSecret, log: Log): Promise<void> {
+  const renewed = {
+    alerts: await renewTokenHashes(database, alerts, (id) => deriveToken(id, secret)),
+    appointments: await renewTokenHashes(database, appointments, (id) =>
+      appointmentToken(id, secret),
+    ),
+  };
+  if (renewed.alerts + renewed.appointments > 0)
+    log.warn(renewed, "the site's key has changed: links in earlier mails no longer work");
 }
 
 /** Returns undefined when no key is set: IndexNow is optional. */

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { sitePictures } from "#server/platform/db/schema.ts";
@@ -62,6 +63,20 @@ describe("a backup", () => {
     } finally {
       execFileSync("umount", [disk]);
     }
+  });
+
+  it("does not hold the site's key, which only the site's user can read", async () => {
+    const file = join(folder, "whole.gz");
+    expect(await runTool("backup", "--output", file)).toMatchObject({ code: 0 });
+    const keyFile = join(dataDir, "site.key");
+    expect(fs.statSync(keyFile).mode & 0o777).toBe(0o600);
+    const key = fs.readFileSync(keyFile, "utf8").trim();
+    expect(key).toMatch(/^[\w-]{43}$/);
+    expect(gunzipSync(fs.readFileSync(file)).toString()).not.toContain(key);
+    const { output } = await runTool("secret", "rotate", "--yes");
+    expect(output).toContain("neuen Schlüssel");
+    expect(fs.readFileSync(keyFile, "utf8")).toMatch(/^[\w-]{43}\n$/);
+    expect(fs.readFileSync(keyFile, "utf8")).not.toContain(key);
   });
 
   it("tells a folder that is none from a file that exists", async () => {

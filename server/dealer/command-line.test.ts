@@ -18,6 +18,7 @@ describe("parses", () => {
     ["search-orders delete a@b.de --yes", { name: "search-orders delete", email: "a@b.de" }],
     ["office link", { name: "office link", email: null }],
     ["office link a@b.de", { name: "office link", email: "a@b.de" }],
+    ["secret rotate --yes", { name: "secret rotate" }],
     ["backup --output b.jsonl.gz", { name: "backup", file: "b.jsonl.gz" }],
     ["restore b.jsonl.gz --yes", { name: "restore", file: "b.jsonl.gz" }],
   ])("%s", (line, command) => {
@@ -37,6 +38,7 @@ describe("parses", () => {
   it.each([
     ["inquiries delete K-1", "Anfrage K-1 endgültig löschen?"],
     ["search-orders delete a@b.de", "Alle Suchaufträge von a@b.de endgültig löschen?"],
+    ["secret rotate", "Links in allen früheren E-Mails und alle Anmeldungen im Büro beenden?"],
     ["restore b.jsonl.gz", "Den jetzigen Stand durch die Sicherung b.jsonl.gz ersetzen?"],
   ])("that %s needs confirmation", (line, confirmation) => {
     expect(read(line)).toMatchObject({ confirmation });

@@ -61,6 +61,16 @@ export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
     .description("Link ins Büro zeigen, der einmal gilt: für den ersten Start, oder ohne E-Mail")
     .argument("[adresse]", "E-Mail-Adresse, wenn es mehrere gibt")
     .action((email) => accept({ name: "office link", email: email ?? null }));
+  program
+    .command("secret")
+    .description("Schlüssel der Website")
+    .command("rotate")
+    .description("Neuen Schlüssel erzeugen, etwa wenn jemand den alten gelesen hat")
+    .option("-y, --yes", "ohne Rückfrage")
+    .action(({ yes }) => {
+      const confirmation = "Links in allen früheren E-Mails und alle Anmeldungen im Büro beenden?";
+      accept({ name: "secret rotate" }, yes ? null : confirmation);
+    });
   addFacts(program, accept);
   addBackups(program, accept);
   translateHelp(program);

@@ -11,7 +11,7 @@ export type DealerCommand =
   | { name: "inquiries export"; email: string | null }
   | { name: "inquiries retry"; reference: string | null }
   | { name: "search-orders delete"; email: string }
-  | { name: "demand" | "sync" | "stock check" }
+  | { name: "demand" | "sync" | "stock check" | "secret rotate" }
   /** Null for all facts; otherwise a path such as `address.city`. */
   | { name: "facts show"; path: string | null }
   | { name: "facts set"; path: string; value: string }

@@ -17,7 +17,7 @@ import { readLastBackup } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { openSiteSecret, rotateSiteSecret } from "#server/protection/site-secret.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -46,6 +46,7 @@ beforeAll(async () => {
   service = createDealerService({
     database,
     secret: await openSiteSecret(database),
+    rotateSecret: () => rotateSiteSecret(database, null),
     outbox: { retry: async (id) => asked.retried.push(id) },
     mailKinds: mail.kinds,
     async runSync() {

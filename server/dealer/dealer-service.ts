@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
@@ -37,6 +38,7 @@ import {
 type DealerParts = {
   database: Database;
   secret: SiteSecret;
+  rotateSecret: () => Promise<void>;
   outbox: Pick<Outbox, "retry">;
   mailKinds: MailLabels;
   runSync: () => Promise<SyncResult>;
@@ -117,6 +119,11 @@ async function runCommand(command: ServiceCommand, parts: Parts): Promise<Report
       return runFactsCommand(command, parts.facts);
     case "office link":
       return createOfficeLink(command.email, parts);
+    case "secret rotate":
+      await parts.rotateSecret();
+      return doneReport(
+        "Die Website hat einen neuen Schlüssel, und alle Geräte sind aus dem Büro abgemeldet. Bitte starten Sie jetzt alle Prozesse der Website neu: Danach gelten die Links in allen früheren E-Mails nicht mehr.",
+      );
     case "backup":
       return backUp(command.file, parts);
   }
@@ -290,6 +297,12 @@ const faultTexts: Readonly<Record<BackupFault, string>> = {
   older: "stammt von einer früheren Version, deren Sicherungen diese nicht mehr lesen kann.",
 };
 
+/** A backup does not hold the site's key. */
+const linksText = ({ dataDir, databaseUrl }: DatabaseLocation) =>
+  databaseUrl === undefined
+    ? `Links in früheren E-Mails gelten weiter, wenn ${join(dataDir, "site.key")} noch dieselbe Datei ist wie damals; auf einem neuen Rechner bringen Sie sie mit.`
+    : "Links in früheren E-Mails gelten nur weiter, wenn es dieselbe Datenbank ist wie damals.";
+
 export async function restoreDatabase(
   location: DatabaseLocation,
   file: string,
@@ -307,7 +320,7 @@ export async function restoreDatabase(
     const { old, inquiries, vehicles } = await restoreBackup(location, file, backUpOld);
     const kept = old === null ? "" : ` Der alte Stand ist gesichert: ${old}.`;
     return doneReport(
-      `Eingespielt: ${formatInquiryCount(inquiries)}, ${formatVehicleCount(vehicles)}.${kept}`,
+      `Eingespielt: ${formatInquiryCount(inquiries)}, ${formatVehicleCount(vehicles)}.${kept} ${linksText(location)}`,
     );
   } catch (error) {
     if (error instanceof DatabaseInUse) return failedReport(stopSiteFirst);

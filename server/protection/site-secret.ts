@@ -4,30 +4,135 @@ import {
   createHash,
   createHmac,
   randomBytes,
+  randomUUID,
   timingSafeEqual,
 } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { sql } from "drizzle-orm";
-import type { Database } from "#server/platform/db/database.ts";
+import { errorCode } from "#server/platform/app-error.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import { OpeningFailure } from "#server/platform/db/opening-failure.ts";
+import {
+  type alerts,
+  type appointments,
+  officeLinks,
+  officeSessions,
+} from "#server/platform/db/personal-schema.ts";
 import { installation } from "#server/platform/db/schema.ts";
 
 /** The installation's secret. One purpose's digests tell nothing about another's. */
 export type SiteSecret = { digest(purpose: string, text: string): string };
 
-/** Reads the installation's secret; the first process to ask creates it. */
-export async function openSiteSecret({ orm }: Database): Promise<SiteSecret> {
-  const fresh = randomBytes(32).toString("base64url");
-  const secret = sql`coalesce(${installation.secret}, excluded.secret)`;
-  await orm
-    .insert(installation)
-    .values({ secret: fresh })
-    .onConflictDoUpdate({ target: installation.onlyRow, set: { secret } });
-  const [row] = await orm.select().from(installation);
-  const key = row?.secret ?? null;
-  if (key === null) throw new Error("the site's secret cannot be read");
+type Place = { DATA_DIR: string; DATABASE_URL?: string | undefined };
+
+/** Beside the site's own database; null where an external one keeps the secret, for all machines. */
+export const siteKeyFile = ({ DATA_DIR, DATABASE_URL }: Place): string | null =>
+  DATABASE_URL === undefined ? resolve(DATA_DIR, "site.key") : null;
+
+const createKey = () => randomBytes(32).toString("base64url");
+
+/**
+ * Reads the installation's secret; the first process to ask creates it. No backup holds it. Throws OpeningFailure
+ * when the file cannot be used.
+ */
+export async function openSiteSecret(
+  { orm }: Pick<Database, "orm">,
+  keyFile: string | null = null,
+): Promise<SiteSecret> {
+  const key = keyFile === null ? await readStoredKey(orm) : await readKeyFile(keyFile);
   return {
     digest: (purpose, text) =>
       createHmac("sha256", key).update(`${purpose}\0${text}`).digest("base64url"),
   };
+}
+
+async function readStoredKey(orm: Db): Promise<string> {
+  const secret = sql`coalesce(${installation.secret}, excluded.secret)`;
+  const [row] = await orm
+    .insert(installation)
+    .values({ secret: createKey() })
+    .onConflictDoUpdate({ target: installation.onlyRow, set: { secret } })
+    .returning({ secret: installation.secret });
+  if (!row?.secret) throw new Error("The site's secret cannot be stored.");
+  return row.secret;
+}
+
+async function readKeyFile(file: string): Promise<string> {
+  try {
+    const key = (await readFile(file, "utf8").catch(ignoreMissing)) ?? (await createKeyFile(file));
+    if (/^[\w-]{43}\n$/.test(key)) return key.trim();
+  } catch (cause) {
+    const message = `The site's key ${file} cannot be read or created.`;
+    throw new OpeningFailure("not-writable", message, { cause });
+  }
+  throw new OpeningFailure(
+    "not-writable",
+    `${file} is not the site's key: bring that back, or delete the file; then links in earlier mails do not work.`,
+  );
+}
+
+function ignoreMissing(error: unknown): null {
+  if (errorCode(error) === "ENOENT") return null;
+  throw error;
+}
+
+async function createKeyFile(file: string): Promise<string> {
+  const draft = await writeDraft(file);
+  try {
+    await link(draft, file);
+  } catch (error) {
+    // Another process has created it.
+    if (errorCode(error) !== "EEXIST") throw error;
+  } finally {
+    await rm(draft);
+  }
+  return readFile(file, "utf8");
+}
+
+/** A complete new key on the disk, which only gets its name then. */
+async function writeDraft(file: string): Promise<string> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${createKey()}\n`, { mode: 0o600, flag: "wx", flush: true });
+  return draft;
+}
+
+/**
+ * Replaces the secret and signs everybody out of the office. Running processes keep the old one until they are
+ * restarted.
+ */
+export async function rotateSiteSecret(
+  { orm }: Pick<Database, "orm">,
+  keyFile: string | null,
+): Promise<void> {
+  if (keyFile === null) await orm.update(installation).set({ secret: createKey() });
+  else await rename(await writeDraft(keyFile), keyFile);
+  await orm.delete(officeSessions);
+  await orm.delete(officeLinks);
+}
+
+/**
+ * Hashes tokens anew that were derived from an earlier secret, so that links in mails to come work. Returns how
+ * many there were; in mails that are out, their links no longer work.
+ */
+export async function renewTokenHashes(
+  { orm }: Pick<Database, "orm">,
+  table: typeof alerts | typeof appointments,
+  deriveToken: (id: string) => string,
+): Promise<number> {
+  const { rows } = await orm.execute<{ id: string; hash: string }>(
+    sql`select id, token_hash as hash from ${table}`,
+  );
+  const stale = rows
+    .map(({ id, hash }) => ({ id, hash, renewed: hashToken(deriveToken(id)) }))
+    .filter(({ hash, renewed }) => hash !== renewed);
+  if (stale.length > 0) {
+    await orm.execute(sql`
+      update ${table} set token_hash = renewed
+      from jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as fresh (id uuid, renewed text)
+      where ${table}.id = fresh.id`);
+  }
+  return stale.length;
 }
 
 /** The database stores only this hash of a token that a mail contains. */

@@ -117,6 +117,7 @@ export function onceDatabaseAnswers<T>(
 ): Promise<T> {
   const tryWork = () =>
     work().catch((cause: unknown) => {
+      if (cause instanceof OpeningFailure) throw cause;
       throw new OpeningFailure("unreachable", "The database does not answer.", { cause });
     });
   return retryUntilReady(runtime, tryWork, onFailure);
