@@ -65,7 +65,7 @@ export type SiteServices = {
   checkReady: () => Promise<void>;
 };
 
-type AppParts = Pick<HealthParts, "isEnding" | "isDatabaseOutdated" | "metrics"> & {
+type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
   /** Throws AppError `not-ready` while there is no database. */
   services: () => SiteServices;
   dealership: () => Dealership;

@@ -150,8 +150,7 @@ function createPageSite({ config, facts, log, now }: Runtime, { services, source
 function createHealthParts({ config, shutdown, telemetry }: Runtime) {
   const readers = createAddressList(config.METRICS_ADDRESSES);
   const isEnding = () => shutdown.signal.aborted;
-  const { isDatabaseOutdated } = telemetry;
-  return { isEnding, isDatabaseOutdated, metrics: { scrape: telemetry.metrics.scrape, readers } };
+  return { isEnding, metrics: { scrape: telemetry.metrics.scrape, readers } };
 }
 
 function openRequestMetrics({ config, telemetry, log }: Runtime) {

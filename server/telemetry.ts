@@ -118,7 +118,6 @@ export function openTelemetry({ env, now }: TelemetryParts) {
     },
     /** Rejects while the database is not open or does not answer. */
     ping: async (): Promise<void> => (await requireDatabase()).ping(),
-    isDatabaseOutdated: (): boolean => database !== null && isOutdated(database.version),
   };
 }
 
@@ -129,7 +128,7 @@ const gauges = {
   site_vehicles_withheld:
     "Vehicles in stock that must not be advertised: their ad lacks mandatory data of a new car",
   site_database_outdated:
-    "1 while a newer minor version of PostgreSQL is known to fix vulnerabilities",
+    "1 while a newer minor version of PostgreSQL is known to fix vulnerabilities; missing when that is not known",
   site_sync_age_seconds: "Seconds since the last successful sync; missing before the first",
   site_sync_held_back:
     "Vehicles suddenly missing at the provider, kept until a later sync confirms it",
@@ -198,12 +197,13 @@ export async function readInstallation(
       .innerJoin(inquiries, eq(inquiries.id, mails.inquiryId))
       .where(isLostMail),
   ]);
+  const outdated = isOutdated(db.version, now);
   const secondsSince = (instant: Date | null | undefined) =>
     instant ? Math.max(0, (now.getTime() - instant.getTime()) / 1000) : null;
   return {
     site_vehicles_for_sale: Math.max(0, (inStock[0]?.total ?? 0) - withheld.length),
     site_vehicles_withheld: withheld.length,
-    site_database_outdated: Number(isOutdated(db.version)),
+    site_database_outdated: outdated === null ? null : Number(outdated),
     site_sync_age_seconds: secondsSince(sync.lastSuccessAt),
     site_sync_held_back: sync.unconfirmed?.missing.length ?? 0,
     site_backup_age_seconds: secondsSince(lastBackup),

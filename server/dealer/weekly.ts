@@ -124,7 +124,7 @@ const alarmPaths = {
   backup: paths.vehicles,
 } as const;
 
-async function problemLines({ database: { orm, version } }: WeekParts): Promise<WeekLine[]> {
+async function problemLines({ database: { orm, version }, now }: WeekParts): Promise<WeekLine[]> {
   const alarms = await openAlarms(orm);
   const alarmLines = alarms.map(({ kind, at }) => ({
     label: alarmTitle(kind),
@@ -136,7 +136,7 @@ async function problemLines({ database: { orm, version } }: WeekParts): Promise<
     note: "wer die Website betreut, findet den Weg in docs/operating.md",
     to: { path: paths.vehicles },
   };
-  return isOutdated(version) ? [...alarmLines, databaseLine] : alarmLines;
+  return isOutdated(version, now()) ? [...alarmLines, databaseLine] : alarmLines;
 }
 
 /** The lines hold the inquiry's reference; the mail adds the name only when it is sent (R35). */

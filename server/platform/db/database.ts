@@ -1,6 +1,7 @@
 import { type ExtractTablesWithRelations, sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { ConstructorOptions } from "pg-boss";
+import { dayMs } from "#domain/format/calendar.ts";
 
 type Rows<Row> = { rows: Row[] };
 
@@ -48,11 +49,28 @@ export type Database = {
 
 export type ServerVersion = { major: number; minor: number };
 
-/** Minor versions, by major, that fixed the last known vulnerabilities (November 2026, D1); others pass. */
-const secureMinors: Readonly<Record<number, number>> = { 15: 20, 18: 6 };
+/** The newest minor versions, by major, at a time (D1). PostgreSQL releases them together, every three months. */
+export const knownReleases = {
+  asOf: new Date("2026-11-12"),
+  minors: new Map([
+    [15, 20],
+    [16, 16],
+    [17, 12],
+    [18, 7],
+  ]),
+};
 
-export const isOutdated = ({ major, minor }: ServerVersion): boolean =>
-  minor < (secureMinors[major] ?? 0);
+/** The next releases have then come out. */
+const maxKnownDays = 120;
+
+/** Null when it is not known: for other major versions, and for the newest once the table is too old. */
+export function isOutdated({ major, minor }: ServerVersion, now: Date): boolean | null {
+  const { asOf, minors } = knownReleases;
+  const newest = minors.get(major);
+  if (newest === undefined) return null;
+  if (minor < newest) return true;
+  return now.getTime() - asOf.getTime() > maxKnownDays * dayMs ? null : false;
+}
 
 /** The driver returns `int8` (and so `count(*)`) as a string by default. */
 export function parseInt8(text: string): number {

@@ -1,17 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { statSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { silentLog } from "#server/platform/log.ts";
-import { createShutdown } from "#server/platform/shutdown.ts";
-import { system } from "#server/platform/system.ts";
 import { killNow, postmasterOf } from "#tests/support/test-kill-rounds.ts";
-import { type Database, isOutdated } from "./database.ts";
+import type { Database } from "./database.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
-import { openDatabase, openServerDatabase } from "./open-database.ts";
+import { openDatabase } from "./open-database.ts";
 import { restoreBackup } from "./restore.ts";
 import { writeRows } from "./rows-file.ts";
 
@@ -127,30 +126,23 @@ describe("the embedded PostgreSQL", () => {
   });
 });
 
-test("the start warns of an outdated PostgreSQL", async () => {
-  const warnings: string[] = [];
-  const log = { ...silentLog, warn: (_: object, text: string) => void warnings.push(text) };
-  const shutdown = createShutdown({
-    exit: () => undefined,
-    limitMs: 1,
-    now: system.monotonicMs,
-    log,
+test("a fresh demo tells quietly that its PostgreSQL is old", async () => {
+  const fresh = await mkdtemp(join(tmpdir(), "autohaus-fresh-"));
+  // A worker needs no built pages.
+  const site = spawn(process.execPath, ["main.ts"], {
+    cwd: join(import.meta.dirname, "../../.."),
+    env: { PATH: process.env.PATH, DATA_DIR: fresh, ROLE: "worker" },
+    stdio: ["ignore", "pipe", "ignore"],
   });
-  const where = { dataDir, databaseUrl: undefined };
-  const waiting = { sleep: system.sleep, log, shutdown };
-  const database = await openServerDatabase(where, waiting, async () => undefined);
-  opened.add(async () => {
-    opened.clear();
-    await database.close();
-  });
-  expect(warnings).toHaveLength(isOutdated(database.version) ? 1 : 0);
-});
-
-test.each([
-  [{ major: 18, minor: 4 }, true],
-  [{ major: 18, minor: 6 }, false],
-  [{ major: 15, minor: 19 }, true],
-  [{ major: 19, minor: 0 }, false],
-])("version %o is outdated: %s", (version, outdated) => {
-  expect(isOutdated(version)).toBe(outdated);
+  const ended = once(site, "exit");
+  const levels = new Map<string, number>();
+  for await (const text of createInterface({ input: site.stdout })) {
+    const line: { level: number; msg: string } = JSON.parse(text);
+    levels.set(line.msg, line.level);
+    if (line.msg === "running") site.kill("SIGTERM");
+  }
+  await ended;
+  await rm(fresh, { recursive: true });
+  expect([...levels].filter(([text, level]) => level > 30 && /PostgreSQL/.test(text))).toEqual([]);
+  expect(levels.get("running")).toBe(30);
 });

@@ -2,7 +2,7 @@ import { repeatEvery } from "#server/platform/jobs.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import type { Shutdown } from "#server/platform/shutdown.ts";
 import type { System } from "#server/platform/system.ts";
-import { type Database, isOutdated } from "./database.ts";
+import type { Database } from "./database.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { OpeningFailure } from "./opening-failure.ts";
 import { openPostgres } from "./postgres.ts";
@@ -98,14 +98,6 @@ export async function openServerDatabase(
   const tryToOpen = () => openDatabase({ ...location, log });
   const database = await retryUntilReady(parts, tryToOpen, onFailure);
   shutdown.onClose(database.close);
-  const { major, minor } = database.version;
-  const version = `${major}.${minor}`;
-  if (isOutdated(database.version)) {
-    log.warn(
-      { version },
-      "PostgreSQL is outdated: a newer minor version fixes vulnerabilities (D1)",
-    );
-  }
   return database;
 }
 

@@ -23,7 +23,7 @@ export class CannotRunPostgres extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(
       `The site cannot run a PostgreSQL of its own here: ${reason} ` +
-        "Set DATABASE_URL to the address of a PostgreSQL 15 or newer.",
+        "Set DATABASE_URL to the address of a PostgreSQL 15 to 18.",
       options,
     );
   }

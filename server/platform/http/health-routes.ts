@@ -13,19 +13,13 @@ export type HealthParts = {
   checkReady(): Promise<void>;
   /** While true, /readyz answers 503, so that a proxy sends visitors elsewhere; all else still works. */
   isEnding?: (() => boolean) | undefined;
-  isDatabaseOutdated?: (() => boolean) | undefined;
   metrics?: { scrape(): Promise<{ type: string; text: string }>; readers: AddressList } | undefined;
 };
 
 /** A probe has a timeout of its own, and a 503 before it tells more than none. */
 const maxCheckMs = 2_000;
 
-export function createHealthRoutes({
-  checkReady,
-  isEnding,
-  isDatabaseOutdated,
-  metrics,
-}: HealthParts): Hono {
+export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthParts): Hono {
   const routes = new Hono();
   routes.get("/healthz", (context) => context.text(`ok ${version}`, 200, noStore));
   routes.get("/readyz", async (context) => {
@@ -38,8 +32,7 @@ export function createHealthRoutes({
           : "Die Datenbank antwortet gerade nicht.";
       throw new AppError("not-ready", message, [], { cause });
     });
-    const remark = isDatabaseOutdated?.() ? "; the database is out of date" : "";
-    return context.text(`ready${remark}`, 200, noStore);
+    return context.text("ready", 200, noStore);
   });
   routes.get("/metrics", async (context, next) => {
     if (metrics === undefined || !canReadMetrics(context, metrics.readers)) return next();
