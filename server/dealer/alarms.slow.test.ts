@@ -372,7 +372,7 @@ describe("low storage", () => {
 
   test("on the disk is reported while there is still room for a backup", async () => {
     await syncSucceeds();
-    await aWorker(1e9);
+    await aWorker(800e6);
     await expectMailCount(1);
     expect(subjects()).toEqual(["Hinweis Ihrer Website: Der Speicher der Website wird knapp"]);
   });

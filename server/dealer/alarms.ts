@@ -314,7 +314,7 @@ async function checkRoom({ database, freeDiskBytes }: AlarmParts): Promise<Probl
     ...(isDiskAmple
       ? []
       : [
-          "Auf dem Rechner der Website ist weniger als 1\u00a0GB frei. Unter 512\u00a0MB sichert sie ihre Datenbank nicht mehr. Unter 256\u00a0MB nimmt sie keine Anfragen und keine Fotos mehr an, wenn die Datenbank auf diesem Rechner liegt. Bitte lassen Sie dort Platz schaffen.",
+          "Auf dem Rechner der Website sind weniger als 750\u00a0MB frei. Unter 512\u00a0MB sichert sie ihre Datenbank nicht mehr. Unter 256\u00a0MB nimmt sie keine Anfragen und keine Fotos mehr an, wenn die Datenbank auf diesem Rechner liegt. Bitte lassen Sie dort Platz schaffen.",
         ]),
   ];
   return { extent: Math.floor(share * 10) + (isDiskAmple ? 0 : 10), sentences };

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { minFreeBytes } from "#server/platform/disk.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { provideTemporaryFolder } from "#tests/support/test-renderer.ts";
 import { openPictureStore } from "./picture-store.ts";
@@ -12,8 +13,9 @@ const pathOf = (position: number) => join(folder.root, nameOf(position));
 const picture = (size: number) =>
   new Uint8Array(size).fill(7).fill(0xff, 0, 1).fill(0xd8, 1, 2).fill(0xff, 2, 3);
 
-const open = ({ maxBytes = 1_000, log = silentLog as Log } = {}) =>
-  openPictureStore({ ...folder, maxBytes, log });
+const ample = async () => 2 * minFreeBytes.caches;
+const open = ({ maxBytes = 1_000, freeBytes = ample, log = silentLog as Log } = {}) =>
+  openPictureStore({ ...folder, maxBytes, freeBytes, checkSeconds: 0.02, log });
 
 /** Stores a picture as an earlier process did, last read some days ago. */
 async function leave(position: number, days: number) {
@@ -56,6 +58,21 @@ it("trims to a smaller limit at startup, and removes empty folders", async () =>
   await remain(2);
   open({ maxBytes: 100 });
   await expect.poll(() => readdir(folder.root)).toEqual([]);
+});
+
+it("stores nothing while the disk is nearly full, and gives back as much as is missing", async () => {
+  for (const position of [1, 2, 3]) await leave(position, 9 - position);
+  let free = 2 * minFreeBytes.caches;
+  const store = open({ freeBytes: async () => free });
+  await remain(1, 2, 3);
+  // Something else fills the disk, although no picture is stored.
+  free = minFreeBytes.caches - 200;
+  await expect.poll(() => existsSync(pathOf(1))).toBe(false);
+  await store.write(nameOf(4), picture(9));
+  expect(existsSync(pathOf(4))).toBe(false);
+  free = 2 * minFreeBytes.caches;
+  await store.write(nameOf(4), picture(9));
+  expect(existsSync(pathOf(4))).toBe(true);
 });
 
 it("never follows a symbolic link out of its folder", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "#server/platform/app-error.ts";
+import { freeBytesAt, minFreeBytes } from "#server/platform/disk.ts";
 import type { Log } from "#server/platform/log.ts";
 import { detectPictureType } from "./encode-picture.ts";
 
@@ -16,28 +17,44 @@ export type NoPicture = "unknown" | "unavailable" | "broken";
 
 export type PictureStore = ReturnType<typeof openPictureStore>;
 
+type StoreParts = {
+  root: string;
+  maxBytes: number;
+  /** Never rejects. */
+  freeBytes?: () => Promise<number>;
+  checkSeconds?: number;
+  log: Log;
+};
+
 /**
  * Disk cache that evicts the least recently used files by the file system's access time (exact to a day; by
- * age where access is not recorded). Each process exceeds `maxBytes` by 5 % at most. Processes may share
- * `root`, and anybody may delete it at any time. No call ever rejects.
+ * age where access is not recorded). Each process exceeds `maxBytes` by 5 % at most. While the disk is nearly full
+ * it stores nothing and gives room back. Processes may share `root`, and anybody may delete it at any time. No call
+ * ever rejects.
  */
 export function openPictureStore({
   root,
   maxBytes,
+  freeBytes = () => freeBytesAt(dirname(root)),
+  checkSeconds = 60,
   log,
-}: {
-  root: string;
-  maxBytes: number;
-  log: Log;
-}) {
+}: StoreParts) {
   let writtenBytes = 0;
-  const trim = () => {
+  const missingBytes = async () => minFreeBytes.caches - (await freeBytes());
+  const trim = async () => {
     writtenBytes = 0;
-    trimFolder(root, maxBytes).catch((error: unknown) => {
+    // A little more, or the next pictures would fill the disk again.
+    const missing = (await missingBytes()) + maxBytes / 20;
+    try {
+      await trimFolder(root, (storedBytes) => Math.min(maxBytes, storedBytes - missing));
+    } catch (error) {
       if (!isMissing(error)) log.warn({ err: error }, "the picture store cannot be trimmed");
-    });
+    }
   };
-  trim();
+  void trim();
+  // Something else may fill the disk while no picture is stored.
+  const check = async () => void ((await missingBytes()) > 0 && (await trim()));
+  setInterval(check, 1_000 * checkSeconds).unref();
 
   return {
     async read(name: string): Promise<Picture | null> {
@@ -51,13 +68,14 @@ export function openPictureStore({
       }
     },
     async write(name: string, bytes: Uint8Array): Promise<void> {
+      if ((await missingBytes()) > 0) return;
       try {
         await writeAtomically(join(root, name), bytes);
       } catch (error) {
         log.warn({ err: error }, "a picture cannot be stored");
       }
       writtenBytes += bytes.byteLength;
-      if (writtenBytes > maxBytes / 20) trim();
+      if (writtenBytes > maxBytes / 20) void trim();
     },
   };
 }
@@ -76,13 +94,14 @@ async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function trimFolder(root: string, maxBytes: number): Promise<void> {
+async function trimFolder(root: string, limit: (storedBytes: number) => number): Promise<void> {
   const files: { path: string; size: number; atimeMs: number }[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const stats = entry.isFile() ? await stat(path).catch(() => null) : null;
     if (stats !== null) files.push({ path, size: stats.size, atimeMs: stats.atimeMs });
   }
+  const maxBytes = limit(files.reduce((total, { size }) => total + size, 0));
   let bytes = 0;
   for (const { path, size } of files.sort((a, b) => b.atimeMs - a.atimeMs)) {
     bytes += size;

@@ -9,7 +9,9 @@ const mebibyte = 1024 ** 2;
  * that nothing takes the room of inquiries (F8).
  */
 export const minFreeBytes = {
-  warning: 1_024 * mebibyte,
+  caches: 1_024 * mebibyte,
+  /** The dealer is told. */
+  warning: 768 * mebibyte,
   backup: 512 * mebibyte,
   /** Inquiries, their photos and the stock. */
   rows: 256 * mebibyte,
@@ -27,8 +29,9 @@ export const freeDiskBytesSync = (folder: string): number => freeBytes(statfsSyn
 export async function freeDiskBytes(dataDir: string): Promise<number> {
   // PostgreSQL's folder may be a link to another disk.
   const folders = [dataDir, join(dataDir, "postgres")];
-  const free = await Promise.all(
-    folders.map((folder) => statfs(folder).then(freeBytes, () => Number.POSITIVE_INFINITY)),
-  );
-  return Math.min(...free);
+  return Math.min(...(await Promise.all(folders.map(freeBytesAt))));
 }
+
+/** Infinite when the system does not tell. */
+export const freeBytesAt = (folder: string): Promise<number> =>
+  statfs(folder).then(freeBytes, () => Number.POSITIVE_INFINITY);

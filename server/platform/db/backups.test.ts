@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -18,7 +18,8 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 const now = () => clock;
-const backups = () => createBackups({ dump: (path) => writeFile(path, "rows"), dataDir, now });
+const dump = (path: string) => writeFile(path, "rows");
+const backups = () => createBackups({ dump, dataDir, maxBytes: 100, now });
 
 /** Runs the job at `instant`; returns the nights (`MM-DD`) that then have a backup. */
 async function nightsAfter(instant: string): Promise<string[]> {
@@ -59,6 +60,16 @@ test("removes all backups after fourteen days, also manual ones and those before
   freeBytes = 500e6;
   expect(await nightsAfter("2026-11-17T03:00:00Z")).toHaveLength(11);
   expect(names()).toHaveLength(11);
+});
+
+test("removes the oldest of backups that are too large together, but not the last", async () => {
+  for (const day of [18, 19, 20]) await nightsAfter(`2026-11-${day}T02:30:00Z`);
+  const grow = (day: number, bytes: number) =>
+    truncateSync(join(dataDir, "backups", `autohaus-2026-11-${day}-nacht.jsonl.gz`), bytes);
+  for (const day of [18, 19, 20]) grow(day, 40);
+  expect(await nightsAfter("2026-11-20T10:00:00Z")).toEqual(["11-19", "11-20"]);
+  grow(20, 400);
+  expect(await nightsAfter("2026-11-20T10:00:00Z")).toEqual(["11-20"]);
 });
 
 test("erases deleted rows before the backup, which is written even if that fails", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { dayMs } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
@@ -23,12 +23,15 @@ export function createBackups({
   dump,
   record,
   dataDir,
+  maxBytes = 1024 ** 3,
   now,
 }: {
   dump: (path: string) => Promise<void>;
   /** Gets the time of each complete backup. */
   record?: (at: Date) => Promise<unknown>;
   dataDir: string;
+  /** Of all backups together. */
+  maxBytes?: number;
   now: () => Date;
 }) {
   const folder = join(dataDir, "backups");
@@ -61,16 +64,24 @@ export function createBackups({
       return write(path);
     },
     writeNightly: (): Promise<string> => write(nightlyPath(today())),
-    /** Removes backups that are fourteen days old, but never the newest nightly one. */
+    /** Removes backups that are fourteen days old or too much together, but never the newest nightly one. */
     async removeOld(): Promise<void> {
       const expiredDay = berlinMoment(new Date(now().getTime() - maxAgeMs)).day;
       const newest = (await listNightlyDays()).at(-1);
-      for (const name of await listNames()) {
+      let bytes = 0;
+      for (const name of (await listNames()).toSorted().toReversed()) {
         const day = backupName.exec(name)?.[1];
-        const isOld = day !== undefined && day <= expiredDay;
-        const isLeftover = day !== undefined && name.endsWith(".new") && day < today();
-        if ((isOld && nightlyName.exec(name)?.[1] !== newest) || isLeftover)
-          await rm(join(folder, name));
+        if (day === undefined) continue;
+        const path = join(folder, name);
+        bytes += await stat(path).then(
+          ({ size }) => size,
+          () => 0,
+        );
+        const isTooMuch = day <= expiredDay || bytes > maxBytes;
+        const isUnneeded = name.endsWith(".new")
+          ? day < today()
+          : isTooMuch && nightlyName.exec(name)?.[1] !== newest;
+        if (isUnneeded) await rm(path, { force: true });
       }
     },
     /** German day, `2026-11-21`. Ignores future days, left by a clock that ran fast. */
