@@ -110,14 +110,27 @@ function missingPackages(folder) {
   );
 }
 
+/** Scripts and styles of earlier builds are kept for as long, and for at most as many bytes. */
+const earlierLimits = { ms: 14 * 86_400_000, bytes: 100_000_000 };
+
 /**
- * Keeps scripts and styles of the replaced build for visitors who still have one of its pages open
- * (server/pages/load-pages.ts). Their names are content hashes.
+ * Keeps scripts and styles of the build that is about to be replaced, for visitors who still have one of its
+ * pages open (server/pages/load-pages.ts). Their names are content hashes. The build empties `build/`.
+ * @param {boolean} isBuilt false when an interrupted build left nothing worth keeping
  */
-function keepEarlierAssets() {
-  const earlier = join(root, "build/earlier");
-  rmSync(earlier, { recursive: true, force: true });
-  cpSync(join(root, "build/client/assets"), join(earlier, "assets"), { recursive: true });
+function keepEarlierAssets(isBuilt) {
+  const folder = join(root, "earlier-builds/assets");
+  mkdirSync(folder, { recursive: true });
+  if (isBuilt) cpSync(join(root, "build/client/assets"), folder, { recursive: true });
+  const files = readdirSync(folder).map((name) => {
+    const { size, mtimeMs } = statSync(join(folder, name));
+    return { name, size, ageMs: Date.now() - mtimeMs };
+  });
+  let bytes = 0;
+  for (const { name, size, ageMs } of files.sort((a, b) => a.ageMs - b.ageMs)) {
+    bytes += size;
+    if (ageMs > earlierLimits.ms || bytes > earlierLimits.bytes) rmSync(join(folder, name));
+  }
 }
 
 /** Compresses each text file; the server sends that version (server/platform/http/static-files.ts). */
@@ -166,8 +179,7 @@ export function ensureBuilt() {
   );
   once("build/.sources", pageFingerprint, () => {
     console.log("Building ...");
-    // An interrupted build left nothing worth keeping.
-    if (isBuilt) keepEarlierAssets();
+    keepEarlierAssets(isBuilt);
     run(join(root, "node_modules/.bin/react-router"), "build", "--logLevel", "error");
     compressFiles();
   });

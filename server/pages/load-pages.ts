@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 
@@ -8,8 +8,9 @@ type Render = (...args: never[]) => Promise<Response>;
 
 export async function loadBuiltPages<AppRender extends Render = Render>(folder: string) {
   const bundle: unknown = await import(pathToFileURL(join(folder, "server/index.js")).href);
-  // A page that was open during an update loads assets of the earlier build (F20).
-  const assetFolders = ["client", "earlier"].map((name) => join(folder, name)).filter(existsSync);
+  // A page that was open during an update loads assets of earlier builds (F20, scripts/prepare.mjs).
+  const paths = [join(folder, "client"), join(dirname(folder), "earlier-builds")];
+  const assetFolders = paths.filter(existsSync);
   return { render: readRenderPage<AppRender>(bundle), assetFolders };
 }
 

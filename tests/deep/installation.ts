@@ -12,7 +12,7 @@ import { startCluster } from "./postgres.ts";
 import { startProviderProcess } from "./provider.ts";
 import { createVisitor } from "./visitors.ts";
 
-type SiteProcess = {
+export type SiteProcess = {
   lines: readonly Record<string, unknown>[];
   /** Starts or restarts it; resolves when it runs. Rejects when it exits early. */
   start(): Promise<void>;
@@ -21,7 +21,7 @@ type SiteProcess = {
 };
 
 /** A process of the site in `folder`, without the shell's environment. */
-function createSiteProcess(folder: string, settings: Record<string, string>): SiteProcess {
+export function createSiteProcess(folder: string, settings: Record<string, string>): SiteProcess {
   const { PATH = "", HOME = "" } = process.env;
   const lines: Record<string, unknown>[] = [];
   let running: { kill(signal: NodeJS.Signals): boolean; ended: Promise<unknown[]> } | null = null;
