@@ -2,6 +2,7 @@ import { MailCheck } from "lucide";
 import { lazy, useState } from "react";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { vehicleName } from "#domain/car/title.ts";
+import { cleanEmail } from "#domain/format/clean-text.ts";
 import type { SentAlert } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { readSearch } from "#domain/search/text-query/understand-query.ts";
@@ -27,7 +28,7 @@ export function action(args: Route.ActionArgs) {
   const describeAlert = async ({ email = "", ...typed }: Readonly<Record<string, string>>) => {
     // Without its title the page still confirms an alert that exists already.
     const title = await askOrNull(site, (services) => findTitle(typed, services));
-    return { email, title };
+    return { email: cleanEmail(email), title };
   };
   return acceptPostedForm("alert", args, { describeAlert });
 }

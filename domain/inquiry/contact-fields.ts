@@ -19,5 +19,5 @@ export const maxPhoneLength = 20;
 export const invalidPhone = "Ungültige Telefonnummer";
 export const phoneErrorHints: Readonly<Record<string, string>> = {
   [invalidPhone]:
-    "Zum Beispiel 069 90009-123: 7 bis 20 Zeichen, davon mindestens 6 Ziffern; möglich sind auch Leerzeichen und + - / . ( )",
+    "Zum Beispiel 069 90009-123: 7 bis 20 Zeichen, davon mindestens 6 Ziffern; möglich sind auch Leerzeichen, ein + am Anfang und - / . ( )",
 };

@@ -46,7 +46,19 @@ it.each([
   ["subject", "Verkauf\r\nBcc: x@y.example", "Thema ist erforderlich"],
   ["message", 5, "Nachricht ist erforderlich"],
   ["message", "x".repeat(2_001), "Nachricht zu lang"],
-  ["message", "a\u0000b", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
+  ["name", "Max\u0085Bcc", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
+  ["name", "Max\u001b[31m", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
+  ["email", "a@b.de\u200b,c@d.de", "Ungültige E-Mail-Adresse"],
+  ["email", "a＠b＠c.de", "Ungültige E-Mail-Adresse"],
+  ["email", "\u200b\u00ad", "E-Mail ist erforderlich"],
+  ["phone", "++49 171 3920014", "Ungültige Telefonnummer"],
+  ["phone", "+49 171+3920014", "Ungültige Telefonnummer"],
+  ["phone", "0171+3920014", "Ungültige Telefonnummer"],
+  ["phone", "0171 3920014+", "Ungültige Telefonnummer"],
+  ["phone", "00+49 171 392001", "Ungültige Telefonnummer"],
+  ["phone", "+0171 3920014", "Ungültige Telefonnummer"],
+  ["phone", "(+0)171 3920014", "Ungültige Telefonnummer"],
+  ["phone", "+++++++123456", "Ungültige Telefonnummer"],
 ])("rejects %s %j with %j", (field, value, message) => {
   expect(issuesFor({ [field]: value })).toEqual([{ field, message }]);
 });
@@ -62,6 +74,10 @@ it.each([
   ["phone", "0171/3920001"],
   ["phone", "(06203) 90.01.40"],
   ["phone", "(+49) 6203 123"],
+  ["phone", "+(49) 6203 123"],
+  ["phone", "+49 (0) 6203 123-45"],
+  ["phone", "0049 6203 12345"],
+  ["phone", "06203/12345"],
   ["message", "x".repeat(2_000)],
   ["message", "ein\nzwei\n\tdrei 🚗"],
 ])("accepts %s %j", (field, value) => {
@@ -75,8 +91,28 @@ it.each([
   ["name", "Erika\tMuster", "Erika Muster"],
   ["name", "\ufeffErika\u00a0Muster\t", "Erika Muster"],
   ["phone", "06203\u202f12345", "06203 12345"],
+  ["phone", "06203\u00a0123–45", "06203 123-45"],
+  ["phone", "06203−12345", "06203-12345"],
+  ["phone", "\u2066+49 171 3920014\u2069", "+49 171 3920014"],
+  ["phone", "0171\u200b3920014\ufeff", "01713920014"],
+  ["phone", "٠١٧١ ٣٩٢٠٠١٤", "0171 3920014"],
+  ["phone", "۰۱۷۱ ۳۹۲۰۰۱۴", "0171 3920014"],
+  ["phone", "＋４９（０）６２０３／１２３－４", "+49(0)6203/123-4"],
+  ["phone", "०१७१ ३९२००१४", "0171 3920014"],
   ["email", "\terika@example.org\u00a0", "erika@example.org"],
-])("normalizes white space in %s %j", (field, value, expected) => {
+  [
+    "email",
+    "\u200beri\u200cka@ex\u200dam\u2060ple\ufeff.o\u00adrg\u180e\u034f\u200e",
+    "erika@example.org",
+  ],
+  ["email", "erika＠example．org", "erika@example.org"],
+  [
+    "message",
+    "eins\vzwei\fdrei\u0085vier\u2028fünf\u2029sechs\r\nacht",
+    "eins\nzwei\ndrei\nvier\nfünf\nsechs\nacht",
+  ],
+  ["message", "\u0000a\u0007b\u001b[31mc\u007f\u009bd\te", "ab[31mcd\te"],
+])("cleans %s %j", (field, value, expected) => {
   const parsed = contactInquirySchema.parse({ ...good, [field]: value });
   expect(parsed).toMatchObject({ [field]: expected });
 });

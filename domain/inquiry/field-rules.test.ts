@@ -60,8 +60,7 @@ describe("multi-line text", () => {
     ["<script></script>", "fehlt"],
     ["x".repeat(21), "zu lang"],
     ["x".repeat(10_000), "zu lang"],
-    ["a\u0000b", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
-    ["a\u001bb", "Bitte entfernen Sie unsichtbare Sonderzeichen"],
+    ["\u0000\u001b", "fehlt"],
   ])("rejects %j with %j", (typed, message) => {
     expect(text.safeParse(typed).error?.issues[0]?.message).toBe(message);
   });

@@ -1,4 +1,11 @@
 import { z } from "zod";
+import {
+  cleanEmail,
+  cleanLine,
+  cleanLines,
+  cleanPhone,
+  isOneLine,
+} from "#domain/format/clean-text.ts";
 import { invalidPhone, maxPhoneLength } from "./contact-fields.ts";
 
 // Validation of the contact and sell forms (R30); server/ adds only what needs a database.
@@ -41,53 +48,25 @@ function removeTagStarts(text: string): string {
 /** Exactly one address, without characters that allow header injection. */
 const emailPattern = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\]{2,}$/;
 
-/** Such as `06203/12345` and `+49 (0) 171.392-0014`. */
-const phonePattern = /^[\d +\-/.()]*$/;
+/** Such as `06203/12345` and `+49 (0) 171.392-0014`. No country code begins with 0 (E.164). */
+const phonePattern = /^(?:\(?\+[ (]*[1-9])?[\d \-/.()]*$/;
 const minPhoneLength = 7;
 const minDigits = 6;
-
-/**
- * Bidirectional controls could disguise a mail's text. They are removed rather than refused, because phones
- * add them to copied numbers.
- */
-const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-const unprintable = /[\p{Cc}\u2028\u2029]/u;
-
-const nonBasicSpaces = /[\t\v\f\p{Zs}\ufeff]/gu;
-
-const unprintableInText = /(?![\n\t])\p{Cc}/u;
-
-const invisibleCharactersMessage = "Bitte entfernen Sie unsichtbare Sonderzeichen";
-
-/** Lone surrogates cannot be stored in the database, so `toWellFormed` replaces them. */
-const clean = (text: string) =>
-  stripScripts(text.toWellFormed().replaceAll(bidiControls, "")).trim();
 
 type Limit = { max: number; tooLong: string };
 
 /** Applies the limit after cleaning, but refuses far longer texts before, as cleaning them costs time. */
-const cleanedText = (
-  { max, tooLong }: Limit,
-  prepare: (text: string) => string,
-  forbidden: RegExp,
-) =>
+const cleanedText = ({ max, tooLong }: Limit, clean: (text: string) => string) =>
   z
     .string()
     .max(4 * max, { error: tooLong, abort: true })
-    .transform((text) => clean(prepare(text)))
-    .pipe(
-      z
-        .string()
-        .max(max, tooLong)
-        .refine((text) => !forbidden.test(text), invisibleCharactersMessage),
-    );
+    .transform((text) => stripScripts(clean(text)).trim())
+    .pipe(z.string().max(max, tooLong));
 
-const cleanedLine = (limit: Limit) =>
-  cleanedText(limit, (text) => text.replaceAll(nonBasicSpaces, " "), unprintable);
+const cleanedLine = (limit: Limit, clean = cleanLine) =>
+  cleanedText(limit, clean).refine(isOneLine, "Bitte entfernen Sie unsichtbare Sonderzeichen");
 
-const cleanedLines = (limit: Limit) =>
-  cleanedText(limit, (text) => text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"), unprintableInText);
+const cleanedLines = (limit: Limit) => cleanedText(limit, cleanLines);
 
 const required = (missing: string, schema: ReturnType<typeof cleanedText>) =>
   z
@@ -95,8 +74,8 @@ const required = (missing: string, schema: ReturnType<typeof cleanedText>) =>
     .pipe(schema)
     .refine((text) => text !== "", { error: missing, abort: true });
 
-export const requiredLine = (missing: string, limit: Limit) =>
-  required(missing, cleanedLine(limit));
+export const requiredLine = (missing: string, limit: Limit, clean = cleanLine) =>
+  required(missing, cleanedLine(limit, clean));
 export const requiredText = (missing: string, limit: Limit) =>
   required(missing, cleanedLines(limit));
 const missingTextMessage = "Bitte geben Sie einen Text ein";
@@ -109,15 +88,17 @@ export const optionalLine = (limit: Limit) =>
 export const strictFormObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: "Diese Angabe ist nicht lesbar" });
 
-export const emailField = requiredLine("E-Mail ist erforderlich", {
-  max: 254,
-  tooLong: "Ungültige E-Mail-Adresse",
-}).refine((text) => emailPattern.test(text), "Ungültige E-Mail-Adresse");
+export const emailField = requiredLine(
+  "E-Mail ist erforderlich",
+  { max: 254, tooLong: "Ungültige E-Mail-Adresse" },
+  cleanEmail,
+).refine((text) => emailPattern.test(text), "Ungültige E-Mail-Adresse");
 
-export const phoneField = requiredLine("Telefonnummer ist erforderlich", {
-  max: maxPhoneLength,
-  tooLong: invalidPhone,
-}).refine(
+export const phoneField = requiredLine(
+  "Telefonnummer ist erforderlich",
+  { max: maxPhoneLength, tooLong: invalidPhone },
+  cleanPhone,
+).refine(
   (text) =>
     phonePattern.test(text) &&
     text.length >= minPhoneLength &&

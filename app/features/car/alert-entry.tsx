@@ -15,7 +15,8 @@ export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
         Sagen Sie mir Bescheid, wenn{" "}
         {name === "suche" ? "ein passendes Fahrzeug kommt" : "der Preis sinkt"}
       </summary>
-      <form method="post" action={paths.alert}>
+      {/* The server removes invisible characters from an address; the browser would refuse them. */}
+      <form method="post" action={paths.alert} noValidate>
         <input type="hidden" name={name} value={value} />
         {/* Honeypot, see HoneypotField in app/ui/form-controls.tsx. */}
         <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-hidden />

@@ -38,6 +38,7 @@ export function AlertForm({ refused, query, title }: AlertFormProps) {
           method="post"
           action={paths.alert}
           aria-label="Suchauftrag"
+          noValidate
           className="relative grid max-w-140 grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8"
         >
           <FieldsProvider value={{ values, issues }}>
