@@ -1,5 +1,6 @@
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import type { DemoCar } from "#demo/stock/provider-ad.ts";
 import { runSiteInNewFolder } from "./run-site.ts";
 import { plainPhoto } from "./support/test-provider.ts";
 
@@ -11,6 +12,11 @@ export async function startTestSite({
   stock = createDemoStock({ now: new Date() }),
   // Only the first sync runs during the tests.
   syncSeconds = 24 * 3600,
+  settings = {},
+}: {
+  stock?: DemoCar[];
+  syncSeconds?: number;
+  settings?: Record<string, string>;
 } = {}) {
   const account = { username: "dlr_test", password: "geheim" };
   const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
@@ -21,6 +27,7 @@ export async function startTestSite({
     MOBILE_DE_URL: provider.url,
     MOBILE_DE_USERNAME: account.username,
     MOBILE_DE_PASSWORD: account.password,
+    ...settings,
   });
   await site.synced();
   return {

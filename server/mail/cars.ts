@@ -97,7 +97,7 @@ function carRow(
   const pictureCell =
     picture &&
     html`<td width="120" valign="top" class="thumb-cell" style="width:120px;padding:${gap} 16px 0 0;line-height:0"><a href="${address}"><img src="cid:${picture.cid}" width="120" height="90" alt="${name}" class="thumb" style="display:block;border:0;${radius}"></a></td>`;
-  return html`<tr>${pictureCell}<td valign="top" style="padding:${gap} 0 0;line-height:1.4;word-break:break-word;hyphens:auto"${picture ? "" : html` colspan="2"`}>
+  return html`<tr>${pictureCell}<td valign="top" style="padding:${gap} 0 0;line-height:1.4;hyphens:auto"${picture ? "" : html` colspan="2"`}>
 <a href="${address}" class="i-ink" style="font-weight:bold;${textColor("ink")}">${unbroken(name)}</a>
 ${keyFacts && html`<br><span class="i-muted" style="font-size:14px;${textColor("muted")}">${keyFacts}</span>`}
 ${energy && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink")}">${energy}</span>`}

@@ -111,9 +111,9 @@ function renderPage(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.canvas[0]}" class="g-canvas" style="${backgroundColor("canvas")}">
 <tr><td align="center" style="padding:16px 8px">
 ${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->')}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")};${font};font-size:16px;line-height:1.5;${textColor("ink")}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")};${font};font-size:16px;line-height:1.5;word-break:break-word;${textColor("ink")}">
 <tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${logoPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${letterhead.dealership.name}</td></tr></table></td></tr>
-<tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;word-break:break-word;${textColor("ink")}">${unbroken(title)}</h1></td></tr>
+<tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;${textColor("ink")}">${unbroken(title)}</h1></td></tr>
 ${rows}
 <tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${backgroundColor("sunken")};${textColor("muted")}">${footer(letterhead).html}</td></tr>
 </table>
@@ -186,7 +186,7 @@ export function facts(all: readonly (MailFact | null)[]): MailBlock {
   const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const cells = rows.map(
     ([name, value, address]) =>
-      html`<tr><th align="left" valign="top" class="fact i-muted" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${textColor("muted")}">${name}</th><td valign="top" class="fact i-ink" style="padding:3px 0;word-break:break-word;${textColor("ink")}"><bdi>${address ? anchor(address, value) : unbroken(value)}</bdi></td></tr>`,
+      html`<tr><th align="left" valign="top" class="fact i-muted" style="padding:3px 16px 3px 0;font-weight:normal;white-space:nowrap;${textColor("muted")}">${name}</th><td valign="top" class="fact i-ink" style="padding:3px 0;${textColor("ink")}"><bdi>${address ? anchor(address, value) : unbroken(value)}</bdi></td></tr>`,
   );
   return {
     html: html`<table cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.5">${cells}</table>`,
@@ -201,7 +201,7 @@ export function facts(all: readonly (MailFact | null)[]): MailBlock {
 
 export function typedText(text: string): MailBlock {
   return {
-    html: html`<div dir="auto" class="i-ink g-sunken" style="padding:16px 18px;${radius};white-space:pre-wrap;word-break:break-word;${backgroundColor("sunken")};${textColor("ink")}">${withBreaks(text, (line) => [line])}</div>`,
+    html: html`<div dir="auto" class="i-ink g-sunken" style="padding:16px 18px;${radius};white-space:pre-wrap;${backgroundColor("sunken")};${textColor("ink")}">${withBreaks(text, (line) => [line])}</div>`,
     text,
   };
 }
@@ -254,7 +254,7 @@ type LinkedLine = { label: string; address: string; note: string };
 export function linkedLines(lines: readonly LinkedLine[]): MailBlock {
   const rows = lines.map(
     ({ label, address, note }, index) =>
-      html`<tr><td class="e-line" style="padding:9px 0;border:0;${index === 0 ? "" : `border-top:1px solid ${colors.line[0]};`}word-break:break-word"><a href="${address}" class="i-ink" style="font-weight:bold;${textColor("ink")}">${label}</a>${note && html`<br><span class="i-muted" style="font-size:15px;${textColor("muted")}">${note}</span>`}</td></tr>`,
+      html`<tr><td class="e-line" style="padding:9px 0;border:0;${index === 0 ? "" : `border-top:1px solid ${colors.line[0]};`}"><a href="${address}" class="i-ink" style="font-weight:bold;${textColor("ink")}">${label}</a>${note && html`<br><span class="i-muted" style="font-size:15px;${textColor("muted")}">${note}</span>`}</td></tr>`,
   );
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${font};font-size:16px;line-height:1.4">${rows}</table>`,

@@ -10,11 +10,11 @@ import {
 import type { CarSummary } from "#domain/car/summary.ts";
 
 export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
-  // `S 400` stays on one line; a longer model must be able to wrap on a narrow card.
+  // `S 400` and `Land Rover` stay on one line; longer names must be able to wrap on a narrow card.
   const isUnbreakable = model.length <= 8 && model.includes(" ");
   return (
     <>
-      <span className="whitespace-nowrap">{brand}</span>
+      {brand.length <= 16 ? <span className="whitespace-nowrap">{brand}</span> : brand}
       {isUnbreakable ? " " : ` ${model}`}
       {isUnbreakable && <span className="whitespace-nowrap">{model}</span>}
     </>

@@ -315,7 +315,7 @@ function FiltersLink({ filters, onApply, isMain = false, children }: FiltersLink
         focusCount();
         onApply();
       }}
-      className={`${isMain ? buttonStyle.primary : buttonStyle.quiet} figures max-sm:w-full`}
+      className={`${isMain ? buttonStyle.primary : buttonStyle.quiet} figures min-w-0 wrap-anywhere max-sm:w-full`}
     >
       {children}
     </a>

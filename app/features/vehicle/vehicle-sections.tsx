@@ -159,7 +159,7 @@ export function SimilarVehicles({ title, cars, current }: SimilarVehiclesProps) 
       {current && (
         <Link
           to={comparePath([current.adKey, ...cars.map(({ adKey }) => adKey)].slice(0, maxCompared))}
-          className="action-link mt-4"
+          className="action-link mt-4 wrap-anywhere"
         >
           {current.model} mit diesen vergleichen
         </Link>
