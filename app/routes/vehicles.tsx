@@ -18,7 +18,7 @@ import {
 import { normalizeCase } from "#domain/search/facets.ts";
 import { addFilters, type CarFilters, parameterNames, quickKeys } from "#domain/search/filters.ts";
 import { interpretText } from "#domain/search/text-query/suggestions.ts";
-import { formatFilters, parseFilters } from "#domain/search/url.ts";
+import { formatFilters, formatSearch, parseFilters, readTypedText } from "#domain/search/url.ts";
 import { listGraph } from "#domain/structured-data/structured-data.ts";
 import { ask, siteContext, structuredDataContext } from "../context.ts";
 import { isStockLoaded } from "../features/car/stock.ts";
@@ -46,11 +46,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const isFilterPage = isFilterPageRequested(searchParams);
   const filters = normalizeCase(parseFilters(searchParams), stock.cars);
   const query = formatFilters(filters);
-  if (needsCanonicalRedirect(searchParams, query)) {
-    const meaning = interpretText(searchParams.get(listParameters.search) ?? "", stock.cars);
-    if (meaning && "path" in meaning) throw redirect(meaning.path, 302);
-    const combined = addFilters(filters, meaning?.change ?? {});
-    throw redirect(vehiclesPagePath(1, formatFilters(combined), { isFilterPage }), 302);
+  const typedText = readTypedText(searchParams);
+  const meaning = interpretText(typedText, stock.cars);
+  if ("path" in meaning) throw redirect(meaning.path, 302);
+  const search = formatSearch(addFilters(filters, meaning.change), typedText);
+  if (needsCanonicalRedirect(searchParams, search)) {
+    throw redirect(vehiclesPagePath(1, search, { isFilterPage }), 302);
   }
   const { hits, facets, nearMisses } = stock.search(filters);
   const lastPage = Math.max(1, Math.ceil(hits.length / pageLength));
@@ -62,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   }
   const start = (page - 1) * pageLength;
   // Only the pages of the unfiltered list are indexed.
-  const isIndexed = query === "" && !isFilterPage;
+  const isIndexed = search === "" && !isFilterPage;
   const { origin } = site;
   if (isIndexed) {
     const graph = listGraph({ origin, cars: hits.slice(start), total: hits.length });
@@ -80,6 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
       facets: isFilterPage ? facets : quickFacets(facets),
       nearMisses,
     }),
+    unread: meaning.unread,
     isFilterPage,
     isIndexed,
     canonical: origin + vehiclesPagePath(query === "" ? page : 1),
@@ -87,11 +89,16 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
 }
 
 /** Forms without JavaScript send search text and empty fields; typed URLs may differ in spelling. */
-function needsCanonicalRedirect(parameters: URLSearchParams, query: string): boolean {
-  if (parameters.has(listParameters.search)) return true;
-  const parsed = new URLSearchParams(query);
-  return [...parameters].some(
-    ([name, value]) => value === "" || value === "all" || (parsed.get(name) ?? value) !== value,
+function needsCanonicalRedirect(parameters: URLSearchParams, search: string): boolean {
+  const parsed = new URLSearchParams(search);
+  // The typed text may add filters, and search words alone replace it.
+  const typedNames = parameters.has(listParameters.search)
+    ? [...parsed.keys(), listParameters.search]
+    : [];
+  return (
+    [...parameters].some(
+      ([name, value]) => value === "" || value === "all" || (parsed.get(name) ?? value) !== value,
+    ) || typedNames.some((name) => parameters.get(name) !== parsed.get(name))
   );
 }
 

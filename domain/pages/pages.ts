@@ -18,7 +18,7 @@ type Page = Destination & {
 /** Parameters of the list in addition to the filters (domain/search/filters.ts). */
 export const listParameters = {
   page: "seite",
-  /** Text of the search box, submitted without JavaScript. */
+  /** Text of the search box; the list turns it into filters, and keeps it to show it again. */
   search: "suche",
   /** The value `filter` shows all filters as a page, for browsers without JavaScript. */
   view: "ansicht",

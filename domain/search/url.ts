@@ -1,4 +1,6 @@
 import { type EquipmentKey, isEquipmentKey } from "#domain/car/equipment.ts";
+import { cleanLine } from "#domain/format/clean-text.ts";
+import { listParameters } from "#domain/pages/pages.ts";
 import { brandOfModel, filterTable, modelValue } from "./filter-table.ts";
 import {
   type CarFilters,
@@ -86,6 +88,22 @@ export function formatFilters(filters: CarFilters): string {
   return filterParameters(filters)
     .map(({ key, value }) => `${key}=${encode(value)}`)
     .join("&");
+}
+
+/**
+ * The query of a list after a typed search: its filters, and the text, which the page shows again after a
+ * reload. Search words are filters already.
+ */
+export function formatSearch(filters: CarFilters, typedText: string): string {
+  const isKept = typedText !== "" && typedText !== filters.words.join(" ");
+  const text = isKept ? `${listParameters.search}=${encode(typedText)}` : "";
+  return [formatFilters(filters), text].filter((part) => part !== "").join("&");
+}
+
+/** The typed text in an address of the list; control characters become spaces. */
+export function readTypedText(params: QueryParameters): string {
+  const [text = ""] = params.getAll(listParameters.search);
+  return cleanLine(text.slice(0, maxQueryLength).replaceAll(/\p{Cc}+/gu, " "));
 }
 
 function writeChoices(key: TextChoiceKey, filters: CarFilters): string {

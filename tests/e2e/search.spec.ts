@@ -72,6 +72,82 @@ test("the search box is a combobox: examples, suggestions, keyboard; it adds to 
   await expect(quickFilters(page).getByLabel("Marke")).toHaveValue(brand);
 });
 
+test("a search keeps its text, in the field and in the heading, however it was sent", async ({
+  page,
+  cars,
+}) => {
+  const cheap = countOf(cars, costsAtMost(30_000));
+  const text = "bis 30000 euro";
+  const heading = page.getByRole("heading", { level: 1 });
+  const field = page.getByRole("combobox", { name: "Suche" });
+  const expectKept = async () => {
+    await expect(heading).toHaveText(`Fahrzeuge für „${text}“`);
+    await expect(field).toHaveValue(text);
+    await expectCount(page, cheap);
+    await expect(filterChips(page).getByRole("link", { name: /^bis 30\.000/ })).toBeVisible();
+  };
+  await page.goto("/fahrzeuge");
+  await waitForHydration(page);
+  await field.fill(text);
+  await field.press("Enter");
+  await expectKept();
+  await page.reload();
+  await expectKept();
+  await page.locator("main li article h2 a").first().click();
+  await expect(page).toHaveURL(/\/fahrzeug\//);
+  await page.goBack();
+  await expectKept();
+  await page.locator("main li article h2 a").first().click();
+  await page.getByRole("link", { name: "Zurück zur Übersicht" }).click();
+  await expectKept();
+  // A changed filter is no longer what was typed.
+  await filterChips(page)
+    .getByRole("link", { name: /^bis 30\.000/ })
+    .click();
+  await expect(heading).toHaveText("Unsere Fahrzeuge");
+  await expect(field).toHaveValue("");
+  await page.goBack();
+  await expectKept();
+
+  await test.step("and says what it does not understand", async () => {
+    await field.fill("diesel 🚗 sparsam");
+    await field.press("Enter");
+    await expect(heading).toHaveText("Fahrzeuge für „diesel 🚗 sparsam“");
+    const note = page.getByText("Zu „🚗“, „sparsam“ finden wir keinen Filter.");
+    await expect(note).toBeVisible();
+    await page.reload();
+    await expect(note).toBeVisible();
+    await field.fill("???");
+    await field.press("Enter");
+    await expect(page.getByRole("search").getByRole("status")).toContainText("keinen Filter");
+    await expect(field).toHaveValue("???");
+  });
+});
+
+test.describe("a search without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("from the home page keeps its text and says what it does not understand", async ({
+    page,
+  }) => {
+    const field = page.getByLabel("Suche", { exact: true });
+    for (const [typed, heading, note] of [
+      ["bis 30000 euro", "Fahrzeuge für „bis 30000 euro“", null],
+      ["diesel 🚗", "Fahrzeuge für „diesel 🚗“", "Zu „🚗“ finden wir keinen Filter."],
+      ["???", "Unsere Fahrzeuge", "Zu „???“ finden wir keinen Filter. Versuchen Sie es mit"],
+      ["€", "Unsere Fahrzeuge", "Zu „€“ finden wir keinen Filter. Versuchen Sie es mit"],
+    ] as const) {
+      await page.goto("/");
+      await field.fill(typed);
+      await page.getByRole("button", { name: "Suchen" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expect(field).toHaveValue(typed);
+      if (note !== null) await expect(page.getByRole("main")).toContainText(note);
+      else await expect(page.getByRole("main")).not.toContainText("keinen Filter");
+    }
+  });
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -94,5 +94,5 @@ test("on a phone the menu links to the list, and its search box understands word
   await visitor.expectText("search [role=status]", `${diesels.length} Fahrzeuge`);
   await visitor.pressKey("Enter");
   await visitor.expectVisible(resultCount(diesels.length));
-  await expect.poll(visitor.readPath).toBe("/fahrzeuge?kraftstoff=diesel");
+  await expect.poll(visitor.readPath).toBe("/fahrzeuge?kraftstoff=diesel&suche=diesel");
 });

@@ -109,9 +109,21 @@ it("turns the search box's text into filters", async () => {
   const response = await get("/fahrzeuge?suche=golf+automatik+bis+30.000");
   expect([response.status, response.headers.get("location")]).toEqual([
     302,
-    "/fahrzeuge?marke=Volkswagen&modell=Golf&preis-bis=30000&getriebe=automatik",
+    "/fahrzeuge?marke=Volkswagen&modell=Golf&preis-bis=30000&getriebe=automatik&suche=golf+automatik+bis+30.000",
   ]);
 });
+
+it.each(["/fahrzeuge?preis-bis=30000&suche=bis+30000+euro", "/fahrzeuge?suche=%3F%3F%3F"])(
+  "shows the text of %s again, without another redirect, and asks not to be indexed",
+  async (path) => {
+    const response = await get(path);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    const text = new URL(path, "http://x").searchParams.get("suche");
+    expect(html).toContain(`value="${text}"`);
+    expect(html).toMatch(/<meta[^>]*name="robots"[^>]*noindex/);
+  },
+);
 
 it.each([
   ["?marke=bmw&marke=audi&kraftstoff=diesel", "?marke=Audi,BMW&kraftstoff=diesel"],
@@ -127,9 +139,10 @@ it.each([
 it.each([
   ["Öffnungszeiten", "/kontakt#oeffnungszeiten"],
   ["bis 300 Euro im Monat", "/kontakt?anliegen=finanzierung"],
-  ["günstig", "/fahrzeuge?sortierung=preis-aufsteigend"],
-  ["BMW oder Audi Kombi", "/fahrzeuge?marke=Audi,BMW&aufbau=kombi"],
-  ["Golf Probefahrt", "/fahrzeuge?marke=Volkswagen&modell=Golf"],
+  ["günstig", "/fahrzeuge?sortierung=preis-aufsteigend&suche=g%C3%BCnstig"],
+  ["BMW oder Audi Kombi", "/fahrzeuge?marke=Audi,BMW&aufbau=kombi&suche=BMW+oder+Audi+Kombi"],
+  ["Golf Probefahrt", "/fahrzeuge?marke=Volkswagen&modell=Golf&suche=Golf+Probefahrt"],
+  ["xyz", "/fahrzeuge?text=xyz"],
 ])("redirects a search for %j to %s", async (text, path) => {
   const response = await get(`/fahrzeuge?suche=${encodeURIComponent(text)}`);
   expect([response.status, response.headers.get("location")]).toEqual([302, path]);

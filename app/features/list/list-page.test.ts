@@ -8,7 +8,15 @@ import { packListPage, unpackListPage } from "./list-page.ts";
 const cars = [summarise(aCar()), summarise(aCar({ ad_key: "2", mileage: null, images: [] }))];
 const { facets } = searchStock(cars, noFilters, { matchesWord: null });
 const content = { cars, facets, nearMisses: [] };
-const position = { query: "", total: 2, start: 0, page: 1, lastPage: 1, isFilterPage: false };
+const position = {
+  query: "",
+  total: 2,
+  start: 0,
+  page: 1,
+  lastPage: 1,
+  unread: [],
+  isFilterPage: false,
+};
 const unpackedFields = { ...position, stockFile: "/bestand/1" };
 
 it("unpacks the list page that was packed", () => {

@@ -16,6 +16,8 @@ export type ListPage = {
   /** Facets that this view does not show may be empty. */
   facets: Facets;
   nearMisses: StockSearch["nearMisses"];
+  /** Parts of the typed text that no filter expresses. */
+  unread: readonly string[];
   isFilterPage: boolean;
 };
 

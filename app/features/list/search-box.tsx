@@ -22,13 +22,15 @@ import { HiddenFilters } from "./filter-fields.tsx";
 
 const inputOf = (text: string) => ({ text, cursor: text.length, isFinished: false });
 
+/** Empty for a chosen suggestion. `unread`: parts of the text that no filter expresses. */
+type TypedAnswer = { text: string; unread: readonly string[] };
+
 type SearchBoxProps = {
   stock: readonly CarSummary[] | null;
   filters: CarFilters;
   /** The text of the search that the list shows. */
   typedText: string;
-  /** `text` is empty for a chosen suggestion. */
-  onSearch: (filters: CarFilters, text: string) => void;
+  onSearch: (filters: CarFilters, typed: TypedAnswer) => void;
 };
 
 function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, listId: string) {
@@ -64,7 +66,7 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
   }
   function select(chosenFilters: CarFilters | null): void {
     close();
-    if (chosenFilters !== null) onSearch(chosenFilters, "");
+    if (chosenFilters !== null) onSearch(chosenFilters, { text: "", unread: [] });
   }
   return {
     panel,
@@ -105,7 +107,7 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
       else if ("path" in target) void navigate(target.path);
       else {
         setOpen(false);
-        onSearch(target.filters, text);
+        onSearch(target.filters, { text, unread: target.unread });
       }
     },
   };

@@ -26,18 +26,18 @@ import "./search-panel.css";
 
 // This file is a chunk of its own, loaded when the search box first gets the focus.
 
+type SearchTarget = { filters: CarFilters; unread: readonly string[] } | { path: string };
+
+/** Null if nothing of the text is understood. */
 export function findSearchTarget({
   text,
   filters,
   stock,
-}: Pick<SearchBoxInput, "text" | "filters" | "stock">):
-  | { filters: CarFilters }
-  | { path: string }
-  | null {
+}: Pick<SearchBoxInput, "text" | "filters" | "stock">): SearchTarget | null {
   const meaning = interpretText(text, stock);
-  return meaning && "change" in meaning
-    ? { filters: addFilters(filters, meaning.change) }
-    : meaning;
+  if ("path" in meaning) return meaning;
+  const { change, unread } = meaning;
+  return Object.keys(change).length === 0 ? null : { filters: addFilters(filters, change), unread };
 }
 
 export type SearchView = {

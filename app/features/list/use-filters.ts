@@ -15,11 +15,26 @@ import {
   noFilters,
   parameterNames,
 } from "#domain/search/filters.ts";
-import { formatFilters, parseFilters } from "#domain/search/url.ts";
+import { formatFilters, formatSearch, parseFilters, readTypedText } from "#domain/search/url.ts";
 import { savedFilters } from "../../browser-storage.ts";
 import { takePrehydrationInput } from "../../ui/prehydration.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
+
+/** The typed text, and the filters that it became. */
+type TypedSearch = { text: string; query: string };
+
+function readTypedSearch(search: string): TypedSearch {
+  const parameters = new URLSearchParams(search);
+  return { text: readTypedText(parameters), query: formatFilters(parseFilters(parameters)) };
+}
+
+/** Changed filters no longer are what was typed, except for search words. */
+function typedTextOf(filters: CarFilters, typed: TypedSearch): string {
+  return typed.text !== "" && typed.query === formatFilters(filters)
+    ? typed.text
+    : filters.words.join(" ");
+}
 
 function parseChange(
   filters: CarFilters,
@@ -43,11 +58,13 @@ export function useFilters() {
   const location = useLocation();
   const isPop = useNavigationType() === "POP";
   const [filters, setFilters] = useState(() => readFilters(location.search));
+  const [typed, setTyped] = useState(() => readTypedSearch(location.search));
+  const typedText = typedTextOf(filters, typed);
   const [lastLocation, setLastLocation] = useState(location);
   // A ref, because handlers of one event build on each other before the next render.
   const latest = useRef(filters);
   const pendingNavigation = useRef<PendingNavigation>({
-    query: formatFilters(filters),
+    query: formatSearch(filters, typedText),
     isBareDrawer: false,
     control: null,
   });
@@ -59,7 +76,10 @@ export function useFilters() {
   // object is new. Known limitation: on the first page of a visit, the object is the same, and the step stays.
   if (location !== lastLocation) {
     setLastLocation(location);
-    if (!isOwnStep) setFilters(readFilters(location.search));
+    if (!isOwnStep) {
+      setFilters(readFilters(location.search));
+      setTyped(readTypedSearch(location.search));
+    }
   }
 
   useLayoutEffect(() => {
@@ -68,22 +88,24 @@ export function useFilters() {
   useLayoutEffect(() => {
     if (isOwnStep) return;
     // Back left the drawer's history entry: the next step must not replace the entry below it.
-    const query = formatFilters(readFilters(location.search));
+    const { text } = readTypedSearch(location.search);
+    const query = formatSearch(readFilters(location.search), text);
     pendingNavigation.current = { query, isBareDrawer: false, control: null };
   }, [isOwnStep, location]);
 
   useEffect(() => {
-    savedFilters.write(formatFilters(filters));
-  }, [filters]);
+    savedFilters.write(formatSearch(filters, typedText));
+  }, [filters, typedText]);
 
   function show(next: CarFilters): void {
     latest.current = next;
     setFilters(next);
   }
   const movedControl = useRef<string | null>(null);
-  const applyStep = (next: CarFilters, control: string | null = null) => {
+  const applyStep = (next: CarFilters, control: string | null = null, text = "") => {
     show(next);
-    const query = formatFilters(next);
+    setTyped({ text, query: formatFilters(next) });
+    const query = formatSearch(next, text);
     if (query === pendingNavigation.current.query) return;
     const isSameControl = control !== null && control === pendingNavigation.current.control;
     const replace = pendingNavigation.current.isBareDrawer || isSameControl;
@@ -113,6 +135,8 @@ export function useFilters() {
     commit: () => applyStep(latest.current, movedControl.current),
     change: (change: Partial<CarFilters>) => applyStep(changeFilters(latest.current, change)),
     replaceAll: (next: CarFilters) => applyStep(next),
+    typedText,
+    search: (next: CarFilters, text: string) => applyStep(next, null, text),
     reset: () => applyStep({ ...noFilters, sortBy: latest.current.sortBy }),
   };
 }

@@ -42,15 +42,18 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
   const drawer = useFilterDrawer(pendingNavigation);
   const hits = search.state === "ready" ? search.total : null;
   const { facets, stock } = search;
-  const [typed, setTyped] = useState({ text: "", query: "" });
-  const typedText = typed.query === formatFilters(filters) ? typed.text : filters.words.join(" ");
+  const { typedText } = handlers;
+  /** What the last typed text left open; the server's at first. */
+  const [answer, setAnswer] = useState({ text: typedText, unread: page.unread });
+  const unread = answer.text === typedText ? answer.unread : [];
+  const isFiltered = formatFilters(filters) !== "";
   const controls: FilterControls = { filters, facets, hits, ...handlers };
   const facetsOrInitial = typeof facets === "string" ? page.facets : facets;
   return (
     <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-5">
       <div className="lg:flex lg:items-center lg:gap-3">
         <h1 className="text-[1.375rem] font-bold wrap-anywhere line-clamp-2 max-md:leading-7 md:text-4xl">
-          {typedText === "" ? "Unsere Fahrzeuge" : `Fahrzeuge für „${typedText}“`}
+          {typedText !== "" && isFiltered ? `Fahrzeuge für „${typedText}“` : "Unsere Fahrzeuge"}
         </h1>
         <SyncBanner isWide sync={sync} />
       </div>
@@ -59,9 +62,9 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
           stock={stock}
           filters={filters}
           typedText={typedText}
-          onSearch={(next, text) => {
-            setTyped({ text, query: formatFilters(next) });
-            handlers.replaceAll(next);
+          onSearch={(next, { text, unread }) => {
+            setAnswer({ text, unread });
+            handlers.search(next, text);
             // Moving the focus closes the on-screen keyboard, which would cover the cards.
             if (window.matchMedia("(pointer: coarse)").matches) focusCount();
           }}
@@ -75,6 +78,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
           />
         )}
       </div>
+      <UnreadNote unread={unread} isFiltered={isFiltered} />
       {page.isFilterPage ? (
         <FilterPageForm controls={{ ...controls, facets: facetsOrInitial }} />
       ) : (
@@ -104,6 +108,20 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
     </div>
   );
 });
+
+type UnreadNoteProps = { unread: readonly string[]; isFiltered: boolean };
+
+function UnreadNote({ unread, isFiltered }: UnreadNoteProps) {
+  const parts = unread.map((part) => `„${part}“`).join(", ");
+  return (
+    <p role="status" className="mt-2 wrap-anywhere empty:hidden">
+      {parts !== "" && `Zu ${parts} finden wir keinen Filter.`}
+      {parts !== "" &&
+        !isFiltered &&
+        " Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."}
+    </p>
+  );
+}
 
 type ListResultProps = {
   page: ListPage;

@@ -126,19 +126,28 @@ export const manufacturerTerms: ReadonlyMap<string, Term> = new Map([
   ...equipmentTerms(allWheelWords, "allrad"),
 ]);
 
-const commonWords = `
+const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
+
+/** Say nothing about a car. */
+export const grammarWords: ReadonlySet<string> = wordSet(`
   mit und ein eine einen einem einer eines der die das den dem des im in am an auf bei vom zum zur
   fur oder entweder ich wir mir mein meine suche such suchen gesucht kaufe kaufen bitte hallo
   auto autos wagen pkw fahrzeug fahrzeuge gebrauchtwagen gebrauchtauto ladenburg modell marke typ
-  farbe motor getriebe kosten zustand sehr gut gute guter gutes guten gunstig gunstige gunstiger
+  farbe motor getriebe kosten zustand sehr noch zu als ca circa etwa rund um von bis ab aus nach
+  vor seit unter uber max maximal min mind mindestens hochstens zwischen mehr weniger preis`);
+
+/** Wishes that no filter expresses; as search words they would find nothing. */
+const wishWords = wordSet(`
+  gut gute guter gutes guten gunstig gunstige gunstiger
   gunstiges gunstigen billig billige billiger billiges preiswert schon schone schones schoner
   anfanger fahranfanger luxus luxurios familie familien familienauto zweitwagen sparsam sparsames
   zuverlassig zuverlassiges gepflegt gepflegter gepflegtes tuv hu au reichweite
   euronorm abgasnorm schadstoffklasse emissionsklasse monatsrate monatsraten leasingrate mtl
-  jahr jahre jahren monat monate monaten monatlich rate raten noch alter junger alt`;
+  jahr jahre jahren monat monate monaten monatlich rate raten alter junger alt`);
 
 export const stopWords: ReadonlySet<string> = new Set([
-  ...commonWords.trim().split(/\s+/),
+  ...grammarWords,
+  ...wishWords,
   ...quantityWords,
 ]);
 

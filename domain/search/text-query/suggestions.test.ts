@@ -118,7 +118,8 @@ it.each([
   ["bitte", null],
   ["", null],
 ])("%j, when submitted, means %j", (text, meant) => {
-  if (meant === null) expect(interpretText(text, stock)).toBeNull();
+  const nothing = { change: {}, unread: text === "" ? [] : [text] };
+  if (meant === null) expect(interpretText(text, stock)).toEqual(nothing);
   else expect(interpretText(text, stock)).toMatchObject(meant);
 });
 

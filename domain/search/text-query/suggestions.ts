@@ -21,7 +21,7 @@ import { isQuantityOpening } from "./quantities.ts";
 import { type ValueField, valueFields } from "./synonyms.ts";
 import { foldText, joinText, matchesWord } from "./text-match.ts";
 import { tokenize } from "./tokens.ts";
-import { hasMonthlyRate, understandQuery } from "./understand-query.ts";
+import { hasMonthlyRate, readQuery, understandQuery } from "./understand-query.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
 type SearchCompletion = Extract<Completion, { change: unknown }>;
@@ -165,17 +165,25 @@ function withRest(completion: Completion, rest: Partial<CarFilters>): Completion
   return [{ label, change: { ...combined, ...(equipment.length > 0 && { equipment }) } }];
 }
 
-/** Interprets a submitted text as filters, else as a page, else as a sort order (H3). */
+type Meaning = {
+  change: Partial<CarFilters>;
+  /** What the page says that it does not understand. */
+  unread: readonly string[];
+};
+
+/** Interprets a submitted text as filters, else as a page, else as a sort order (H3), else as nothing. */
 export function interpretText(
   text: string,
   stock: readonly CarSummary[],
-): { change: Partial<CarFilters> } | Pick<PageLink, "path"> | null {
-  const change = understandQuery(text, stock);
-  if (Object.keys(change).length > 0) return { change };
+): Meaning | Pick<PageLink, "path"> {
+  const { filters, unread } = readQuery(text, stock);
+  if (Object.keys(filters).length > 0) return { change: filters, unread };
   const page = hasMonthlyRate(text) ? ratePage : firstMeaningIn(pageWords, text);
   if (page) return page;
   const sortBy = firstMeaningIn(orderWords, text);
-  return sortBy && { change: { sortBy } };
+  return sortBy
+    ? { change: { sortBy }, unread: [] }
+    : { change: {}, unread: text === "" ? [] : [text] };
 }
 
 /** Looks up the first phrase of the text, longest match first. */

@@ -40,6 +40,24 @@ export function tokenize(query: string): Token[] {
   return tokens.filter((token) => token.text !== "").filter(isMeaningful);
 }
 
+/** Separators that people put between words. */
+const separators = /^[.,;:+&/|"'„“”()!–—-]+$/;
+
+/** Signs without a meaning: `???` and `§`, and symbols such as emoji in a word too. */
+export function findSigns(query: string): string[] {
+  return query
+    .slice(0, maxQueryLength)
+    .split(/\s+/)
+    .flatMap((chunk) => {
+      const rest = chunk.replaceAll(tokenPattern, " ").trim();
+      const isAllSigns = rest === chunk && !separators.test(rest);
+      const found = isAllSigns
+        ? [rest]
+        : (rest.match(/(?:[\p{So}\p{Sc}\p{Cf}\p{Sk}]|\ufe0f)+/gu) ?? []);
+      return found.filter((part) => /[^\p{Cf}\p{M}]/u.test(part));
+    });
+}
+
 const signs: Record<string, string> = { "≤": "<", "≥": ">", "–": "-", "—": "-" };
 
 function readToken(text: string): Pick<Token, "kind" | "text" | "typed"> {

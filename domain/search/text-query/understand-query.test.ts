@@ -4,7 +4,7 @@ import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { queryStock } from "#tests/support/test-stock.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
-import { understandQuery } from "./understand-query.ts";
+import { readQuery, understandQuery } from "./understand-query.ts";
 
 const understood = (query: string) => understandQuery(query, queryStock);
 
@@ -141,4 +141,22 @@ it("never throws, and its filters survive a URL, whatever is typed", () => {
     }),
     { numRuns: 500 },
   );
+});
+
+it.each<[string, string[]]>([
+  ["golf diesel", []],
+  ["Suche einen Golf, Diesel & Automatik bis 15.000 €!", []],
+  ["golf - diesel?", []],
+  ["golf ???", ["???"]],
+  ["golf🚗 👨‍👩‍👧", ["🚗", "👨‍👩‍👧"]],
+  ["go\u00adlf \u200b", []],
+  ["golf € km", ["€", "km"]],
+  ["golf günstig", ["günstig"]],
+  ["sparsamer sparsam zuverlässig", ["sparsam", "zuverlässig"]],
+  ["golf euro 6", ["euro 6"]],
+  ["golf TÜV bis 2027", ["TÜV bis 2027"]],
+  ["golf oder astra", ["astra"]],
+  ["b1 b2 b3 b4 b5 b6 b7 b8 b9", ["b9"]],
+])("names what it does not understand of %j: %j", (query, unread) => {
+  expect(readQuery(query, queryStock).unread).toEqual(unread);
 });

@@ -1,6 +1,5 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { listParameters } from "#domain/pages/pages.ts";
 import { normalizeCase } from "#domain/search/facets.ts";
 import { modelValue } from "#domain/search/filter-table.ts";
 import {
@@ -16,29 +15,45 @@ import {
   maxWords,
   parseFilters,
   type QueryParameters,
+  readTypedText,
 } from "#domain/search/url.ts";
-import { manufacturerTerms, negations, stopWords, type Term, terms } from "./dictionary.ts";
+import {
+  grammarWords,
+  manufacturerTerms,
+  negations,
+  stopWords,
+  type Term,
+  terms,
+} from "./dictionary.ts";
 import { readCounts } from "./figures.ts";
 import { readQuantity } from "./quantities.ts";
 import { foldText, joinText } from "./text-match.ts";
-import { asTyped, type Token, tokenize, toLookupKey } from "./tokens.ts";
+import { asTyped, findSigns, type Token, tokenize, toLookupKey } from "./tokens.ts";
 import { nearestNames } from "./typos.ts";
 import { type Model, type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
 /** The longest name is `e tron gt quattro 55`. */
 const maxPhraseTokens = 5;
 
+type Understanding = {
+  filters: Partial<CarFilters>;
+  /** Words and signs that no filter expresses, as typed. Without grammar: `mit`, `suche`, `auto`. */
+  unread: readonly string[];
+};
+
 /**
- * Parses a free-text query: `golf automatik bis 15000` gives brand, model, gearbox and maximum price. Drops
- * stop words, and keeps what it does not understand as search words. Never throws.
+ * Parses a free-text query: `golf automatik bis 15000` gives brand, model, gearbox and maximum price. Keeps
+ * words that it does not know as search words. Never throws.
  */
-export function understandQuery(text: string, stock: readonly CarSummary[]): Partial<CarFilters> {
+export function readQuery(text: string, stock: readonly CarSummary[]): Understanding {
   const vocabulary = vocabularyOf(stock);
-  const tokens = tokenize(removeRemarks(text.slice(0, maxQueryLength)));
+  const query = text.slice(0, maxQueryLength).replace(/\s+/g, " ");
+  const tokens = tokenize(removeRemarks(query));
   const isChoice = tokens.some(({ text: word }) => word === "oder");
   const namedBrands = findNamedBrands(tokens, vocabulary);
   const interpreted: Interpreted[] = [];
   const unknownIndexes: number[] = [];
+  const unread = [...findRemarks(query), ...findSigns(query)];
   let lastStep: Step | null = null;
   for (let index = 0; index < tokens.length; ) {
     // A token that follows an unknown one without a space belongs to it.
@@ -46,26 +61,39 @@ export function understandQuery(text: string, stock: readonly CarSummary[]): Par
     const step: Step | null = isGlued
       ? null
       : readStep({ tokens, index, vocabulary, namedBrands, isChoice, lastStep });
+    const end = step?.end ?? index + 1;
     if (step) interpreted.push({ ...step, index });
     else unknownIndexes.push(index);
-    index = step?.end ?? index + 1;
-    if (step && step.interpretation.kind !== "ignored") lastStep = step;
+    if (step?.interpretation.kind === "ignored") unread.push(asTyped(tokens.slice(index, end)));
+    else if (step) lastStep = step;
+    index = end;
   }
   for (const { group, index } of groupAdjacent(tokens, unknownIndexes)) {
     const [only] = group;
-    if (only && group.length === 1 && stopWords.has(only.text)) continue;
+    if (only && group.length === 1 && stopWords.has(only.text)) {
+      if (!grammarWords.has(only.text)) unread.push(only.typed);
+      continue;
+    }
     const interpretation = guessWord(asTyped(group), vocabulary);
     // `Golf oder Astra` in a stock without Astra: as a search word it would exclude every Golf.
     const isOption = [index - 1, index + group.length].some((at) => tokens[at]?.text === "oder");
-    if (interpretation.kind !== "word" || !isOption) interpreted.push({ interpretation, index });
+    if (interpretation.kind === "word" && isOption) unread.push(interpretation.word);
+    else interpreted.push({ interpretation, index });
   }
-  return combine(interpreted, vocabulary, isChoice ? [] : namedBrands);
+  const { words = [], ...filters } = combine(interpreted, vocabulary, isChoice ? [] : namedBrands);
+  return {
+    filters: { ...filters, ...(words.length > 0 && { words: words.slice(0, maxWords) }) },
+    unread: [...new Set([...unread, ...words.slice(maxWords)])],
+  };
 }
+
+export const understandQuery = (text: string, stock: readonly CarSummary[]): Partial<CarFilters> =>
+  readQuery(text, stock).filters;
 
 /** The filters in a URL of the list, including a typed query; the sort order is the default one. */
 export function readSearch(parameters: QueryParameters, stock: readonly CarSummary[]): CarFilters {
   const filters = normalizeCase(parseFilters(parameters), stock);
-  const [typed = ""] = parameters.getAll(listParameters.search);
+  const typed = readTypedText(parameters);
   const combined = typed === "" ? filters : addFilters(filters, understandQuery(typed, stock));
   return { ...combined, sortBy: noFilters.sortBy };
 }
@@ -209,7 +237,7 @@ function collectWords(interpreted: readonly Interpreted[]): string[] {
     const folded = foldText(word);
     if (folded !== "" && !words.has(folded)) words.set(folded, word);
   }
-  return [...words.values()].slice(0, maxWords);
+  return [...words.values()];
 }
 
 /** Spaces divide words in a URL, so they become hyphens. The cut must not halve a surrogate pair. */
@@ -375,8 +403,11 @@ const remarks = [
   /(?:nicht )?(?:(?:älter|jünger) als )?(?<!\d)\d{1,2} (?:jahre?n?|monate?n?)(?: alt)?(?!\p{L})/giu,
 ];
 
-const removeRemarks = (text: string): string =>
-  remarks.reduce((left, remark) => left.replace(remark, " "), text.replace(/\s+/g, " "));
+const removeRemarks = (query: string): string =>
+  remarks.reduce((left, remark) => left.replace(remark, " "), query);
+
+const findRemarks = (query: string): string[] =>
+  remarks.flatMap((remark) => query.match(remark) ?? []).map((remark) => remark.trim());
 
 export const hasMonthlyRate = (text: string): boolean =>
   rates.some((rate) => text.replace(/\s+/g, " ").search(rate) >= 0);
