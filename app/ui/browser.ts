@@ -92,6 +92,17 @@ export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Cli
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
 
+type KeyPress = { nativeEvent: Pick<KeyboardEvent, "isComposing" | "keyCode"> };
+
+/**
+ * Whether the key belongs to an input method (Japanese, Chinese, Korean, some phones' word suggestions), such
+ * as the Enter that accepts a word. Safari ends the composition before that key press and marks it with the
+ * code 229 only (UI Events, 'keyCode').
+ */
+export function isComposing({ nativeEvent }: KeyPress): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+}
+
 /** Use this when the button that has the focus is about to disappear. */
 export function focusMain(): void {
   document.querySelector("main")?.focus({ preventScroll: true });

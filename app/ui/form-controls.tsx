@@ -1,5 +1,6 @@
 import { ChevronDown, LoaderCircle } from "lucide";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
+import { isComposing } from "./browser.ts";
 import { buttonStyle, controlStyle } from "./button-style.ts";
 import { Field, type FieldProps, useField } from "./field.tsx";
 import type { FieldValues } from "./form-values.ts";
@@ -39,7 +40,7 @@ export function TextField(props: TextFieldProps) {
 /** Some phones submit the form on Enter although `enterKeyHint` labels the key 'next'. */
 function focusNext(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget } = event;
-  if (key !== "Enter" || currentTarget.enterKeyHint !== "next") return;
+  if (key !== "Enter" || isComposing(event) || currentTarget.enterKeyHint !== "next") return;
   if (!window.matchMedia("(pointer: coarse)").matches) return;
   const focusable = [...(currentTarget.form?.elements ?? [])]
     .filter((element) => element instanceof HTMLElement)

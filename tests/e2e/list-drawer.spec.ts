@@ -10,7 +10,13 @@ import {
   isDieselCar,
   openDrawer,
 } from "./list-page.ts";
-import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
+import {
+  expect,
+  expectAccessible,
+  inputMethodPresses,
+  test,
+  waitForHydration,
+} from "./site-test.ts";
 
 const closeActions: ((page: Page, drawer: Locator) => Promise<unknown>)[] = [
   (_, drawer) => drawer.getByRole("button", { name: "Schließen" }).click(),
@@ -144,6 +150,9 @@ test("a number field applies what is typed, or shows an error and changes nothin
   const strong = cars.filter(({ power_ps }) => power_ps !== null && power_ps >= 100);
   const isWeakerThan = (ps: number) => (car: Car) => (car.power_ps ?? ps) <= ps;
   const power = drawer.getByLabel("Leistung bis");
+  await power.fill("stark");
+  for (const press of inputMethodPresses) await power.dispatchEvent("keydown", press);
+  await expect(power).toHaveAttribute("aria-invalid", "false");
   // Values are committed on Enter and on blur.
   for (const [typed, key, ps] of [
     ["150", "Enter", 150],

@@ -11,7 +11,7 @@ import {
   isDieselCar,
   quickFilters,
 } from "./list-page.ts";
-import { expect, test, waitForHydration } from "./site-test.ts";
+import { expect, inputMethodPresses, test, waitForHydration } from "./site-test.ts";
 
 test("the search box is a combobox: examples, suggestions, keyboard; it adds to the filters", async ({
   page,
@@ -70,6 +70,21 @@ test("the search box is a combobox: examples, suggestions, keyboard; it adds to 
   await page.getByRole("button", { name: "Suchen" }).click();
   await expectCount(page, hits);
   await expect(quickFilters(page).getByLabel("Marke")).toHaveValue(brand);
+});
+
+test("Enter that accepts a word of an input method chooses no suggestion", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  await waitForHydration(page);
+  const field = page.getByRole("combobox", { name: "Suche" });
+  const options = page.getByRole("listbox", { name: "Vorschläge" }).getByRole("option");
+  await field.fill("bis 20");
+  await field.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  for (const press of inputMethodPresses) await field.dispatchEvent("keydown", press);
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expect(page).toHaveURL("/fahrzeuge");
+  await field.press("Enter");
+  await expect(page).toHaveURL("/fahrzeuge?preis-bis=20000");
 });
 
 test("a search keeps its text, in the field and in the heading, however it was sent", async ({

@@ -101,6 +101,15 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => "cookieConsentDebug" in window);
 }
 
+/**
+ * Enter that accepts a word of an input method: as Chromium and Firefox report it, within the composition, and as
+ * Safari does, after its end.
+ */
+export const inputMethodPresses = [
+  { key: "Enter", isComposing: true },
+  { key: "Enter", keyCode: 229 },
+];
+
 /** Holds matching requests until the returned function is called. */
 export async function holdRequests(
   target: Page | BrowserContext,

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { readAmount } from "#domain/format/format.ts";
 import type { RangeFilter } from "#domain/search/filter-kinds.ts";
 import { type RangeKey, rangeFilters, readBounds } from "#domain/search/filters.ts";
-import { useHydrated } from "../../ui/browser.ts";
+import { isComposing, useHydrated } from "../../ui/browser.ts";
 import { RangeSlider } from "../../ui/range-slider.tsx";
 import type { FilterControls } from "./use-filters.ts";
 
@@ -86,7 +86,7 @@ function AmountField({ filter, end, controls }: RangeFieldsProps & { end: "Min" 
           onChange={({ target }) => setDraft({ text: target.value, appliedText, error })}
           onBlur={commitDraft}
           onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
+            if (event.key !== "Enter" || isComposing(event)) return;
             event.preventDefault();
             commitDraft();
           }}

@@ -14,6 +14,7 @@ import { listParameters } from "#domain/pages/pages.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import { maxQueryLength } from "#domain/search/url.ts";
+import { isComposing } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
@@ -144,7 +145,9 @@ export function SearchBox(props: SearchBoxProps) {
               onFocus={box.open}
               onClick={box.open}
               onChange={box.onChange}
-              onKeyDown={box.onKeyDown}
+              onKeyDown={(event) => {
+                if (!isComposing(event)) box.onKeyDown(event);
+              }}
               className="h-11 w-full rounded-card border border-field bg-surface pr-11 pl-3 text-ellipsis placeholder:text-muted hover:border-muted md:h-12 md:px-4"
             />
             {/* On phones it spans the row of search box and filter button (`relative` in vehicle-list.tsx). */}
