@@ -19,10 +19,13 @@ import {
   recentAdKeys,
   savedFilters,
   sellDraft,
+  sentOfficeForm,
   themeChoice,
   themeScript,
+  unsentOfficeForm,
 } from "./browser-storage.ts";
 import { readDraft } from "./features/inquiry/use-draft.ts";
+import { readSentForm } from "./features/office/unsent-form.tsx";
 
 // A browser's storage may contain anything: an older version's text, another program's, half of a text.
 const now = new Date("2026-11-21T06:00:00Z");
@@ -60,10 +63,25 @@ const draftLike = fc.record(
   },
   { requiredKeys: [] },
 );
+const sentFormLike = fc.record(
+  {
+    path: fc.constantFrom("/buero/anfragen/K", "/buero?a=b", "https://evil.example", "/kontakt"),
+    sentAt: fc.oneof(fc.constant(now.getTime()), fc.jsonValue()),
+    fields: fc.array(
+      fc.record({
+        name: fc.string(),
+        value: fc.oneof(fc.string(), fc.jsonValue()),
+        label: fc.constant(null),
+      }),
+    ),
+  },
+  { requiredKeys: [] },
+);
 const anyText = fc.oneof(
   unicodeText(),
   fc.json(),
   draftLike.map((draft) => JSON.stringify(draft)),
+  sentFormLike.map((form) => JSON.stringify(form)),
   fc
     .tuple(draftLike, fc.nat({ max: 80 }))
     .map(([draft, end]) => JSON.stringify(draft).slice(0, end)),
@@ -82,6 +100,9 @@ const anyText = fc.oneof(
 function readAll() {
   return {
     drafts: [contactDraft, sellDraft].map((store) => readDraft(store, now.getTime())),
+    officeForms: [sentOfficeForm, unsentOfficeForm].map((store) =>
+      readSentForm(store, now.getTime()),
+    ),
     consent: readConsent(consentRecord.read(), { analytics: true, recaptcha: false }, now),
     filters: parseFilters(new URLSearchParams(savedFilters.read() ?? "")),
     adKey: lastAdKey.read(),
@@ -94,7 +115,12 @@ it("reads any stored text as a valid value or as nothing", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const key of Object.values(storageKeys)) stored.set(key, text);
-      const { drafts, consent, adKey, recent, theme } = readAll();
+      const { drafts, officeForms, consent, adKey, recent, theme } = readAll();
+      for (const form of officeForms) {
+        if (form === null) continue;
+        expect(form.path).toMatch(/^\/buero/);
+        expect(form.fields.every(({ value }) => typeof value === "string")).toBe(true);
+      }
       for (const draft of drafts) {
         if (draft === null) continue;
         expect(Number.isFinite(draft.savedAt)).toBe(true);
@@ -130,7 +156,12 @@ it("applies the chosen theme before the first paint, and the system's for any ot
 
 it("reads and writes nothing where the browser blocks storage", () => {
   storageError = new Error("The operation is insecure.");
-  expect(readAll()).toMatchObject({ drafts: [null, null], adKey: null, theme: null });
+  expect(readAll()).toMatchObject({
+    drafts: [null, null],
+    officeForms: [null, null],
+    adKey: null,
+    theme: null,
+  });
   expect(themeAtFirstPaint()).toBeUndefined();
   expect(contactDraft.write("x")).toBe(false);
   consentRecord.write("x", 1);

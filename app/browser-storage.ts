@@ -72,6 +72,19 @@ export const contactDraft = createStoredText(
 );
 export const sellDraft = createStoredText(getLocalStorage, storageKeys.sellDraft, isDraftLength);
 
+/** A form of the office that this tab has sent, until its answer (features/office/unsent-form.tsx). */
+export const sentOfficeForm = createStoredText(
+  getSessionStorage,
+  storageKeys.officeForm,
+  isDraftLength,
+);
+/** One that was sent after the session had ended, for whichever tab the sign-in opens. */
+export const unsentOfficeForm = createStoredText(
+  getLocalStorage,
+  storageKeys.officeForm,
+  isDraftLength,
+);
+
 /** More than fifty cars with full notes need (features/car/saved-cars.ts). */
 export const wishlistText = createStoredText(
   getLocalStorage,

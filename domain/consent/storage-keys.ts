@@ -10,6 +10,8 @@ export const storageKeys = {
   theme: "theme",
   contactDraft: "autohaus.entwurf-kontakt",
   sellDraft: "autohaus.entwurf-ankauf",
+  /** The family's office: session storage while a form is sent, local storage once its session had ended. */
+  officeForm: "autohaus.buero-formular",
   /** Local storage, only with functional consent, until that is withdrawn or expires. */
   recentVehicles: "autohaus.zuletzt-angesehen",
   lastSearch: "autohaus.letzte-suche",

@@ -198,10 +198,10 @@ describe("an answer to a wished time", () => {
     expect(await logged()).toHaveLength(1);
   });
 
-  it("leads to the sign-in page without a session, and changes nothing", async () => {
+  it("is refused without a session, and changes nothing", async () => {
     const { row } = await requestDrive();
     const path = pathOf(await referenceOf());
-    expect(await post("", path, confirm)).toEqual({ status: 303, location: "/buero" });
+    expect((await post("", path, confirm)).status).toBe(401);
     expect((await row()).round).toBe(0);
   });
 

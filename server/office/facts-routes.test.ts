@@ -180,7 +180,11 @@ describe("a form of the facts", () => {
   it("needs a session, our origin and a known section", async () => {
     const version = facts().version();
     const typed = { claim: "Fremd" };
-    expect(answerOf(await post("adresse", typed, { cookie: "" }))).toEqual([303, "/buero"]);
+    const signedOut = await post("adresse", typed, { cookie: "" });
+    expect(signedOut.status).toBe(401);
+    const page = await signedOut.text();
+    expect(page).toContain("<dd>Fremd</dd>");
+    expect(page).toContain('<input type="hidden" name="claim" value="Fremd">');
     expect((await post("adresse", typed, { origin: "https://evil.example" })).status).toBe(403);
     for (const path of ["/buero/angaben/x", "/buero/angaben/verlauf"])
       expect((await send(path, new URLSearchParams(form("adresse", typed)))).status).toBe(400);

@@ -51,6 +51,7 @@ import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { readBytes, readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import { readHoldForm } from "./hold-desk.ts";
 import type { OfficeDesk, OfficeService } from "./office-service.ts";
+import { refuseSignedOut } from "./signed-out-routes.ts";
 
 type OfficeRouteParts = SecretPageParts & {
   pages: Pick<SitePages, "respondToForm">;
@@ -124,7 +125,8 @@ export function createOfficeRoutes({ services, pages, origin, ...parts }: Office
     post: (path, submit) =>
       post(path, async (context) => {
         const desk = await services().office.enter(readSession(context));
-        return desk === null ? context.redirect(officePaths.today, 303) : submit(context, desk);
+        if (desk !== null) return submit(context, desk);
+        return refuseSignedOut(context, parts.dealership().name);
       }),
     showRefused: (context, outcome) => {
       const status = outcome.issues.length > 0 ? 422 : 200;
@@ -239,7 +241,10 @@ const keepSecret: MiddlewareHandler = async (context, next) => {
   toSecretResponse(context.res).headers.set("referrer-policy", "no-referrer");
 };
 
-/** Routes of pages behind the sign-in. Without a session a posted form leads to the sign-in page. */
+/**
+ * Routes of pages behind the sign-in. Without a session a posted form leads to the sign-in page, or to one that
+ * shows what was typed.
+ */
 type SignedInRoutes = {
   show(path: string): void;
   post(path: string, submit: (context: Context, desk: OfficeDesk) => Promise<Response>): void;

@@ -5,6 +5,7 @@ import { officePaths } from "#domain/office/office.ts";
 import { contentId } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { DealerLogo, SkipLink } from "../site/navigation-bar.tsx";
+import { UnsentForm, UnsentFormKept } from "./unsent-form.tsx";
 
 const pages = [
   [officePaths.today, "Heute", ListTodo],
@@ -44,6 +45,7 @@ export function OfficeFrame({ title, address, children }: OfficeFrameProps) {
       <main id={contentId} tabIndex={-1} className="flex-1 outline-none sm:[&_.action-link]:px-5">
         <div className="safe-sides mx-auto max-w-page py-8 sm:py-12">
           <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+          {address === null ? <UnsentFormKept /> : <UnsentForm />}
           {children}
         </div>
       </main>

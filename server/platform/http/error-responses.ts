@@ -122,26 +122,45 @@ const advice: Partial<Record<AppErrorCode, string>> = {
 };
 
 const plainStyle =
-  ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
-const plainPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(plainStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}dd{margin:0 0 1rem;white-space:pre-wrap}";
+const styleHash = createHash("sha256").update(plainStyle).digest("base64");
+const plainPolicy = (formAction: "'none'" | "'self'") =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
+
+function refusalPage(error: AppError, { name, phone, email }: Dealership): Response {
+  return plainPage({
+    ...createRefusalHead(error),
+    title: "Das hat nicht geklappt",
+    dealer: name,
+    // Hono's `html` returns a string at once when no value in it is a promise.
+    content: html`<p>${advice[error.code] ?? error.message}</p>
+<p>Sie erreichen uns auch unter Telefon ${phone.display} und per E-Mail an ${email}.</p>`,
+  });
+}
+
+type PlainPage = {
+  status: number;
+  headers: Record<string, string>;
+  title: string;
+  dealer: string;
+  content: ReturnType<typeof html>;
+  hasForm?: boolean;
+};
 
 /** Not rendered with React, so that a refusal costs almost nothing. */
-function refusalPage(error: AppError, { name, phone, email }: Dealership): Response {
-  const { status, headers } = createRefusalHead(error);
-  // Hono's `html` returns a string at once when no value in it is a promise.
+export function plainPage({ status, headers, title, dealer, content, hasForm }: PlainPage) {
   const page = html`<!doctype html>
 <html lang="de">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Das hat nicht geklappt | ${name}</title>
+<title>${title} | ${dealer}</title>
 <style>${raw(plainStyle)}</style>
 </head>
 <body>
-<h1>Das hat nicht geklappt</h1>
-<p>${advice[error.code] ?? error.message}</p>
-<p>Sie erreichen uns auch unter Telefon ${phone.display} und per E-Mail an ${email}.</p>
+<h1>${title}</h1>
+${content}
 </body>
 </html>
 `;
@@ -150,7 +169,7 @@ function refusalPage(error: AppError, { name, phone, email }: Dealership): Respo
     headers: {
       ...headers,
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": plainPolicy,
+      "content-security-policy": plainPolicy(hasForm ? "'self'" : "'none'"),
     },
   });
 }

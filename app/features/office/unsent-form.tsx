@@ -1,0 +1,172 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { asRecord } from "#domain/format/as-record.ts";
+import { dayMs } from "#domain/format/calendar.ts";
+import { isOfficePath, officePaths } from "#domain/office/office.ts";
+import { type StoredText, sentOfficeForm, unsentOfficeForm } from "../../browser-storage.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+
+// A session may end while somebody types. What they typed is kept in the browser until they have signed in
+// again; only that of a form whose session had ended outlives the next page.
+
+type Field = {
+  name: string;
+  value: string;
+  /** Null for hidden fields and buttons, into which nobody types. */
+  label: string | null;
+};
+
+type SentForm = { path: string; sentAt: number; fields: readonly Field[] };
+
+/** Null, and deleted, if malformed or older than a day. */
+export function readSentForm(storage: StoredText, now: number): SentForm | null {
+  const form = parseSentForm(storage.read());
+  if (form !== null && Math.abs(now - form.sentAt) < dayMs) return form;
+  storage.clear();
+  return null;
+}
+
+function parseSentForm(text: string | null): SentForm | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isSentForm(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSentForm(value: unknown): value is SentForm {
+  const { path, sentAt, fields } = asRecord(value);
+  return (
+    typeof path === "string" &&
+    isOfficePath(path.split("?")[0] ?? "") &&
+    typeof sentAt === "number" &&
+    Array.isArray(fields) &&
+    fields.every(isField)
+  );
+}
+
+function isField(value: unknown): value is Field {
+  const { name, value: text, label } = asRecord(value);
+  return (
+    typeof name === "string" &&
+    typeof text === "string" &&
+    (label === null || typeof label === "string")
+  );
+}
+
+function readForm(form: HTMLFormElement, submitter: HTMLElement | null): SentForm {
+  const fields = [...new FormData(form)].flatMap(([name, value]): Field[] =>
+    typeof value === "string"
+      ? [{ name, value, label: labelOf(form.elements.namedItem(name)) }]
+      : [],
+  );
+  if (submitter instanceof HTMLButtonElement && submitter.name !== "") {
+    fields.push({ name: submitter.name, value: submitter.value, label: null });
+  }
+  // Not `form.action`, which a field of that name would replace.
+  const { pathname, search } = new URL(form.getAttribute("action") ?? "", window.location.href);
+  return { path: pathname + search, sentAt: Date.now(), fields };
+}
+
+function labelOf(control: Element | RadioNodeList | null): string | null {
+  const isTyped =
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement ||
+    (control instanceof HTMLInputElement && control.type !== "hidden");
+  if (!isTyped) return null;
+  const label = control.labels?.[0]?.textContent.trim() ?? "";
+  return label === "" ? (control.getAttribute("aria-label") ?? control.name) : label;
+}
+
+const typedFields = ({ fields }: SentForm) =>
+  fields.filter(({ label, value }) => label !== null && value.trim() !== "");
+
+/** On the pages of the sign-in: the session of the form that this tab has sent had ended. */
+export function UnsentFormKept() {
+  const [isKept, setKept] = useState(false);
+  // Reads the browser's storage, which the server lacks.
+  useEffect(() => {
+    const sent = readSentForm(sentOfficeForm, Date.now());
+    sentOfficeForm.clear();
+    if (sent !== null) unsentOfficeForm.write(JSON.stringify(sent));
+    setKept(readSentForm(unsentOfficeForm, Date.now()) !== null);
+  }, []);
+  return (
+    isKept && (
+      <p role="status" className="mt-4 max-w-prose font-semibold">
+        Ihre Anmeldung war abgelaufen. Was Sie eingegeben haben, ist nach dem Anmelden wieder da.
+      </p>
+    )
+  );
+}
+
+/** Keeps each form until its answer, and offers the one that was sent without a session. */
+export function UnsentForm() {
+  const [unsent, setUnsent] = useState<SentForm | null>(null);
+  const keep = useEffectEvent((event: SubmitEvent) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+    const sent = readForm(form, submitter);
+    if (sent.path === officePaths.signOut) unsentOfficeForm.clear();
+    if (isSentForm(sent) && typedFields(sent).length > 0)
+      sentOfficeForm.write(JSON.stringify(sent));
+  });
+  // Reads the browser's storage. This page is the answer to what was sent before.
+  useEffect(() => {
+    sentOfficeForm.clear();
+    setUnsent(readSentForm(unsentOfficeForm, Date.now()));
+    const controller = new AbortController();
+    document.addEventListener("submit", keep, { signal: controller.signal });
+    return () => controller.abort();
+  }, []);
+  if (unsent === null) return null;
+  return (
+    <section
+      aria-labelledby="nicht-gespeichert"
+      className="mt-6 max-w-2xl rounded-card border-2 border-accent bg-surface p-4 wrap-anywhere sm:p-5"
+    >
+      <h2 id="nicht-gespeichert" className="text-xl font-bold">
+        Noch nicht gespeichert
+      </h2>
+      <p className="mt-2">
+        Ihre Anmeldung war abgelaufen, als Sie dies abgeschickt haben. Fotos wählen Sie bitte danach
+        noch einmal aus.
+      </p>
+      <dl className="mt-3 grid gap-2">
+        {typedFields(unsent).map(({ name, label, value }) => (
+          <div key={`${name} ${value}`}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="whitespace-pre-wrap">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <form
+        method="post"
+        action={unsent.path}
+        // If the session has ended again, the page of the sign-in finds it again.
+        onSubmit={() => {
+          sentOfficeForm.write(JSON.stringify({ ...unsent, sentAt: Date.now() }));
+          unsentOfficeForm.clear();
+        }}
+        className="mt-4 grid gap-2 sm:flex sm:flex-wrap"
+      >
+        {unsent.fields.map(({ name, value }) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className={buttonStyle.primary}>
+          Jetzt absenden
+        </button>
+        <button
+          type="button"
+          className={buttonStyle.quiet}
+          onClick={() => {
+            unsentOfficeForm.clear();
+            setUnsent(null);
+          }}
+        >
+          Verwerfen
+        </button>
+      </form>
+    </section>
+  );
+}

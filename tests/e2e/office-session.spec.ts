@@ -1,0 +1,67 @@
+import { noStock } from "../run-site.ts";
+import {
+  customerName,
+  expectFit,
+  officeAddress,
+  sendInquiry,
+  signIn,
+  testInOffice,
+} from "./office-site.ts";
+import { expect } from "./site-test.ts";
+
+const test = testInOffice(noStock);
+const typed = "Ruft am Abend an.\nWill den Kombi & <zwei> Schlüssel.";
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled, expectedFailures: /^\/buero\/anfragen\/K-/ });
+
+    test("what was typed outlives the session, and is saved after signing in again", async ({
+      page,
+      site,
+    }) => {
+      const name = customerName(javaScriptEnabled);
+      const sent = await sendInquiry(page, { name, message: `Hier ist ${name}.` });
+      const { reference } = await sent.json();
+      const path = `/buero/anfragen/${reference}`;
+      await signIn(page, { folder: site.folder, address: officeAddress(javaScriptEnabled) });
+      await page.goto(path);
+      const session = await page.context().cookies();
+      const note = page.getByRole("textbox", { name: "Notiz" });
+      await note.fill(typed);
+      await page.context().clearCookies();
+      await page.getByRole("button", { name: "Notiz speichern" }).click();
+
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "Ihre Anmeldung ist abgelaufen",
+      );
+      await expect(page.getByRole("definition")).toHaveText(typed);
+      await expectFit(page, false);
+      if (javaScriptEnabled) {
+        await page.goto("/buero");
+        await expect(page.getByText("ist nach dem Anmelden wieder da")).toBeVisible();
+        await page.context().addCookies(session);
+        await page.goto("/buero");
+        const unsent = page.getByRole("region", { name: "Noch nicht gespeichert" });
+        await expect(unsent.getByRole("definition")).toHaveText(typed);
+        await expectFit(page, true);
+        await unsent.getByRole("button", { name: "Jetzt absenden" }).click();
+      } else {
+        await page.context().addCookies(session);
+        await page.getByRole("button", { name: "Noch einmal absenden" }).click();
+      }
+      await expect(page).toHaveURL(path);
+      await expect(note).toHaveValue(typed);
+
+      if (javaScriptEnabled) {
+        const kept = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+        expect(await kept()).not.toContain("Schlüssel");
+        await note.fill("Neu");
+        await page.getByRole("button", { name: "Notiz speichern" }).click();
+        await expect(note).toHaveValue("Neu");
+        await expect(page.getByText("Noch nicht gespeichert")).toHaveCount(0);
+        await expect.poll(kept).not.toContain("Neu");
+      }
+    });
+  });
+}
