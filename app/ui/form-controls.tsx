@@ -150,25 +150,11 @@ export function FoldedFields({ isOpen, summary, children }: FoldedFieldsProps) {
   );
 }
 
-export const honeypotName = "website";
-
 /** The form's vehicle, which must be posted without JavaScript too. */
 export const HiddenFields = ({ values }: { values: FieldValues }) =>
   Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
-
-/** Off-screen, because bots skip `display: none`; hidden from keyboard, screen reader and autofill. */
-export function HoneypotField() {
-  return (
-    <div aria-hidden="true" className="absolute -left-[9999px] h-px w-px overflow-hidden">
-      <label>
-        Website (bitte leer lassen)
-        <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
-  );
-}
 
 type SubmitButtonProps = {
   isSending: boolean;

@@ -21,3 +21,9 @@ export const phoneErrorHints: Readonly<Record<string, string>> = {
   [invalidPhone]:
     "Zum Beispiel 069 90009-123: 7 bis 20 Zeichen, davon mindestens 6 Ziffern; möglich sind auch Leerzeichen, ein + am Anfang und - / . ( )",
 };
+
+/**
+ * Name of the field that only bots fill in. No browser and no password manager may know it: `website`, `url`
+ * and `company` are filled in from a visitor's profile.
+ */
+export const honeypotField = "bitte-leer-lassen";

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
+import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { alertPath } from "#domain/pages/paths.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
@@ -112,11 +113,11 @@ describe("an alert", () => {
   });
 
   it("is ignored if the honeypot is filled in, and refused from another origin", async () => {
-    expect((await submitAlert({ website: "https://spam.example" })).status).toBe(200);
+    expect((await submitAlert({ [honeypotField]: "https://spam.example" })).status).toBe(200);
     expect((await submitAlert({}, { origin: "https://evil.example" })).status).toBe(403);
     expect(await stored()).toEqual([]);
-    for (let time = 0; time < 4; time += 1) await submitAlert({ website: "x" });
-    expect((await submitAlert({ website: "x" })).status).toBe(429);
+    for (let time = 0; time < 4; time += 1) await submitAlert({ [honeypotField]: "x" });
+    expect((await submitAlert({ [honeypotField]: "x" })).status).toBe(429);
   });
 
   it("is not stored without its mail's job", async () => {

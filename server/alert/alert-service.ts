@@ -174,6 +174,7 @@ async function readSubmission(
     captcha: parts.captcha,
     token,
     idempotencyKey: null,
+    hasGoodTicket: false,
     findStored: async () => null,
     fakeSuccess: () => undefined,
     store: ({ captcha }) => storeAlert(newAlert, captcha, parts),

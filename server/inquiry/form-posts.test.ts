@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { testOrigin } from "#tests/support/test-site.ts";
@@ -63,7 +64,7 @@ describe("the contact form without JavaScript", () => {
 
   it("is shown again with errors and everything typed", async () => {
     const body = contactBody({ email: "erika", name: "<Erika>" });
-    const answer = await submit("/kontakt", { ...body, website: "", eigenes: "Feld" });
+    const answer = await submit("/kontakt", { ...body, [honeypotField]: "", eigenes: "Feld" });
     expect(answer.status).toBe(422);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toEqual({
@@ -76,7 +77,10 @@ describe("the contact form without JavaScript", () => {
   });
 
   it("drops bots with the honeypot, and answers success", async () => {
-    const answer = await submit("/kontakt", { ...contactBody(), website: "https://spam.example" });
+    const answer = await submit("/kontakt", {
+      ...contactBody(),
+      [honeypotField]: "https://spam.example",
+    });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('"state":"sent"');
     expect(await site().inquiries.stored()).toEqual([]);

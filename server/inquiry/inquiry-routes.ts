@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { alertFields } from "#domain/alert/alert.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
+import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { detailsOf } from "#domain/inquiry/details.ts";
 import { type AcceptForm, inquiryMarks } from "#domain/inquiry/outcome.ts";
 import {
@@ -113,7 +114,7 @@ function createAcceptForm(context: Context, parts: InquiryParts): AcceptForm {
     await alerts.accept(pick(alertFields, values), token === "" ? null : token, sender);
     return { reference: "" };
   };
-  return async (kind, { website: honeypot = "", recaptchaToken = "", ...values }) => {
+  return async (kind, { [honeypotField]: honeypot = "", recaptchaToken = "", ...values }) => {
     const sender = { ...readSender(context, parts.trustProxy, honeypot), canSolveCaptcha: false };
     try {
       const { reference } = await accept(kind, values, recaptchaToken, sender);

@@ -18,6 +18,7 @@ import {
   randomReference,
   readContactBody,
   readSellBody,
+  spamSuspicion,
 } from "./inquiry.ts";
 import { findReferenceByKey, storeInquiry } from "./store.ts";
 
@@ -39,6 +40,7 @@ type ParsedForm = {
   inquiry: NewInquiry;
   /** Captcha token; null if none was sent. */
   token: string | null;
+  hasGoodTicket: boolean;
   /** Whether the ticket or the test drive suggests a human sender: then the given address may get a mail. */
   isTrusted: boolean;
 };
@@ -64,21 +66,23 @@ export function createInquiryService(parts: Parts) {
         // confirmation mail has the only link to cancel (W3).
         const isScriptlessTestDrive =
           !sender.canSolveCaptcha && inquiry.details.testDrive !== undefined;
-        const isTrusted = ticket === "good" || isScriptlessTestDrive;
-        const form = { inquiry, token: token === "" ? null : token, isTrusted };
+        const hasGoodTicket = ticket === "good";
+        const isTrusted = hasGoodTicket || isScriptlessTestDrive;
+        const form = { inquiry, token: token === "" ? null : token, hasGoodTicket, isTrusted };
         return toSubmission(form, sender, parts);
       }, sender),
     acceptSell: (body: unknown, sender: Sender) =>
-      accept(
-        () => toSubmission({ ...readSellBody(body, timeRules()), isTrusted: false }, sender, parts),
-        sender,
-      ),
+      accept(() => {
+        const form = readSellBody(body, timeRules());
+        // Its captcha is the proof.
+        return toSubmission({ ...form, hasGoodTicket: false, isTrusted: false }, sender, parts);
+      }, sender),
     issueTicket: tickets.issue,
   };
 }
 
 function toSubmission(
-  { inquiry, token, isTrusted }: ParsedForm,
+  { inquiry, token, hasGoodTicket, isTrusted }: ParsedForm,
   sender: Sender,
   parts: Parts,
 ): Submission<Accepted> {
@@ -91,17 +95,19 @@ function toSubmission(
     captcha: captchas[kind],
     token,
     idempotencyKey,
+    hasGoodTicket,
     async findStored() {
       const reference = idempotencyKey && (await findReferenceByKey(db.orm, idempotencyKey));
       return reference ? { reference } : null;
     },
     fakeSuccess: () => ({ reference: randomReference(kind), isFake: true }),
-    async store({ captcha, isCrowded }) {
+    async store({ captcha, isCrowded, isSuspected }) {
       const adKey = await findAdKey(inquiry, parts);
-      const isProven = captcha !== null || (isTrusted && !isCrowded);
-      const verified = { inquiry, fingerprints, adKey, captcha, isProven };
+      const isProven = !isSuspected && (captcha !== null || (isTrusted && !isCrowded));
+      const note = isSuspected ? spamSuspicion : null;
+      const verified = { inquiry, fingerprints, adKey, captcha, isProven, note };
       const { outcome, reference } = await storeInquiry(verified, parts);
-      log.info({ reference, outcome, kind }, "inquiry stored");
+      log.info({ reference, outcome, kind, isSuspected }, "inquiry stored");
       return { reference };
     },
   };

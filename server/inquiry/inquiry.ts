@@ -169,6 +169,10 @@ type ParsedBody<Kind extends NewInquiry["kind"]> = {
 };
 
 /** Throws AppError `validation`. */
+/** The family's note on an inquiry whose sender filled in the honeypot. */
+export const spamSuspicion =
+  "Spamverdacht: Ein für Besucher unsichtbares Feld war ausgefüllt. Der Absender bekam deshalb keine Bestätigung per E-Mail.";
+
 export function readContactBody(body: unknown, rules: TimeRules): ParsedBody<"contact"> {
   const schema = contactBodySchema(body, rules).extend({ recaptchaToken });
   const { recaptchaToken: token, details = {}, ...fields } = readFields(schema, body);

@@ -67,6 +67,7 @@ it("creates another reference after a collision, and finds it by the idempotency
       adKey: null,
       captcha: null,
       isProven: false,
+      note: null,
     },
     { ...parts, secret: { digest: () => "" } },
   );

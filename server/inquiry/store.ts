@@ -51,6 +51,7 @@ type VerifiedInquiry = {
   captcha: Redeemable | null;
   /** Whether captcha, ticket or test drive suggest a human sender: then the given address may get a mail. */
   isProven: boolean;
+  note: string | null;
 };
 
 type StoredOutcome = { outcome: "stored" | "duplicate-key" | "duplicate-words"; reference: string };
@@ -100,12 +101,12 @@ export function storeInquiry(
 
 async function insertInquiry(
   tx: Statements,
-  { inquiry, fingerprints, adKey }: VerifiedInquiry,
+  { inquiry, fingerprints, adKey, note }: VerifiedInquiry,
   receivedAt: Date,
 ): Promise<Inquiry> {
   for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
     const reference = randomReference(inquiry.kind);
-    const row = { ...inquiry, ...fingerprints, reference, adKey, receivedAt };
+    const row = { ...inquiry, ...fingerprints, reference, adKey, receivedAt, note };
     const [created] = await tx.insert(inquiries).values(row).onConflictDoNothing().returning();
     if (created !== undefined) return asInquiry(created);
   }

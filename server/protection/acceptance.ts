@@ -26,12 +26,18 @@ export type Submission<Answer> = {
   /** Captcha token; null when none was sent and the form needs one only while it is crowded. */
   token: string | null;
   idempotencyKey: string | null;
+  /** Whether the form ticket is good. */
+  hasGoodTicket: boolean;
   /** Finds the answer to an earlier submission with the same key. */
   findStored(): Promise<Answer | null>;
-  /** Answers like success when the honeypot was filled in. */
+  /** Answers like success when the honeypot was filled in and nothing suggests a person. */
   fakeSuccess(): Answer;
-  /** Stores the form and redeems the captcha in one transaction. */
-  store(proof: { captcha: Redeemable | null; isCrowded: boolean }): Promise<Answer>;
+  /** Stores the form and redeems the captcha in one transaction. `isSuspected`: the honeypot was filled in. */
+  store(proof: {
+    captcha: Redeemable | null;
+    isCrowded: boolean;
+    isSuspected: boolean;
+  }): Promise<Answer>;
 };
 
 export type AcceptanceParts = {
@@ -63,15 +69,30 @@ export function createAcceptance<Answer>(formName: string, parts: AcceptancePart
     }
   }
 
+  /** A bot must not learn that the honeypot noticed it (T2). */
+  async function pretendSuccess(submission: Submission<Answer>, sender: Sender): Promise<Answer> {
+    logSampled((fields) => log.info(fields, `honeypot triggered by ${formName}`));
+    await limits.countHoneypot(submission.kind, sender.networks);
+    return submission.fakeSuccess();
+  }
+
   async function admit(submission: Submission<Answer>, sender: Sender): Promise<Answer> {
-    const { kind, token } = submission;
+    const { kind, token, hasGoodTicket } = submission;
+    const isSuspected = sender.honeypot !== "";
+    // A password manager may have filled it in, so a good ticket or a solved captcha outweighs it.
+    const isJudgedByCaptcha = isSuspected && !hasGoodTicket;
+    if (isJudgedByCaptcha && token === null) return pretendSuccess(submission, sender);
     const refuseUnproven = (isCrowded: boolean) => {
       if (isCrowded && token === null && sender.canSolveCaptcha) throw captchaNeeded();
     };
     refuseUnproven(await limits.check(kind, sender.networks));
     // The captcha comes before `consume`, so that a refused captcha does not count against
     // the sender's limit.
-    const captcha = await countRefusals(sender, () => verifyToken(submission.captcha, token));
+    const verify = () => verifyToken(submission.captcha, token);
+    const captcha = isJudgedByCaptcha
+      ? await verify().catch(nullIfRefused)
+      : await countRefusals(sender, verify);
+    if (isJudgedByCaptcha && captcha === null) return pretendSuccess(submission, sender);
     if (await captcha?.isRedeemed(db.orm)) {
       // Another process may have stored the same submission in the meantime.
       const stored = await submission.findStored();
@@ -80,7 +101,7 @@ export function createAcceptance<Answer>(formName: string, parts: AcceptancePart
     const { isCrowded, refund } = await limits.consume(kind, sender.networks);
     try {
       refuseUnproven(isCrowded);
-      return await submission.store({ captcha, isCrowded });
+      return await submission.store({ captcha, isCrowded, isSuspected });
     } catch (failure) {
       // A refund that fails, too, must not hide the first failure.
       await Promise.allSettled([refund()]);
@@ -97,12 +118,6 @@ export function createAcceptance<Answer>(formName: string, parts: AcceptancePart
       throw storageUnavailable();
     }
     const submission = await countRefusals(sender, async () => read());
-    // A bot must not learn that the honeypot noticed it (T2).
-    if (sender.honeypot !== "") {
-      logSampled((fields) => log.info(fields, `honeypot triggered by ${formName}`));
-      await limits.countHoneypot(submission.kind, sender.networks);
-      return submission.fakeSuccess();
-    }
     const { idempotencyKey, findStored } = submission;
     if (idempotencyKey === null) return await admit(submission, sender);
     // Single flight: the second of two concurrent submissions must not find its captcha redeemed.
@@ -121,6 +136,11 @@ export function createAcceptance<Answer>(formName: string, parts: AcceptancePart
       throw storageUnavailable();
     }
   };
+}
+
+function nullIfRefused(failure: unknown): null {
+  if (failure instanceof AppError && failure.code === "captcha") return null;
+  throw failure;
 }
 
 /** No person fills in a form faster (T2). */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
@@ -125,10 +126,18 @@ describe("the ticket of a form", () => {
 });
 
 describe("the honeypot", () => {
-  it("fakes success when it is filled in, and stores nothing", async () => {
-    for (const path of [contactInquiry, vehicleInquiry]) {
-      const body = path === contactInquiry ? contactBody() : vehicleBody();
-      const answer = await site().post(path, body, { "x-form-trap": "https://spam.example" });
+  const trap = { "x-form-trap": "https://spam.example" };
+  const unproven = { recaptchaToken: "bad" };
+
+  it("fakes success when nothing suggests a person, and stores nothing", async () => {
+    const bots = [
+      [contactInquiry, contactBody()],
+      [contactInquiry, contactBody(unproven)],
+      [vehicleInquiry, vehicleBody(unproven)],
+      [vehicleInquiry, vehicleBody({ recaptchaToken: "" })],
+    ] as const;
+    for (const [path, body] of bots) {
+      const answer = await site().post(path, body, trap);
       expect(answer.status).toBe(200);
       expect(await answer.json()).toEqual({
         success: true,
@@ -141,12 +150,30 @@ describe("the honeypot", () => {
     expect(site().logLines.join()).toContain("honeypot triggered");
   });
 
+  it.each([
+    ["a good ticket", contactInquiry, () => contactBody()],
+    ["a solved captcha", vehicleInquiry, () => vehicleBody()],
+  ])("does not outweigh %s: the inquiry is stored with a note", async (_, path, body) => {
+    const headers = { ...trap, ...(path === contactInquiry && (await ticket())) };
+    advanceClock(10);
+    const answer = await site().post(path, body(), headers);
+    const [row] = await site().inquiries.stored();
+    expect(await answer.json()).toEqual({ success: true, reference: row?.reference });
+    expect(row?.note).toMatch(/^Spamverdacht: /);
+    expect(await recipients()).toEqual(["dealer"]);
+  });
+
+  it("has a name and no meaning that browsers and password managers fill in", () => {
+    const known =
+      /name|mail|tel|phone|url|web|site|seite|home|firm|comp|org|stra|addr|ort|city|plz|zip/;
+    expect(honeypotField).not.toMatch(known);
+  });
+
   it("counts against the limits of its sender alone", async () => {
-    const trap = { "x-form-trap": "x" };
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) {
       const sender = { ...trap, ...forwardedFor("192.0.2.4") };
-      statuses.push((await site().post(vehicleInquiry, vehicleBody(), sender)).status);
+      statuses.push((await site().post(vehicleInquiry, vehicleBody(unproven), sender)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const honest = await site().post(vehicleInquiry, vehicleBody(), forwardedFor("192.0.2.5"));

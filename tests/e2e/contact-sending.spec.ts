@@ -1,3 +1,4 @@
+import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import {
   accept,
   contactCall,
@@ -94,7 +95,7 @@ test.describe("without waiting for a ticket", () => {
     await form.send.click();
     await expect(form.retry).toBeVisible();
     await form.enter("message", "Doch lieber einen Van.");
-    await page.locator("input[name=website]").evaluate((field: HTMLInputElement) => {
+    await page.locator(`input[name=${honeypotField}]`).evaluate((field: HTMLInputElement) => {
       field.value = "https://spam.example";
     });
     await form.retry.click();

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { officeFields, officeLinkPath, officePaths } from "#domain/office/office.ts";
 import {
   apiPaths,
@@ -132,7 +133,7 @@ const fieldNames = [
   "message",
   "firstName",
   "year",
-  "website",
+  honeypotField,
 ];
 const anyValue = fc.oneof(oddText, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.integer());
 const anyObject = fc.dictionary(fc.oneof(fc.constantFrom(...fieldNames), oddText), anyValue);

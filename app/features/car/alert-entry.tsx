@@ -1,5 +1,6 @@
 import { Bell } from "lucide";
 import { Link } from "react-router";
+import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -18,8 +19,8 @@ export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
       {/* The server removes invisible characters from an address; the browser would refuse them. */}
       <form method="post" action={paths.alert} noValidate>
         <input type="hidden" name={name} value={value} />
-        {/* Honeypot, see HoneypotField in app/ui/form-controls.tsx. */}
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-hidden />
+        {/* Honeypot, see HoneypotField in features/inquiry/form-notes.tsx. */}
+        <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden />
         <label>
           E-Mail
           <input type="email" name="email" required autoComplete="email" />

@@ -1,6 +1,7 @@
 import { Save, Trash2 } from "lucide";
 import { useRef } from "react";
 import { Link } from "react-router";
+import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Draft } from "./use-draft.ts";
@@ -46,5 +47,17 @@ export function PrivacyNote() {
       </Link>
       .
     </p>
+  );
+}
+
+/** Off-screen, because bots skip `display: none`; hidden from keyboard, screen reader and autofill. */
+export function HoneypotField() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] h-px w-px overflow-hidden">
+      <label>
+        Bitte leer lassen
+        <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { type InputEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import type { StoredText } from "../../browser-storage.ts";
 import { useHydrated } from "../../ui/browser.ts";
-import { honeypotName } from "../../ui/form-controls.tsx";
 import { type FieldValues, focusField, readFields, writeFields } from "../../ui/form-values.ts";
 import { prepareToasts, showToast } from "../../ui/toaster.tsx";
 import { useSiteFacts } from "../site/site-facts.ts";
@@ -67,7 +67,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
   async function checkAndSend(): Promise<void> {
     if (!(await check())) return;
     const body = options.createBody(read());
-    const honeypot = read([honeypotName])[honeypotName] ?? "";
+    const honeypot = read([honeypotField])[honeypotField] ?? "";
     const outcome = await send({ body, honeypot, idempotencyKey: ensureIdempotencyKey() });
     if (outcome.state === "refused") return showFailure(outcome);
     deleteDraft();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import type { ContactInquiry } from "#domain/inquiry/inquiry-schema.ts";
 import { vehicleMessage } from "#domain/inquiry/vehicle-message.ts";
-import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, spamSuspicion } from "#server/inquiry/inquiry.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import type { FoundCar } from "#server/stock/catalogue.ts";
 import { aCar } from "#tests/support/test-car.ts";
@@ -25,6 +25,12 @@ const testDriveInquiry = (car: Car, fields: Partial<ContactInquiry> = {}) => {
 
 const mailTo = (kind: MailName, inquiry: ReturnType<typeof testDriveInquiry>, car = aCar()) =>
   composeMail(kind, inquiry, { car, picture });
+
+it("says that an inquiry may be spam, and repeats no other note", async () => {
+  const noted = (note: string) => mailTo("dealer", aContactInquiry({}, { note }));
+  expect((await noted(spamSuspicion)).text).toContain("Spamverdacht");
+  expect((await noted("Ruft wieder an")).text).not.toContain("Ruft wieder an");
+});
 
 describe("the mail to the dealer about a car", () => {
   it.each([

@@ -3,7 +3,13 @@ import { formatDay, formatInstant, formatMileage } from "#domain/format/format.t
 import { detailRows } from "#domain/inquiry/details.ts";
 import { photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { withoutCarLines } from "#domain/inquiry/vehicle-message.ts";
-import { type Inquiry, offeredCarName, senderName, vehicleRows } from "#server/inquiry/inquiry.ts";
+import {
+  type Inquiry,
+  offeredCarName,
+  senderName,
+  spamSuspicion,
+  vehicleRows,
+} from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import {
   carLabel,
@@ -42,6 +48,7 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
     preview: `${reference}, ${received}`,
     blocks: [
       paragraph(`${received} · Vorgang ${reference}`, { isQuiet: true }),
+      inquiry.note === spamSuspicion ? paragraph(spamSuspicion) : null,
       buttons([
         dial === null ? null : { label: "Anrufen", address: dial, shown: phone, isMain: true },
         { label: "Antworten", address: replyLink, shown: email, isMain: dial === null },

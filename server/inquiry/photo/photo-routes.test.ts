@@ -150,7 +150,8 @@ describe("a link", () => {
 
   it("of a honeypot answer looks like any other, and opens nothing", async () => {
     const headers = { "x-form-trap": "x" };
-    const answer = await site().post(apiPaths.vehicleInquiry, vehicleBody(), headers);
+    const body = vehicleBody({ recaptchaToken: "bad" });
+    const answer = await site().post(apiPaths.vehicleInquiry, body, headers);
     const { reference } = (await answer.json()) as { reference: string };
     const path = answer.headers.get(photosHeader) ?? "";
     expect(path).toMatch(/^\/fotos\/[A-Z0-9]{7}\.[\w-]{43}$/);

@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
-import { HoneypotField, SubmitButton, TextField } from "../../../ui/form-controls.tsx";
+import { SubmitButton, TextField } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ListLink } from "../../site/site-links.tsx";
-import { PrivacyNote } from "../form-notes.tsx";
+import { HoneypotField, PrivacyNote } from "../form-notes.tsx";
 import { LazyProofOfWork } from "../lazy-proof-of-work.tsx";
 
 type AlertFormProps = {

@@ -33,7 +33,6 @@ import {
   ChoiceField,
   FoldedFields,
   HiddenFields,
-  HoneypotField,
   SubmitButton,
   TextArea,
   TextField,
@@ -41,7 +40,7 @@ import {
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useDealership } from "../../site/site-facts.ts";
-import { DraftStatus, PrivacyNote } from "../form-notes.tsx";
+import { DraftStatus, HoneypotField, PrivacyNote } from "../form-notes.tsx";
 import { ContactSent } from "../inquiry-sent.tsx";
 import { SendFailureNote } from "../send-failure.tsx";
 import { RequestedTestDrive, TestDriveFields, TradeInChips } from "../test-drive/test-drive.tsx";
