@@ -20,9 +20,10 @@ import { siteContext } from "./context.ts";
 import { bannerHeightScript, LazyConsent } from "./features/consent/consent-banner.tsx";
 import { PhoneRedirect } from "./features/home/phone-redirect.tsx";
 import { listConsentServices } from "./features/site/consent-store.ts";
-import { PageFailure } from "./features/site/failure.tsx";
+import { failureTitle, PageFailure } from "./features/site/failure.tsx";
 import { NotFound } from "./features/site/not-found.tsx";
 import { OfflineBar } from "./features/site/offline-bar.tsx";
+import { createPageMeta } from "./features/site/page-head.tsx";
 import {
   DealershipContext,
   DealershipProvider,
@@ -56,6 +57,12 @@ export function loader({ context }: Route.LoaderArgs) {
 export function shouldRevalidate() {
   return false;
 }
+
+/** Of the error page below; any other page has a title of its own. */
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  error === undefined || loaderData === undefined
+    ? []
+    : createPageMeta([{ loaderData }], { title: failureTitle(error), isIndexed: false });
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");

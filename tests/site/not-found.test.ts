@@ -61,3 +61,11 @@ it.each([
   const { status, heading } = await readPage(path);
   expect([status, heading]).toEqual([404, title]);
 });
+
+it.each(["/nirgendwo", "/buero", "/buero/geraete"])(
+  "gives %s a title, on a site without an office",
+  async (path) => {
+    const { html } = await readNotFound(path);
+    expect(readTexts(html, "title")[0]).toMatch(/^Seite nicht gefunden \| ./);
+  },
+);

@@ -24,11 +24,18 @@ const failures = {
   },
 };
 
+/** The title of the page that replaces all others when one fails or does not exist. */
+export function failureTitle(error: unknown): string {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return status === 404 ? "Seite nicht gefunden" : findFailure(status).heading;
+}
+
+const findFailure = (status: number) => failures[status === 503 ? "unavailable" : "unexpected"];
+
 export function PageFailure({ error }: { error: unknown }) {
   const isOnline = useOnline();
-  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
-  const { heading, advice } =
-    failures[!isOnline ? "offline" : isUnavailable ? "unavailable" : "unexpected"];
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { heading, advice } = isOnline ? findFailure(status) : failures.offline;
   return (
     <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">{heading}</h1>
