@@ -1,6 +1,6 @@
+import type { FakeProviderOptions } from "#demo/provider/provider.ts";
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import type { DemoCar } from "#demo/stock/provider-ad.ts";
 import { runSiteInNewFolder } from "./run-site.ts";
 import { plainPhoto } from "./support/test-provider.ts";
 
@@ -14,7 +14,7 @@ export async function startTestSite({
   syncSeconds = 24 * 3600,
   settings = {},
 }: {
-  stock?: DemoCar[];
+  stock?: FakeProviderOptions["stock"];
   syncSeconds?: number;
   settings?: Record<string, string>;
 } = {}) {

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /**
- * `npm run test:deep`: tests that start whole installations (PostgreSQL and nginx must be installed), kill
+ * `npm run test:deep`: tests that start whole installations (nginx and Java must be installed), kill
  * processes repeatedly, or measure time.
  */
 export default defineConfig({

@@ -104,7 +104,13 @@ function Hero() {
           width={1920}
           height={1080}
         />
-        <source media={wideHero} srcSet={wideJpeg} width={1920} height={1080} />
+        <source
+          media={wideHero}
+          srcSet={`${wideJpeg} 1280w`}
+          sizes="100vw"
+          width={1920}
+          height={1080}
+        />
         <source type="image/avif" srcSet={`${tall480} 480w, ${tall840} 840w`} sizes="100vw" />
         <img src={tallJpeg} alt="" width={840} height={1307} fetchPriority="high" />
       </picture>

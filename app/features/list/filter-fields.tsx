@@ -139,11 +139,11 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
         {quickKeys.map((key) => (
           <FacetSelect key={key} filter={key} controls={controls} facets={facets} />
         ))}
-        <noscript>
+        <span className="hidden noscript:grid">
           <button type="submit" className={`${buttonStyle.quiet} max-md:min-h-11`}>
             Anzeigen
           </button>
-        </noscript>
+        </span>
         <button
           type="submit"
           form={resetFormId}

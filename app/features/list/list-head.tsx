@@ -168,11 +168,12 @@ function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort
           className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-muted"
         />
       </span>
-      <noscript>
-        <button type="submit" className="min-h-11 px-3 font-semibold underline">
-          Sortieren
-        </button>
-      </noscript>
+      <button
+        type="submit"
+        className="hidden min-h-11 px-3 font-semibold underline noscript:inline-block"
+      >
+        Sortieren
+      </button>
     </form>
   );
 }

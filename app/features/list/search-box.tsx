@@ -135,7 +135,7 @@ export function SearchBox(props: SearchBoxProps) {
               role="combobox"
               aria-autocomplete="list"
               aria-expanded={box.hasOptions}
-              aria-controls={listId}
+              aria-controls={box.hasOptions ? listId : undefined}
               aria-activedescendant={activeIndex < 0 ? undefined : `${listId}-${activeIndex}`}
               enterKeyHint="search"
               autoComplete="off"

@@ -53,20 +53,22 @@ export function HoldForm(props: HoldFormProps) {
           <p className="mt-3 text-sm text-muted">
             Steht dann auf der Seite des Wagens. Er bleibt im Angebot.
           </p>
-          <form method="post" action={action} className="mt-3 grid gap-2">
-            <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.hold }} />
-            {choices.map(({ value, label }) => (
-              <button
-                key={value}
-                type="submit"
-                name={fields.end}
-                value={value}
-                className={`${buttonStyle.quiet} figures`}
-              >
-                {choiceTitles[value]} ({label})
-              </button>
-            ))}
-          </form>
+          {choices.length > 0 && (
+            <form method="post" action={action} className="mt-3 grid gap-2">
+              <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.hold }} />
+              {choices.map(({ value, label }) => (
+                <button
+                  key={value}
+                  type="submit"
+                  name={fields.end}
+                  value={value}
+                  className={`${buttonStyle.quiet} figures`}
+                >
+                  {choiceTitles[value]} ({label})
+                </button>
+              ))}
+            </form>
+          )}
           <form method="post" action={action} className="mt-4">
             <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.hold }} />
             <div className="grid grid-cols-[3fr_2fr] gap-2">

@@ -123,7 +123,7 @@ type SyncPartProps = { sync: OfficeStock["sync"]; isSynced: boolean; children: R
 function SyncPart({ sync, isSynced, children }: SyncPartProps) {
   const [last, ...earlier] = sync.runs;
   return (
-    <section className="mt-4">
+    <div className="mt-4">
       <p role={isSynced ? "status" : undefined} className="figures max-w-prose text-lg">
         {isSynced && last && !last.isFailed ? `${last.text}. ` : ""}
         {sync.message}
@@ -159,7 +159,7 @@ function SyncPart({ sync, isSynced, children }: SyncPartProps) {
           </ol>
         </details>
       )}
-    </section>
+    </div>
   );
 }
 

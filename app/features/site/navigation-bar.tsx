@@ -74,8 +74,6 @@ export const NavigationBar = memo(function NavigationBar() {
         <button
           type="button"
           popoverTarget={menuId}
-          aria-expanded={isOpen}
-          aria-controls={menuId}
           aria-label="Menü"
           className="flex h-11 w-[min(2.75rem,12vw)] shrink-0 items-center justify-center rounded-card md:hidden"
         >

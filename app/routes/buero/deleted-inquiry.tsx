@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...createPageMeta(matches, { title: "Büro: Gelöscht", isIndexed: false }),
   // Works without scripts; the list's request then deletes the inquiry for good.
   ...(loaderData?.canRestore
-    ? [{ httpEquiv: "refresh", content: `${undoSeconds};url=${officePaths.inquiries}` }]
+    ? [{ httpEquiv: "refresh", content: `${undoSeconds}; url=${officePaths.inquiries}` }]
     : []),
 ];
 

@@ -114,7 +114,7 @@ export function ContactForm(props: ContactFormProps) {
   const isFirstCaptcha = form.failure?.problem === "captcha" && captcha.request?.count === 1;
   const failure = isFirstCaptcha ? null : form.failure;
   return (
-    <section className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
+    <div className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
       {intent === "anfrage" && prefill === null && (
         <h2 id={wishHeadingId} className="mb-5 text-2xl font-bold">
           Schreiben Sie uns
@@ -172,7 +172,7 @@ export function ContactForm(props: ContactFormProps) {
       {prefill && !failure && (
         <OtherChannels prefill={prefill} readMessage={() => createMessage(form.read(), props)} />
       )}
-    </section>
+    </div>
   );
 }
 
