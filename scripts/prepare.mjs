@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -115,13 +116,13 @@ const earlierLimits = { ms: 14 * 86_400_000, bytes: 100_000_000 };
 
 /**
  * Keeps scripts and styles of the build that is about to be replaced, for visitors who still have one of its
- * pages open (server/pages/load-pages.ts). Their names are content hashes. The build empties `build/`.
- * @param {boolean} isBuilt false when an interrupted build left nothing worth keeping
+ * pages open (server/pages/load-pages.ts). Their names are content hashes.
  */
-function keepEarlierAssets(isBuilt) {
+function keepEarlierAssets() {
   const folder = join(root, "earlier-builds/assets");
   mkdirSync(folder, { recursive: true });
-  if (isBuilt) cpSync(join(root, "build/client/assets"), folder, { recursive: true });
+  const assets = join(root, "build/client/assets");
+  if (existsSync(assets)) cpSync(assets, folder, { recursive: true });
   const files = readdirSync(folder).map((name) => {
     const { size, mtimeMs } = statSync(join(folder, name));
     return { name, size, ageMs: Date.now() - mtimeMs };
@@ -133,9 +134,23 @@ function keepEarlierAssets(isBuilt) {
   }
 }
 
+/**
+ * Replaces a folder of the build by a finished one. While a build runs or after one that failed, the site can be
+ * started again.
+ * @param {string} finished relative to the root, like `target`
+ * @param {string} target
+ */
+function replaceFolder(finished, target) {
+  const earlier = join(root, `${target}.earlier`);
+  rmSync(earlier, { recursive: true, force: true });
+  if (existsSync(join(root, target))) renameSync(join(root, target), earlier);
+  renameSync(join(root, finished), join(root, target));
+  rmSync(earlier, { recursive: true, force: true });
+}
+
 /** Compresses each text file; the server sends that version (server/platform/http/static-files.ts). */
 function compressFiles() {
-  const folder = join(root, "build/client");
+  const folder = join(root, "build/pages/client");
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!/\.(?:css|js|svg)$/.test(name)) continue;
     const file = join(folder, name);
@@ -174,14 +189,12 @@ export function ensureBuilt() {
     "vite.config.ts",
   ];
   const pageFingerprint = fingerprint([...sourcesIn(["app", "domain", "public"]), ...settings]);
-  const isBuilt = ["build/.sources", "build/client/assets"].every((path) =>
-    existsSync(join(root, path)),
-  );
   once("build/.sources", pageFingerprint, () => {
     console.log("Building ...");
-    keepEarlierAssets(isBuilt);
     run(join(root, "node_modules/.bin/react-router"), "build", "--logLevel", "error");
     compressFiles();
+    keepEarlierAssets();
+    for (const part of ["server", "client"]) replaceFolder(`build/pages/${part}`, `build/${part}`);
   });
   const rootFiles = readdirSync(root).filter((name) => /^[a-z]+\.ts$/.test(name));
   const serverSources = sourcesIn(["demo", "domain", "server"]);
@@ -193,8 +206,11 @@ export function ensureBuilt() {
     "scripts/bundle.mjs",
   ]);
   once("build/program/.sources", programFingerprint, () => {
-    run("scripts/bundle.mjs", "main.ts", "build/program");
+    // As deep as its place, because it contains relative paths.
+    const bundle = "build/program.new";
+    run("scripts/bundle.mjs", "main.ts", bundle);
     // One path on every platform, for deploy/autohaus@.service.
-    symlinkSync(relative(join(root, "build/program"), node), join(root, "build/program/node"));
+    symlinkSync(relative(join(root, bundle), node), join(root, bundle, "node"));
+    replaceFolder(bundle, "build/program");
   });
 }
