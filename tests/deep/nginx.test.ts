@@ -88,6 +88,14 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
     expectProtected(plain, 301, bareContentPolicy, true);
   });
 
+  it("leads to the name with www, by http and https", async () => {
+    const target = `https://${host}/kontakt`;
+    for (const isPlain of [true, false]) {
+      const head = await ask("GET /kontakt HTTP/1.1", { isPlain, to: domain });
+      expect(valuesOf(head, "location"), head).toEqual([target]);
+    }
+  });
+
   it.each([
     [paths.contact, maxBodyBytes],
     [apiPaths.vehicleInquiry, maxBodyBytes],
@@ -243,9 +251,9 @@ function open(port: number): Socket {
   return connect({ port, host, localAddress: client });
 }
 
-function openTls(ALPNProtocols: string[] = []): TLSSocket {
+function openTls(ALPNProtocols: string[] = [], servername = host): TLSSocket {
   const socket = open(nginxPorts.tls);
-  return connectTls({ socket, servername: host, rejectUnauthorized: false, ALPNProtocols });
+  return connectTls({ socket, servername, rejectUnauthorized: false, ALPNProtocols });
 }
 
 /** Returns the head of the response. */
@@ -253,7 +261,7 @@ async function ask(
   request: string,
   { isPlain = false, to = host, body = Buffer.alloc(0) } = {},
 ): Promise<string> {
-  const socket = isPlain ? open(nginxPorts.plain) : openTls();
+  const socket = isPlain ? open(nginxPorts.plain) : openTls([], to);
   socket.on("error", () => socket.destroy());
   socket.write(`${request}\r\nHost: ${to}\r\nConnection: close\r\n\r\n`);
   socket.write(body);
