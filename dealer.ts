@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { openAccount } from "./account.ts";
-import { readConfig } from "./server/config.ts";
+import { defaultDataDir, readConfig } from "./server/config.ts";
 import type { DealerCommand, Report } from "./server/dealer/commands.ts";
 import { createDealerService, restoreDatabase } from "./server/dealer/dealer-service.ts";
 import { runTool, type Terminal } from "./server/dealer/run-tool.ts";
@@ -32,12 +33,22 @@ async function runCommand(parsed: DealerCommand): Promise<Report> {
   const location = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log };
   if (command.name === "restore")
     return restoreDatabase(location, command.file, now).catch(rethrowInGerman);
+  refuseForgottenFolder();
   const database = await openDatabase(location).catch(rethrowInGerman);
   try {
     return await runOnDatabase(command, database);
   } finally {
     await database.close();
   }
+}
+
+/** On a server, without the site's settings, a new database would be created: its reports and backups are empty. */
+function refuseForgottenFolder(): void {
+  const isForgotten = env.DATABASE_URL === undefined && env.DATA_DIR === defaultDataDir;
+  if (!isForgotten || existsSync(join(env.DATA_DIR, "postgres"))) return;
+  throw new Error(
+    `In ${resolve(env.DATA_DIR)} ist keine Datenbank. Bitte geben Sie DATA_DIR oder DATABASE_URL an wie beim Start der Website.`,
+  );
 }
 
 /** Resolves file names against the folder in which npm was called. */

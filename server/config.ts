@@ -81,6 +81,8 @@ const addressList = z
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
+export const defaultDataDir = "./data";
+
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65535).optional(),
   HOST: z
@@ -89,7 +91,7 @@ const environmentSchema = z.object({
     .refine(isHost, "must be a host name or an IP address")
     .default("127.0.0.1"),
   SITE_URL: siteUrl.optional(),
-  DATA_DIR: z.string().default("./data"),
+  DATA_DIR: z.string().default(defaultDataDir),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres://")

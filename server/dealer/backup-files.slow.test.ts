@@ -29,13 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-const runTool = (...args: string[]) =>
+const runTool = (...args: string[]) => runToolIn(program, { DATA_DIR: dataDir }, ...args);
+
+const runToolIn = (cwd: string, settings: { DATA_DIR?: string }, ...args: string[]) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+    const env = { PATH: process.env.PATH, ...settings };
     const tool = execFile(
       process.execPath,
-      ["dealer.ts", ...args],
-      { cwd: program, env },
+      [join(program, "dealer.ts"), ...args],
+      { cwd, env },
       (_, stdout, stderr) => resolve({ code: tool.exitCode, output: stdout + stderr }),
     );
   });
@@ -46,6 +48,13 @@ const unwritten = (code: string) => ({
 });
 
 describe("a backup", () => {
+  it("is not made of a new database, when DATA_DIR was forgotten", async () => {
+    const elsewhere = fs.mkdtempSync(join(folder, "elsewhere-"));
+    const file = join(folder, "empty.gz");
+    const { code, output } = await runToolIn(elsewhere, {}, "backup", "--output", file);
+    expect([code, output.includes("DATA_DIR"), fs.existsSync(file)]).toEqual([1, true, false]);
+  });
+
   it.runIf(process.platform === "linux")("reports a file that cannot be opened", async () => {
     // Not even root can create a file there.
     expect(await runTool("backup", "--output", "/proc/backup.gz")).toEqual(unwritten("ENOENT"));
