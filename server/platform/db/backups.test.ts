@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -70,6 +70,16 @@ test("removes the oldest of backups that are too large together, but not the las
   expect(await nightsAfter("2026-11-20T10:00:00Z")).toEqual(["11-19", "11-20"]);
   grow(20, 400);
   expect(await nightsAfter("2026-11-20T10:00:00Z")).toEqual(["11-20"]);
+});
+
+test("writes one backup for a migration that is tried again, and keeps it however large it is", async () => {
+  clock = new Date();
+  const { writeBeforeMigration, removeOld } = backups();
+  const path = await writeBeforeMigration(7);
+  writeFileSync(path, "x".repeat(200));
+  expect(await writeBeforeMigration(7)).toBe(path);
+  await removeOld();
+  expect(statSync(path).size).toBe(200);
 });
 
 test("erases deleted rows before the backup, which is written even if that fails", async () => {

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { dayMs } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
-import { minFreeBytes } from "#server/platform/disk.ts";
+import { freeDiskBytes, minFreeBytes } from "#server/platform/disk.ts";
 import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Database } from "./database.ts";
@@ -15,6 +15,8 @@ const maxAgeMs = 14 * dayMs;
 const nightlyName = /^autohaus-(\d{4}-\d{2}-\d{2})-nacht\.jsonl\.gz$/;
 /** Also matches manual backups, and files that a killed process left. */
 const backupName = /^autohaus-(\d{4}-\d{2}-\d{2})-\w+\.jsonl\.gz(?:\.[\w-]+\.new)?$/;
+
+const migrationName = /-schema\d+\.jsonl\.gz$/;
 
 export type Backups = ReturnType<typeof createBackups>;
 
@@ -57,14 +59,27 @@ export function createBackups({
       const path = file ?? backupPath(`${day}-${time}`);
       return write(path);
     },
-    /** Replaces that of the same day and schema, since a migration that fails is tried again. */
+    /**
+     * Replaces that of the same day and schema. A migration that fails is tried again: for ten minutes the
+     * last backup will do.
+     */
     async writeBeforeMigration(schema: number): Promise<string> {
       const path = backupPath(`${today()}-schema${schema}`);
+      const writtenAt = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Number.NEGATIVE_INFINITY,
+      );
+      if (now().getTime() - writtenAt < 600_000) return path;
+      if ((await freeDiskBytes(dataDir)) < minFreeBytes.backup)
+        throw new Error(`too little space is left on the disk of ${dataDir}`);
       await rm(path, { force: true });
       return write(path);
     },
     writeNightly: (): Promise<string> => write(nightlyPath(today())),
-    /** Removes backups that are fourteen days old or too much together, but never the newest nightly one. */
+    /**
+     * Removes backups that are fourteen days old or too much together, but never the newest nightly one. Those
+     * of migrations, for going back, are only removed by age.
+     */
     async removeOld(): Promise<void> {
       const expiredDay = berlinMoment(new Date(now().getTime() - maxAgeMs)).day;
       const newest = (await listNightlyDays()).at(-1);
@@ -77,7 +92,7 @@ export function createBackups({
           ({ size }) => size,
           () => 0,
         );
-        const isTooMuch = day <= expiredDay || bytes > maxBytes;
+        const isTooMuch = day <= expiredDay || (bytes > maxBytes && !migrationName.test(name));
         const isUnneeded = name.endsWith(".new")
           ? day < today()
           : isTooMuch && nightlyName.exec(name)?.[1] !== newest;

@@ -168,10 +168,7 @@ async function migratePostgres(
       async backUp(earlier) {
         const file = await backups.writeBeforeMigration(earlier);
         // As a warning, so that the command-line tool shows it too.
-        log.warn(
-          { file },
-          "the database is migrated to a newer version; going back needs this backup",
-        );
+        log.warn({ file }, "backup written before the database is migrated; going back needs it");
       },
     });
     return { version, schema };
