@@ -97,7 +97,11 @@ function needsCanonicalRedirect(parameters: URLSearchParams, search: string): bo
     : [];
   return (
     [...parameters].some(
-      ([name, value]) => value === "" || value === "all" || (parsed.get(name) ?? value) !== value,
+      ([name, value]) =>
+        value === "" ||
+        // As a word of a search it stays in the address.
+        (value === "all" && parsed.get(name) !== value) ||
+        (parsed.get(name) ?? value) !== value,
     ) || typedNames.some((name) => parameters.get(name) !== parsed.get(name))
   );
 }

@@ -113,7 +113,11 @@ it("turns the search box's text into filters", async () => {
   ]);
 });
 
-it.each(["/fahrzeuge?preis-bis=30000&suche=bis+30000+euro", "/fahrzeuge?suche=%3F%3F%3F"])(
+it.each([
+  "/fahrzeuge?preis-bis=30000&suche=bis+30000+euro",
+  "/fahrzeuge?suche=%3F%3F%3F",
+  "/fahrzeuge?marke=Volkswagen&text=all&suche=all+vw",
+])(
   "shows the text of %s again, without another redirect, and asks not to be indexed",
   async (path) => {
     const response = await get(path);
