@@ -168,11 +168,11 @@ type ParsedBody<Kind extends NewInquiry["kind"]> = {
   token: string;
 };
 
-/** Throws AppError `validation`. */
 /** The family's note on an inquiry whose sender filled in the honeypot. */
 export const spamSuspicion =
   "Spamverdacht: Ein für Besucher unsichtbares Feld war ausgefüllt. Der Absender bekam deshalb keine Bestätigung per E-Mail.";
 
+/** Throws AppError `validation`. */
 export function readContactBody(body: unknown, rules: TimeRules): ParsedBody<"contact"> {
   const schema = contactBodySchema(body, rules).extend({ recaptchaToken });
   const { recaptchaToken: token, details = {}, ...fields } = readFields(schema, body);
