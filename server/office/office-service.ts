@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
+import { cleanEmail } from "#domain/format/clean-text.ts";
 import type { OfficeAction, OfficeDevice } from "#domain/office/office.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Statements } from "#server/platform/db/database.ts";
@@ -103,7 +104,7 @@ function createSignIn(parts: OfficeParts, sessions: Sessions) {
     // The response goes first, so that time does not tell which addresses are known.
     await setImmediate();
     const { device, networks } = client;
-    const email = typed.trim().toLowerCase();
+    const email = cleanEmail(typed).toLowerCase();
     if (!emails.includes(email)) return logRefusal("unknown address", networks);
     if (isAllowed && (await limits.consumeOfficeMail(email, networks))) {
       return mailLink(email, true, device);
