@@ -172,12 +172,18 @@ function logOutages(boss: PgBoss, { database, probeSeconds, log }: Required<Boss
     endProbes();
     log.info({ failures: failureLog.worked() }, "the job queue works again");
   };
+  let isStopped = false;
   boss.on("error", (thrown: unknown) => {
+    // Its pool ends without waiting for its connections, which an embedded server then ends.
+    if (isStopped) return;
     errors += 1;
     failureLog.failed(asError(thrown));
     timer ??= setInterval(probe, 1_000 * probeSeconds).unref();
   });
-  boss.on("stopped", endProbes);
+  boss.on("stopped", () => {
+    isStopped = true;
+    endProbes();
+  });
 }
 
 const bossErrorSchema = z.object({

@@ -79,7 +79,11 @@ export async function openPostgres(parts: PostgresParts): Promise<Database> {
   const { version, schema } = await migratePostgres(clientOptions, parts);
   const pool = new pg.Pool({ ...clientOptions, max: 10 });
   pool.on("connect", surviveConnectionLoss);
-  pool.on("error", (error) => log.warn({ err: error }, "idle database connection lost"));
+  let isClosing = false;
+  pool.on("error", (error) => {
+    // `pool.end()` does not wait for its connections, which an embedded server then ends.
+    if (!isClosing) log.warn({ err: error }, "idle database connection lost");
+  });
   const listener = createPostgresListener({ clientOptions, channel: stockChannel, log });
   const orm = pooledOrm(pool);
   return {
@@ -96,6 +100,7 @@ export async function openPostgres(parts: PostgresParts): Promise<Database> {
     hasDiskSpace: async () => !isEmbedded || (await freeDiskBytes(dataDir)) >= minFreeBytes.rows,
     ping: () => refuseNewerSchema(orm, schema),
     async close() {
+      isClosing = true;
       await listener.close();
       await pool.end();
     },
