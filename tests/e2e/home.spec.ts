@@ -53,7 +53,7 @@ test("the hero's search finds vehicles without scripts", async ({ browser, baseU
   await page.goto("/");
   await page.getByRole("textbox", { name: "Suche" }).fill("Kombi Diesel");
   await page.getByRole("button", { name: "Suchen" }).click();
-  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel&aufbau=kombi");
+  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel&aufbau=kombi&suche=Kombi+Diesel");
   await context.close();
 });
 

@@ -23,7 +23,8 @@ export function OfflineBar() {
   const cachedAt = (isHydrated && document.documentElement.dataset.cachedAt) || null;
   useOfflineCopies();
   useRouterOffline();
-  const held = useHeldNavigation();
+  const [wasOffline, setWasOffline] = useState(!isOnline);
+  if (!isOnline && !wasOffline) setWasOffline(true);
 
   useEffect(() => {
     if (cachedAt === null) return;
@@ -41,6 +42,14 @@ export function OfflineBar() {
     return cancelReload;
   }, [cachedAt]);
 
+  // Not before: the router warns of each fragment that a link adds while navigations may be held.
+  return wasOffline || cachedAt !== null ? (
+    <Notice isOnline={isOnline} cachedAt={cachedAt} />
+  ) : null;
+}
+
+function Notice({ isOnline, cachedAt }: { isOnline: boolean; cachedAt: string | null }) {
+  const held = useHeldNavigation();
   if (isOnline && cachedAt === null && held === null) return null;
   // Data in memory is at least as new as the document.
   const asOf = cachedAt ?? new Date(performance.timeOrigin).toISOString();
