@@ -4,10 +4,13 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { sitePictures } from "#server/platform/db/schema.ts";
 import { isRoot } from "#server/platform/root.ts";
+
+// Each test starts programs several times, which takes longer than usual on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** The dealer's tool as a process of its own, with files that fail. */
 

@@ -2,10 +2,13 @@ import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openEmbeddedPostgres } from "#server/platform/db/embedded-postgres.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { isOpenTo, isRoot, nobody, type UnixUser } from "./root.ts";
+
+// Each test starts programs several times, which takes longer than usual on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const program = dirname(dirname(import.meta.dirname));
 /** A user other than root and `nobody` that every Unix has. */
