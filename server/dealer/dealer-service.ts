@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
@@ -19,7 +18,7 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { DatabaseInUse, restoreBackup } from "#server/platform/db/restore.ts";
 import { type BackupFault, UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
-import type { SiteSecret } from "#server/protection/site-secret.ts";
+import { type SiteSecret, siteKeyFile } from "#server/protection/site-secret.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { confirmableFrom } from "#server/stock/withdrawal.ts";
 import { type DealerCommand, doneReport, failedReport, type Report } from "./commands.ts";
@@ -298,10 +297,12 @@ const faultTexts: Readonly<Record<BackupFault, string>> = {
 };
 
 /** A backup does not hold the site's key. */
-const linksText = ({ dataDir, databaseUrl }: DatabaseLocation) =>
-  databaseUrl === undefined
-    ? `Links in früheren E-Mails gelten weiter, wenn ${join(dataDir, "site.key")} noch dieselbe Datei ist wie damals; auf einem neuen Rechner bringen Sie sie mit.`
-    : "Links in früheren E-Mails gelten nur weiter, wenn es dieselbe Datenbank ist wie damals.";
+function linksText({ dataDir, databaseUrl }: DatabaseLocation): string {
+  const keyFile = siteKeyFile({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  return keyFile === null
+    ? "Links in früheren E-Mails gelten nur weiter, wenn es dieselbe Datenbank ist wie damals."
+    : `Links in früheren E-Mails gelten weiter, wenn ${keyFile} noch dieselbe Datei ist wie damals; auf einem neuen Rechner bringen Sie sie mit.`;
+}
 
 export async function restoreDatabase(
   location: DatabaseLocation,
