@@ -117,14 +117,20 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
   const { major, minor } = database.version;
   log.info({ role, source: site.stockSource, postgres: `${major}.${minor}` }, "running");
   // One quiet line, since npm's PostgreSQL always lags behind; gauge and weekly overview remind of it.
-  const outdatedText = outdatedTexts[String(isOutdated(database.version, runtime.now()))];
+  const outdatedText = outdatedTexts.get(isOutdated(database.version, runtime.now()));
   if (outdatedText !== undefined) log.info({}, outdatedText);
 }
 
-const outdatedTexts: Readonly<Record<string, string>> = {
-  true: "a newer minor version of PostgreSQL fixes vulnerabilities: docs/operating.md tells how to get it",
-  null: "it is not known whether a newer PostgreSQL fixes vulnerabilities: update the site, or use 15 to 18",
-};
+const outdatedTexts: ReadonlyMap<boolean | null, string> = new Map([
+  [
+    true,
+    "a newer minor version of PostgreSQL fixes vulnerabilities: docs/operating.md tells how to get it",
+  ],
+  [
+    null,
+    "it is not known whether a newer PostgreSQL fixes vulnerabilities: update the site, or use 15 to 18",
+  ],
+]);
 
 const countMissingFacts = (dealership: Dealership) =>
   missingOwnerDetails(dealership.legal.owner).length + unprovenClaims(dealership).length;

@@ -105,7 +105,10 @@ export async function outgoingMail(
 /** `lastFailure` of mails that could not be composed; it raises an alarm at once. */
 export const unwritable = "Die E-Mail kann nicht erstellt werden";
 
-/** A mail that became a file reaches nobody; `later` is worth a retry, `refused` is permanent. `reason` must hold no personal data. */
+/**
+ * A mail that became a file reaches nobody; `later` is worth a retry, `refused` is permanent. `reason` must hold
+ * no personal data.
+ */
 export type MailOutcome =
   | { outcome: "sent"; isFile?: true }
   | { outcome: "later" | "refused"; reason: string };

@@ -34,8 +34,8 @@ type PhotoSourceParts = {
 
 /**
  * SSRF protection: rejects hosts that are not allowed or not public, because ads may contain any URL. Also
- * rejects redirects, error responses, more than 10 MB, after 20 s (the provider's own origin: 120 s), and when the queue is full. Does not check
- * the file type.
+ * rejects redirects, error responses, more than 10 MB, after 20 s (the provider's own origin: 120 s), and when
+ * the queue is full. Does not check the file type.
  */
 export function createPhotoSource({
   fetch,

@@ -52,7 +52,8 @@ export function createUploads() {
 
   return {
     open(inquiryId: number, networks: readonly string[]) {
-      const { cut, ...start } = { bytes: 0, isArriving: true, cut: new AbortController() };
+      const cut = new AbortController();
+      const start = { bytes: 0, isArriving: true };
       const upload: Upload = { networks, cut, ...start };
       const { signal } = cut;
       uploads.add(upload);
