@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { alerts, mails } from "#server/platform/db/personal-schema.ts";
 import { hashToken, openSiteSecret } from "#server/protection/site-secret.ts";
@@ -47,12 +47,14 @@ test("a worker killed at any moment loses no hit and reports none twice", async 
   const dataDir = await mkdtemp(join(tmpdir(), "autohaus-alerts-"));
   // Slow enough that a kill falls between a mail's arrival and its mark.
   const smtp = await startTestSmtpServer({ pause: () => wait(20) });
+  onTestFinished(smtp.close);
   await prepare(dataDir);
   const script = join(import.meta.dirname, "../../tests/support/test-alert-process.ts");
   const start = async () => {
     const worker = spawn(process.execPath, [script, dataDir, smtp.url], {
       stdio: ["ignore", "pipe", "inherit"],
     });
+    onTestFinished(() => void worker.kill("SIGKILL"));
     await once(worker.stdout, "data");
     return worker;
   };
@@ -69,7 +71,6 @@ test("a worker killed at any moment loses no hit and reports none twice", async 
   await expect.poll(() => byMessage().size, { timeout: 240_000 }).toBe(addresses);
   last.kill("SIGKILL");
   await once(last, "exit");
-  await smtp.close();
   // A hit reported twice would leave a second mail, sent or not.
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
   expect(await database.orm.$count(mails)).toBe(addresses);

@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { alerts, mails } from "#server/platform/db/personal-schema.ts";
 import { adKeysIn, matchingTest } from "#tests/support/test-matching.ts";
 import { createAlertStore } from "./store.ts";
 
 const {
   database,
+  matching,
   match,
   anAlert,
   offer,
@@ -37,6 +38,19 @@ test("reports matching cars that came after the confirmation, each once", async 
   offer({ ad_key: "fits", fetched_at: clock().toISOString() });
   await match();
   expect(await deliver()).toEqual([]);
+});
+
+test("matches again when a process dies that was matching", async () => {
+  offer({ ad_key: "fits" });
+  await anAlert();
+  const job = matching(0.02);
+  const attempts = vi.spyOn(database(), "runExclusive");
+  await database().runExclusive("search-orders", async () => {
+    await job.start();
+    await expect.poll(() => attempts.mock.calls.length).toBeGreaterThan(2);
+  });
+  await expect.poll(() => queued()).toHaveLength(1);
+  job.stop();
 });
 
 test("sends one mail a day to an address for all its alerts, and the rest the next day", async () => {

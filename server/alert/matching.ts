@@ -9,7 +9,7 @@ import { parseFilters } from "#domain/search/url.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { alertHits, alerts, mails } from "#server/platform/db/personal-schema.ts";
-import { type Job, repeatEvery } from "#server/platform/jobs.ts";
+import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { type Alert, createAlertStore, newAlertMail, summariesOf } from "./store.ts";
 
@@ -21,35 +21,35 @@ export type MatchingParts = {
   isSyncing: () => Promise<boolean>;
   now: () => Date;
   log: Log;
+  /** Frequent, because matching runs only when the stock's version or the day has changed. */
+  everySeconds?: number;
 };
-
-/** Cheap, because matching runs only when the stock's version or the day has changed. */
-const pollSeconds = 10;
 
 /**
  * Matches alerts with new cars and lower prices after each sync that changed the stock, and on each new day,
  * since an address gets one mail a day. Asks whether to renew alerts that expire soon, deletes expired ones
  * (O6 to O9). The worker may die at any moment, so hits and their mail are stored in one transaction.
  */
-export function createAlertMatching(parts: MatchingParts): Job & { match(): Promise<void> } {
-  const { database, stock, isSyncing, now, log } = parts;
+export function createAlertMatching(parts: MatchingParts) {
+  const { database, stock, isSyncing, now, log, everySeconds = 10 } = parts;
   let lastMatched = "";
+  /** False when another process is matching, which may die before it ends. */
   const match = async () => {
-    await database.runExclusive("search-orders", async (signal) => {
+    const { ran } = await database.runExclusive("search-orders", async (signal) => {
       const { cars } = await stock();
       await storeAllHits(cars, parts, signal);
       await askAndDelete(parts);
     });
+    return ran;
   };
   const poll = async () => {
     const { version } = await stock();
     const stockAndDay = `${version} ${berlinMoment(now()).day}`;
     if (stockAndDay === lastMatched || (await isSyncing())) return;
-    await match();
-    lastMatched = stockAndDay;
+    if (await match()) lastMatched = stockAndDay;
   };
   const failure = "alert matching failed";
-  return { match, ...repeatEvery(pollSeconds, poll, { failure, atStart: true, log }) };
+  return { match, ...repeatEvery(everySeconds, poll, { failure, atStart: true, log }) };
 }
 
 type Hit = { adKey: string; price: number | null };

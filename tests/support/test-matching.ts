@@ -37,8 +37,9 @@ export function matchingTest() {
   });
 
   /** All calls share clock and stock, as processes of one installation do. */
-  const matching = () =>
+  const matching = (everySeconds?: number) =>
     createAlertMatching({
+      ...(everySeconds !== undefined && { everySeconds }),
       database,
       outbox: mail.outbox,
       stock: async () => ({ version: 1, cars }),
@@ -64,6 +65,7 @@ export function matchingTest() {
   };
   return {
     database: () => database,
+    matching,
     match,
     anAlert,
     offer,
