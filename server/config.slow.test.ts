@@ -21,8 +21,9 @@ async function startWorker(settings: Record<string, string>) {
   const worker = spawn(process.execPath, ["main.ts"], {
     cwd: dirname(import.meta.dirname),
     env: { DATABASE_URL: "postgres://127.0.0.1:9/none", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  worker.stderr.pipe(process.stderr);
   const lines: string[] = [];
   for await (const line of createInterface({ input: worker.stdout })) {
     lines.push(line);

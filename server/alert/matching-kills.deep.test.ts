@@ -52,8 +52,9 @@ test("a worker killed at any moment loses no hit and reports none twice", async 
   const script = join(import.meta.dirname, "../../tests/support/test-alert-process.ts");
   const start = async () => {
     const worker = spawn(process.execPath, [script, dataDir, smtp.url], {
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
+    worker.stderr.pipe(process.stderr);
     onTestFinished(() => void worker.kill("SIGKILL"));
     await once(worker.stdout, "data");
     return worker;

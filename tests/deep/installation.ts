@@ -31,8 +31,9 @@ export function createSiteProcess(folder: string, settings: Record<string, strin
       const child = spawn(process.execPath, ["build/program/main.js"], {
         cwd: folder,
         env: { PATH, HOME, NODE_ENV: "production", ...settings },
-        stdio: ["ignore", "pipe", "inherit"],
+        stdio: ["ignore", "pipe", "pipe"],
       });
+      child.stderr.pipe(process.stderr);
       const ended = once(child, "exit");
       running = { kill: (signal) => child.kill(signal), ended };
       const started = Promise.withResolvers<void>();

@@ -37,57 +37,75 @@ export async function startNginx({
   hasTwoProcesses?: boolean;
 }): Promise<NginxMachine> {
   const turn = await takeTurn();
-  const folder = await mkdtemp(join(tmpdir(), "autohaus-debian-"));
-  const root = join(folder, "root");
-  execFileSync("mount", ["-t", "tmpfs", "none", folder]);
-  for (const name of ["root", "changes", "work"]) await mkdir(join(folder, name));
-  const layers = `lowerdir=${debian},upperdir=${folder}/changes,workdir=${folder}/work`;
-  execFileSync("mount", ["-t", "overlay", "-o", layers, "none", root]);
-  await installStandIns(root, domain);
-  const configuration = join(root, "opt/autohaus/deploy/nginx.conf");
-  await cp(join(repository, "deploy"), join(root, "opt/autohaus/deploy"), { recursive: true });
-  if (hasTwoProcesses) {
-    const shipped = await readFile(configuration, "utf8");
-    await writeFile(
-      configuration,
-      shipped.replace("# server 127.0.0.1:3002", "server 127.0.0.1:3002"),
-    );
-  }
-  const nginx = spawn("chroot", [root, "nginx", "-g", "daemon off;"], { stdio: "inherit" });
-  const ended = once(nginx, "exit");
-  const untilListening = async (port: number) => {
-    while (!(await answers(port))) {
-      if (nginx.exitCode !== null) throw new Error("nginx has ended");
-      await wait(50);
-    }
+  const closing: (() => unknown)[] = [() => turn.close()];
+  const close = async () => {
+    for (const step of closing.splice(0).toReversed()) await step();
   };
-  const run = (command: string) =>
-    void execFileSync("chroot", [root, "bash", "-euc", command], { stdio: "pipe" });
-  await untilListening(nginxPorts.plain);
-  const lines = documentedLines(domain);
-  run(`cd /opt/autohaus\n${lines}`);
-  await untilListening(nginxPorts.tls);
-  const logFiles = () =>
-    ["autohaus", "nginx"].flatMap((name) => {
-      const logFolder = join(root, "var/log", name);
-      return readdirSync(logFolder).map((file) => join(logFolder, file));
+  try {
+    const folder = await mkdtemp(join(tmpdir(), "autohaus-debian-"));
+    closing.push(() => rm(folder, { recursive: true }));
+    const mount = (type: string, options: string, target: string) => {
+      execFileSync("mount", ["-t", type, "-o", options, "none", target]);
+      closing.push(() => execFileSync("umount", [target]));
+    };
+    mount("tmpfs", "rw", folder);
+    const root = join(folder, "root");
+    for (const name of ["root", "changes", "work"]) await mkdir(join(folder, name));
+    const layers = `lowerdir=${debian},upperdir=${folder}/changes,workdir=${folder}/work`;
+    mount("overlay", layers, root);
+    await installStandIns(root, domain);
+    const configuration = join(root, "opt/autohaus/deploy/nginx.conf");
+    await cp(join(repository, "deploy"), join(root, "opt/autohaus/deploy"), { recursive: true });
+    if (hasTwoProcesses) {
+      const shipped = await readFile(configuration, "utf8");
+      await writeFile(
+        configuration,
+        shipped.replace("# server 127.0.0.1:3002", "server 127.0.0.1:3002"),
+      );
+    }
+    const nginx = spawn("chroot", [root, "nginx", "-g", "daemon off;"], {
+      // An inherited stderr would keep a cancelled test run waiting for nginx.
+      stdio: ["ignore", "ignore", "pipe"],
     });
-  // What Debian's own site has logged.
-  for (const file of logFiles()) await truncate(file);
-  return {
-    renewCertificate: () => run(lines.slice(0, lines.indexOf("\nsed "))),
-    logs: () =>
-      logFiles()
-        .map((file) => readFileSync(file, "utf8"))
-        .join(""),
-    async close() {
+    nginx.stderr.pipe(process.stderr);
+    const ended = once(nginx, "exit");
+    closing.push(async () => {
       nginx.kill("SIGTERM");
       await ended;
-      for (const mounted of [root, folder]) execFileSync("umount", [mounted]);
-      await rm(folder, { recursive: true });
-      turn.close();
-    },
-  };
+    });
+    const untilListening = async (port: number) => {
+      const deadline = performance.now() + 60_000;
+      while (!(await answers(port))) {
+        const isLate = performance.now() > deadline;
+        if (nginx.exitCode !== null || isLate) throw new Error(`nginx does not listen on ${port}`);
+        await wait(50);
+      }
+    };
+    const run = (command: string) =>
+      void execFileSync("chroot", [root, "bash", "-euc", command], { stdio: "pipe" });
+    await untilListening(nginxPorts.plain);
+    const lines = documentedLines(domain);
+    run(`cd /opt/autohaus\n${lines}`);
+    await untilListening(nginxPorts.tls);
+    const logFiles = () =>
+      ["autohaus", "nginx"].flatMap((name) => {
+        const logFolder = join(root, "var/log", name);
+        return readdirSync(logFolder).map((file) => join(logFolder, file));
+      });
+    // What Debian's own site has logged.
+    for (const file of logFiles()) await truncate(file);
+    return {
+      renewCertificate: () => run(lines.slice(0, lines.indexOf("\nsed "))),
+      logs: () =>
+        logFiles()
+          .map((file) => readFileSync(file, "utf8"))
+          .join(""),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** Gives this machine another IPv6 address. */

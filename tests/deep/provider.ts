@@ -20,8 +20,9 @@ export type ProviderProcess = {
 export async function startProviderProcess(): Promise<ProviderProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "provider-process.ts")], {
     env: { ...process.env, STAND_IN_USER: user, STAND_IN_PASSWORD: password },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  child.stderr.pipe(process.stderr);
   const [url] = await once(createInterface({ input: child.stdout }), "line");
   const request = async (method: string, path: string, body?: object) => {
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
