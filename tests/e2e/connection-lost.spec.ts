@@ -54,7 +54,10 @@ test("any other page stays, says so and opens once the connection is back", asyn
   await page.keyboard.press("Enter");
   await expect(bar(page)).toBeVisible();
   await expect(page).toHaveURL("/#hero");
+  // Answered once online, it would open the page by itself.
+  const unanswered = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
   await card.click();
+  await unanswered;
 
   await context.setOffline(false);
   await bar(page).getByRole("button", { name: "Erneut versuchen" }).click();
