@@ -297,7 +297,7 @@ describe("TLS", () => {
 
   test.each([pair, expired])("to localhost is used whoever signed the certificate", async (own) => {
     const server = await aServer({ hideSTARTTLS: false, ...own });
-    const url = server.url.replace("localhost", "LOCALHOST");
+    const url = server.url.replace("127.0.0.1", "LOCALHOST");
     expect(await aMailer(url).send(aMail())).toEqual({ outcome: "sent" });
     expect(server.secure).toBe(true);
   });

@@ -87,7 +87,8 @@ export async function startTestSmtpServer({
   await once(server.server, "listening");
   const boundPort = (server.server.address() as AddressInfo).port;
   const running: TestSmtpServer = {
-    url: `smtp://localhost:${boundPort}`,
+    // No name, because resolving one depends on the addresses that the machine has at the moment.
+    url: `smtp://127.0.0.1:${boundPort}`,
     port: boundPort,
     received,
     scriptedReplies,
