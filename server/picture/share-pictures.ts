@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type { OverlayOptions } from "sharp";
@@ -83,15 +82,14 @@ export function createSharePictures({
 }
 
 /** The headline's typeface as TTF, the only format that sharp can read (docs/decisions/038). */
-const require = createRequire(import.meta.url);
 const fonts = {
   bold: {
     font: "Archivo Bold",
-    fontfile: require.resolve("@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf"),
+    fontfile: join(import.meta.dirname, "archivo-bold.ttf"),
   },
   medium: {
     font: "Archivo Medium",
-    fontfile: require.resolve("@expo-google-fonts/archivo/500Medium/Archivo_500Medium.ttf"),
+    fontfile: join(import.meta.dirname, "archivo-medium.ttf"),
   },
 };
 

@@ -1,11 +1,6 @@
 import { Search } from "lucide";
 import { useEffect, useState } from "react";
 import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
-import audi from "simple-icons/icons/audi.svg?url";
-import bmw from "simple-icons/icons/bmw.svg?url";
-import lamborghini from "simple-icons/icons/lamborghini.svg?url";
-import maserati from "simple-icons/icons/maserati.svg?url";
-import porsche from "simple-icons/icons/porsche.svg?url";
 import type { HonestNote } from "#domain/car/condition-notes.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { listParameters } from "#domain/pages/pages.ts";
@@ -17,6 +12,11 @@ import { BottomBars } from "../car/compare-bar.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import { useDealership } from "../site/site-facts.ts";
 import { Company, OurServices, Questions, VisitUs } from "./home-sections.tsx";
+import audi from "./logos/audi.svg?url";
+import bmw from "./logos/bmw.svg?url";
+import lamborghini from "./logos/lamborghini.svg?url";
+import maserati from "./logos/maserati.svg?url";
+import porsche from "./logos/porsche.svg?url";
 import tall480 from "./pictures/hero-tall-480.avif?url";
 import tall840 from "./pictures/hero-tall-840.avif?url";
 import tallJpeg from "./pictures/hero-tall-840.jpg?url";
@@ -153,7 +153,7 @@ function Hero() {
   );
 }
 
-/** `simple-icons` has no Mercedes-Benz. */
+/** The logos are those of Simple Icons (CC0), which has no Mercedes-Benz. */
 const brands = [
   { name: "Porsche", logo: porsche },
   { name: "Mercedes-Benz", logo: null },
