@@ -38,7 +38,7 @@ const allowedTerms = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"],
   ...["CC0-1.0", "CC-BY-4.0", "OFL-1.1", "Unlicense"],
 ]);
-const separateLibraries = /^@img\/sharp-|^libheif-js$/;
+const separateLibraries = /^@img\/sharp-/;
 
 function isAllowedLicense(path: string, terms: string): boolean {
   const each = terms.split(/ (?:AND|OR) |[()]/).filter((term) => term !== "");

@@ -44,7 +44,7 @@ export const photosKeptFrom = (now: Date): Date =>
 /** The keys are part of URLs. */
 export const photoRefusals = {
   "kein-foto":
-    "Eine Datei ist kein Foto, das wir lesen können. Möglich sind JPEG, PNG, WebP und HEIC.",
+    "Eine Datei ist kein Foto, das wir lesen können. Bitte wählen Sie es als JPEG, PNG oder WebP.",
   beschaedigt:
     "Ein Foto ist beschädigt oder kam nicht vollständig an. Bitte senden Sie es noch einmal.",
   ausgelastet:

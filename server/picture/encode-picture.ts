@@ -1,4 +1,5 @@
 import { parseAccept } from "hono/utils/accept";
+import type { ResizeOptions, Sharp } from "sharp";
 import type { PictureWidth } from "#domain/car/pictures.ts";
 import { lazy } from "#domain/format/memoize.ts";
 
@@ -76,4 +77,40 @@ export async function encodePicture(
   const image = (await openPhoto(photo)).resize({ width, withoutEnlargement: true });
   const plain = image.flatten({ background: "#ffffff" }).toColourspace("srgb");
   return new Uint8Array(await plain.avif(avif).timeout({ seconds: maxSeconds }).toBuffer());
+}
+
+export type JpegSize = Pick<ResizeOptions, "fit" | "position" | "withoutEnlargement"> & {
+  width: number;
+  height: number;
+};
+export type Jpeg = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number };
+
+/** Wall-clock time, generous for a busy machine; fifty megapixels take two seconds of a core. */
+const maxJpegSeconds = 120;
+
+/** Drops metadata. Tries each quality, then smaller sizes, until the JPEG has at most `maxBytes`. */
+export async function encodeJpeg(
+  photo: Sharp,
+  limits: { size: JpegSize; qualities: readonly number[]; maxBytes: number },
+): Promise<Jpeg> {
+  const sharp = await openEncoder();
+  const { data, info } = await photo
+    .resize(limits.size)
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .timeout({ seconds: maxJpegSeconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (let scale = 1; ; scale *= 0.8) {
+    const width = Math.round(info.width * scale);
+    const height = Math.round(info.height * scale);
+    for (const quality of limits.qualities) {
+      const jpeg = await sharp(data, { raw: info })
+        .resize({ width, height })
+        .jpeg({ quality, mozjpeg: true })
+        .timeout({ seconds: maxJpegSeconds })
+        .toBuffer();
+      if (jpeg.byteLength <= limits.maxBytes) return { jpeg: new Uint8Array(jpeg), width, height };
+    }
+  }
 }

@@ -2,13 +2,13 @@ import { type PictureWidth, parsePictureAddress } from "#domain/car/pictures.ts"
 import type { Car } from "#domain/car/record.ts";
 import { describeFailure, type Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
-import { openEncoder, openPhoto } from "./encode-picture.ts";
+import { encodeJpeg, openPhoto } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 
 /** In px, twice the size shown. `large` fills a mail's width, `small` is beside text. */
 const sizes = {
-  large: { width: 1072, height: 670 },
-  small: { width: 240, height: 180 },
+  large: { width: 1072, height: 670, fit: "cover" },
+  small: { width: 240, height: 180, fit: "cover" },
 } as const;
 type MailPhotoSize = keyof typeof sizes;
 
@@ -53,21 +53,6 @@ export function createMailPictures({
 
 /** Crops, and reduces quality, then size, to at most 40 KB. */
 export async function encodeMailPicture(photo: Uint8Array, size: MailPhotoSize): Promise<Buffer> {
-  const sharp = await openEncoder();
-  for (let scale = 1; ; scale *= 0.8) {
-    const [width, height] = [sizes[size].width, sizes[size].height].map((side) =>
-      Math.round(side * scale),
-    );
-    const cropped = await (await openPhoto(photo))
-      .resize({ width, height, fit: "cover" })
-      .flatten({ background: "#ffffff" })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    for (const quality of qualities) {
-      const { width, height, channels } = cropped.info;
-      const image = sharp(cropped.data, { raw: { width, height, channels } });
-      const content = await image.jpeg({ quality, mozjpeg: true }).toBuffer();
-      if (content.byteLength <= maxBytes) return content;
-    }
-  }
+  const limits = { size: sizes[size], qualities, maxBytes };
+  return Buffer.from((await encodeJpeg(await openPhoto(photo), limits)).jpeg);
 }

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import sharp from "sharp";
 import { createPhotoService } from "#server/inquiry/photo/photo-service.ts";
 import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
@@ -54,9 +52,6 @@ export function aPhoto(
   const image = sharp({ create: { width, height, channels: 3, background } });
   return image.withExif(personalExif).toFormat(type).toBuffer();
 }
-
-/** 320 × 240 pixels, encoded by heif-enc of libheif with the same Exif, as phones do. */
-export const heicPhoto = readFileSync(join(import.meta.dirname, "test-photo.heic"));
 
 /** Stores two photos, each of many database pages, full of `mark`, which tests search for in data files. */
 export async function addMarkedPhotos(database: Database, inquiryId: number, mark: string) {

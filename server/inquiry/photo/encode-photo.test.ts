@@ -1,9 +1,8 @@
-import { Worker } from "node:worker_threads";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { aPhoto, heicPhoto } from "#tests/support/test-photos.ts";
-import { encodePhoto, limitCpuTime, maxJpegBytes } from "./encode-photo.ts";
+import { describe, expect, it } from "vitest";
+import { aPhoto } from "#tests/support/test-photos.ts";
+import { encodePhoto, maxJpegBytes } from "./encode-photo.ts";
 
 const findRefusal = (file: Uint8Array) =>
   encodePhoto(file).then(
@@ -16,7 +15,6 @@ describe("a photo", () => {
     ["JPEG", () => aPhoto("jpeg")],
     ["PNG", () => aPhoto("png")],
     ["WebP", () => aPhoto("webp")],
-    ["HEIC", async () => heicPhoto],
   ])("as %s becomes a JPEG without metadata about place, camera and owner", async (_, make) => {
     const sent = await make();
     expect(sent.includes("Jemand Geheimes")).toBe(true);
@@ -64,16 +62,13 @@ describe("refuses", () => {
     ["a program", () => text("MZ\x90\0\x03\0\0\0"), "kein-foto"],
     ["a GIF", () => sharp(Buffer.from(onePixel)).gif().toBuffer(), "kein-foto"],
     ["an AVIF", () => sharp(Buffer.from(onePixel)).avif().toBuffer(), "kein-foto"],
+    ["a HEIC", () => join(Buffer.from([0, 0, 0, 24]), "ftypheic\0\0\0\0mif1heic"), "kein-foto"],
     ["a script that begins like a JPEG", () => join(jpegHead, "alert(1)"), "beschaedigt"],
     ["an SVG that begins like a PNG", () => join(pngHead, "<svg/>"), "beschaedigt"],
     ["half a JPEG", async () => half(await aPhoto("jpeg", big)), "beschaedigt"],
     ["half a PNG", async () => half(await aPhoto("png", big)), "beschaedigt"],
     ["half a WebP", async () => half(await aPhoto("webp", big)), "beschaedigt"],
-    ["half a HEIC", () => half(heicPhoto), "beschaedigt"],
-    ["a HEIC of nothing", () => heicPhoto.subarray(0, 24), "beschaedigt"],
-    ["a HEIC of noise", () => noisy(heicPhoto), "beschaedigt"],
     ["a PNG bomb", () => pngBomb(20_000, 20_000), "zu-viele-pixel"],
-    ["a HEIC bomb", () => heicClaiming(20_000, 20_000), "zu-viele-pixel"],
   ])("%s", async (_, make, refusal) => {
     expect(await findRefusal(await make())).toBe(refusal);
   });
@@ -86,27 +81,6 @@ describe("refuses", () => {
   });
 });
 
-describe("the limit of CPU time", () => {
-  it("lets a thread finish that got 2.4 s of CPU time in ten minutes", async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const work = Promise.withResolvers<string>();
-    const thread = { cpuUsage: async () => ({ user: 2_300_000, system: 100_000 }) };
-    const answer = limitCpuTime(thread, 10, work.promise);
-    await vi.advanceTimersByTimeAsync(600_000);
-    work.resolve("decoded");
-    expect(await answer).toBe("decoded");
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it("rejects for a thread in an endless loop", async () => {
-    const thread = new Worker("for (;;);", { eval: true });
-    const neverAnswers = new Promise<never>(() => undefined);
-    await expect(limitCpuTime(thread, 0.01, neverAnswers)).rejects.toThrow("too much CPU time");
-    await thread.terminate();
-  });
-});
-
 const big = { width: 400, height: 300 };
 const pngHead = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const onePixel = await sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
@@ -115,12 +89,6 @@ const onePixel = await sharp({ create: { width: 1, height: 1, channels: 3, backg
 
 const join = (head: Buffer, text: string) => Buffer.concat([head, Buffer.from(text, "latin1")]);
 const half = (whole: Buffer) => whole.subarray(0, Math.floor(whole.length / 2));
-
-/** The boxes are valid, the picture data is noise. */
-function noisy(heic: Buffer): Buffer {
-  const picture = heic.indexOf("mdat") + 12;
-  return Buffer.from(heic.map((byte, at) => (at < picture ? byte : (byte * 37 + at) % 256)));
-}
 
 /** A decompression bomb: a small file that decodes to 1.6 GB. */
 function pngBomb(width: number, height: number): Buffer {
@@ -136,14 +104,4 @@ function pngBomb(width: number, height: number): Buffer {
   head.set([8, 2, 0, 0, 0], 8);
   const data = deflateSync(Buffer.alloc(100_000));
   return Buffer.concat([pngHead, chunk("IHDR", head), chunk("IDAT", data)]);
-}
-
-/** Writes into the box with the dimensions. */
-function heicClaiming(width: number, height: number): Buffer {
-  const heic = Buffer.from(heicPhoto);
-  for (let at = heic.indexOf("ispe"); at > 0; at = heic.indexOf("ispe", at + 1)) {
-    heic.writeUInt32BE(width, at + 8);
-    heic.writeUInt32BE(height, at + 12);
-  }
-  return heic;
 }

@@ -5,7 +5,7 @@ import { createInquiryStore, deleteInquiries } from "#server/inquiry/store.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { photosOfShades, photoTestSite, tokenIn } from "#tests/support/test-photo-site.ts";
-import { aPhoto, heicPhoto } from "#tests/support/test-photos.ts";
+import { aPhoto } from "#tests/support/test-photos.ts";
 import { photoLinks } from "./photo-service.ts";
 import { deleteOldPhotos } from "./photo-store.ts";
 
@@ -21,7 +21,12 @@ beforeEach(async () => {
 describe("photos", () => {
   it("are uploaded by form, visible to sender and dealer, and deleted one by one", async () => {
     const { senderPath, staffPath, reference } = offer;
-    const files = [await aPhoto("jpeg"), await aPhoto("png"), heicPhoto, Buffer.alloc(0)];
+    const files = [
+      await aPhoto("jpeg"),
+      await aPhoto("png"),
+      await aPhoto("webp"),
+      Buffer.alloc(0),
+    ];
     expect(await postAsForm(senderPath, files)).toEqual([303, `${senderPath}?gespeichert=3`]);
     for (const path of [senderPath, staffPath]) {
       const role = path === senderPath ? "sender" : "family";
@@ -83,7 +88,7 @@ describe("photos", () => {
     const inquiry = await createInquiryStore({ db: site().database }).find(offer.reference);
     await deleteInquiries(orm, [inquiry?.id ?? 0], site().clock.now);
     expect(await stored()).toEqual([]);
-    expect(await postAsScript(offer.senderPath, [heicPhoto])).toMatchObject([404, {}]);
+    expect(await postAsScript(offer.senderPath, [await aPhoto("jpeg")])).toMatchObject([404, {}]);
     expect(await shown(offer.staffPath)).toBeNull();
   });
 });
@@ -108,7 +113,7 @@ describe("a link", () => {
     advanceClock(day);
     expect(await shown(offer.senderPath)).toBeNull();
     expect((await site().ask(photo?.path ?? "")).status).toBe(404);
-    expect(await postAsScript(offer.senderPath, [heicPhoto])).toMatchObject([404, {}]);
+    expect(await postAsScript(offer.senderPath, [await aPhoto("jpeg")])).toMatchObject([404, {}]);
     expect(await photos(offer.staffPath)).toHaveLength(1);
   });
 
@@ -127,7 +132,7 @@ describe("a link", () => {
     ];
     for (const path of forged) {
       expect(await shown(path), path).toBeNull();
-      expect((await postAsForm(path, [heicPhoto]))[0], path).toBeGreaterThanOrEqual(404);
+      expect((await postAsForm(path, [await aPhoto("jpeg")]))[0], path).toBeGreaterThanOrEqual(404);
     }
     const contact = await site().post(apiPaths.contactInquiry, contactBody());
     expect(contact.headers.get(photosHeader)).toBeNull();
@@ -159,7 +164,7 @@ describe("a link", () => {
     // It must stay invalid if a real inquiry gets that reference later.
     expect(path).not.toBe(photoLinks(reference, await openSiteSecret(site().database)).sender);
     expect(await shown(path)).toBeNull();
-    expect(await postAsScript(path, [heicPhoto])).toMatchObject([404, {}]);
+    expect(await postAsScript(path, [await aPhoto("jpeg")])).toMatchObject([404, {}]);
   });
 });
 
@@ -180,7 +185,7 @@ describe("refuses", () => {
     const { senderPath } = offer;
     const nothing = [200, { saved: 0, refused: ["keines"] }];
     expect(await postAsScript(senderPath, [])).toEqual(nothing);
-    expect(await postAsScript(senderPath, [heicPhoto], "datei")).toEqual(nothing);
+    expect(await postAsScript(senderPath, [await aPhoto("jpeg")], "datei")).toEqual(nothing);
     const outcome = { saved: 8, refused: ["zu-viele"] };
     expect(await postAsScript(senderPath, [...(await photosOfShades(9))])).toEqual([200, outcome]);
     expect(await stored()).toHaveLength(8);

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, asc, eq, lt, sql, sum } from "drizzle-orm";
 import { maxPhotos, type PhotoRefusal } from "#domain/inquiry/photos.ts";
+import type { Jpeg } from "#server/picture/encode-picture.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { inquiries, inquiryPhotos } from "#server/platform/db/personal-schema.ts";
-import type { EncodedPhoto } from "./encode-photo.ts";
 
 /** Limit for all photos together, because every backup contains them. */
 export const maxTotalPhotoBytes = 192 * 1024 ** 2;
@@ -42,7 +42,7 @@ export function createPhotoStore({
     add: (
       inquiryId: number,
       file: Uint8Array,
-      photo: EncodedPhoto,
+      photo: Jpeg,
       onFirst: (tx: Statements) => Promise<void>,
     ): Promise<PhotoRefusal | "gone" | null> =>
       orm.transaction(async (tx) => {

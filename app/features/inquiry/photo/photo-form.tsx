@@ -175,7 +175,7 @@ function Tile({ title, hint, file, usesCamera = false, onChoose, onRemove }: Til
 
 type PreviewProps = { file: File; title: string; onRemove: () => void };
 
-/** Drawn on a canvas, because the CSP allows no `blob:` pictures; empty for a HEIC, which few browsers can show. */
+/** Drawn on a canvas, because the CSP allows no `blob:` pictures; empty where the browser cannot read the file. */
 function Preview({ file, title, onRemove }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
