@@ -6,12 +6,14 @@ const notTests = "\\.test\\.tsx?$";
 
 /** The server's folders from top to bottom: each imports only those below it, types too. */
 const serverRooms = [
-  "dealer",
+  "cli",
+  "alarm",
   "office",
   "alert",
   "inquiry",
   "mail",
-  "pages",
+  "rendering",
+  "feed",
   "picture",
   "stock",
   "dealership",
@@ -60,7 +62,7 @@ module.exports = {
       comment:
         "A use case takes and returns values. What reads a Request or writes a Response belongs into a file named -routes.ts.",
       from: {
-        path: "^server/(alert|dealer|inquiry|mail|office|picture|protection|stock|platform/db)/",
+        path: "^server/(alarm|alert|cli|inquiry|mail|office|picture|protection|stock|platform/db)/",
         pathNot: `${notTests}|-routes\\.ts$`,
       },
       to: { path: "^server/platform/http/", dependencyTypesNot: ["type-only"] },

@@ -1,8 +1,8 @@
 import { defaultDealership } from "../domain/dealership/default-dealership.ts";
-import { createSitePages } from "../server/pages/site-pages.ts";
 import { readFallbackPicture } from "../server/picture/picture-renderer.ts";
 import { listen } from "../server/platform/http/listen.ts";
 import { silentLog } from "../server/platform/log.ts";
+import { createSitePages } from "../server/rendering/site-pages.ts";
 import { createApp, type SiteServices } from "../server/routes.ts";
 import { freePort } from "../tests/free-port.ts";
 import { carsForBench, findDrawnPhoto, withVariedDescriptions } from "./demo-data.ts";

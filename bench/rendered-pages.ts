@@ -3,7 +3,7 @@ import type { RenderPage, Site } from "../app/context.ts";
 import type { Car } from "../domain/car/record.ts";
 import { defaultDealership } from "../domain/dealership/default-dealership.ts";
 import { vehiclePath } from "../domain/pages/paths.ts";
-import { loadBuiltPages } from "../server/pages/load-pages.ts";
+import { loadBuiltPages } from "../server/rendering/load-pages.ts";
 import { createStock } from "../server/stock/stock-list.ts";
 import { carsForBench } from "./demo-data.ts";
 import { median } from "./table.ts";

@@ -116,7 +116,7 @@ const earlierLimits = { ms: 14 * 86_400_000, bytes: 100_000_000 };
 
 /**
  * Keeps scripts and styles of the build that is about to be replaced, for visitors who still have one of its
- * pages open (server/pages/load-pages.ts). Their names are content hashes.
+ * pages open (server/rendering/load-pages.ts). Their names are content hashes.
  */
 function keepEarlierAssets() {
   const folder = join(root, "earlier-builds/assets");

@@ -1,12 +1,12 @@
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-details.ts";
+import { createAlarms } from "./alarm/alarms.ts";
+import { createWeeklyOverview } from "./alarm/weekly.ts";
 import { createAlertService } from "./alert/alert-service.ts";
 import { createAlertMatching } from "./alert/matching.ts";
 import { deriveToken } from "./alert/store.ts";
+import { createPersonExport } from "./cli/inquiry-reports.ts";
 import { lacksMailServer } from "./config.ts";
-import { createAlarms } from "./dealer/alarms.ts";
-import { createPersonExport } from "./dealer/inquiry-reports.ts";
-import { createWeeklyOverview } from "./dealer/weekly.ts";
 import { openDealershipFacts } from "./dealership/dealership-facts.ts";
 import { createSitePictures } from "./dealership/site-pictures.ts";
 import { createInquiryService } from "./inquiry/inquiry-service.ts";

@@ -1,10 +1,15 @@
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Dealership } from "#domain/dealership/dealership.ts";
+import { alarmSchema, isSuperseded, renderAlarm } from "./alarm/mails/alarm-mail.ts";
+import {
+  inquiriesOfWeek,
+  isWeekSuperfluous,
+  renderWeek,
+  weekSchema,
+} from "./alarm/mails/week-mail.ts";
 import { createAlertMails } from "./alert/alert-mails.ts";
 import type { Config } from "./config.ts";
-import { alarmSchema, isSuperseded, renderAlarm } from "./dealer/mails/alarm.ts";
-import { inquiriesOfWeek, isWeekSuperfluous, renderWeek, weekSchema } from "./dealer/mails/week.ts";
 import { type Inquiry, senderName } from "./inquiry/inquiry.ts";
 import { renderConfirmation } from "./inquiry/mails/confirmation.ts";
 import { renderDealerInquiry, renderPhotosNotice } from "./inquiry/mails/dealer-inquiry.ts";

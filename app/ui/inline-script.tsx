@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 const NonceContext = createContext<string | undefined>(undefined);
 
-/** Marks our own scripts until server/pages/page-response.ts has hashed them for the CSP. */
+/** Marks our own scripts until server/rendering/page-response.ts has hashed them for the CSP. */
 export const NonceProvider = NonceContext.Provider;
 
 export function InlineScript({ text }: { text: string }) {

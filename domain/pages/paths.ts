@@ -216,5 +216,5 @@ export function displayPath(path: string): string {
   return characters.length > maxShownLength ? `${shown}…` : shown;
 }
 
-/** Must equal `--color-dusk` in app/app.css; server/pages/seo-files.test.ts compares both. */
+/** Must equal `--color-dusk` in app/app.css; server/feed/seo-files.test.ts compares both. */
 export const themeColor = "#191817";

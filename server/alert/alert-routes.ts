@@ -2,8 +2,12 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { type AlertAction, alertActions } from "#domain/alert/alert.ts";
 import { alertPath } from "#domain/pages/paths.ts";
-import { createSecretPages, readButton, type SecretPageParts } from "#server/pages/secret-pages.ts";
 import { readBody, readForm } from "#server/platform/http/request-guards.ts";
+import {
+  createSecretPages,
+  readButton,
+  type SecretPageParts,
+} from "#server/rendering/secret-pages.ts";
 import type { AlertService } from "./alert-service.ts";
 
 type AlertParts = SecretPageParts & { services: () => { alerts: AlertService } };

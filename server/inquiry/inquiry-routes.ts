@@ -13,8 +13,6 @@ import {
   paths,
   photosHeader,
 } from "#domain/pages/paths.ts";
-import { createSecretPages, readButton, type SecretPageParts } from "#server/pages/secret-pages.ts";
-import type { SitePages } from "#server/pages/site-pages.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import {
@@ -27,6 +25,12 @@ import { noStore } from "#server/platform/http/response-headers.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "#server/protection/acceptance.ts";
 import { captchaNeedsJavaScript, storageUnavailable } from "#server/protection/refusals.ts";
+import {
+  createSecretPages,
+  readButton,
+  type SecretPageParts,
+} from "#server/rendering/secret-pages.ts";
+import type { SitePages } from "#server/rendering/site-pages.ts";
 import { contactKeys, sellKeys } from "./inquiry.ts";
 import type { InquiryService } from "./inquiry-service.ts";
 import type { InquiryMarks } from "./marks.ts";

@@ -38,17 +38,17 @@ import { answerActions, answerFields, answerPath, weekParameter } from "#domain/
 import { isKey } from "#domain/pages/paths.ts";
 import { outcomeParams } from "#domain/test-drive/appointment.ts";
 import { slotSchema } from "#server/inquiry/test-drive/test-drive-routes.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { readClientNetworks } from "#server/platform/http/client-address.ts";
+import { createErrorHandler } from "#server/platform/http/error-responses.ts";
+import { readBytes, readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import {
   readButton,
   refuseBrokenPath,
   type SecretPageParts,
   toSecretResponse,
-} from "#server/pages/secret-pages.ts";
-import type { SitePages } from "#server/pages/site-pages.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import { readClientNetworks } from "#server/platform/http/client-address.ts";
-import { createErrorHandler } from "#server/platform/http/error-responses.ts";
-import { readBytes, readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
+} from "#server/rendering/secret-pages.ts";
+import type { SitePages } from "#server/rendering/site-pages.ts";
 import { readHoldForm } from "./hold-desk.ts";
 import type { OfficeDesk, OfficeService } from "./office-service.ts";
 import { refuseSignedOut } from "./signed-out-routes.ts";

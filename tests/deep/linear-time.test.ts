@@ -17,10 +17,10 @@ import {
   readSellBody,
   sellKeys,
 } from "#server/inquiry/inquiry.ts";
-import { contentPolicy } from "#server/pages/page-response.ts";
 import { acceptsAvif } from "#server/picture/encode-picture.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { clientNetworks } from "#server/platform/http/client-address.ts";
+import { contentPolicy } from "#server/rendering/page-response.ts";
 import {
   readAd,
   readInstant,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { RenderPage, Site } from "#app/context.ts";
 import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
-import { loadBuiltPages } from "#server/pages/load-pages.ts";
+import { loadBuiltPages } from "#server/rendering/load-pages.ts";
 
 it("names the dealer and its phone on the page of a form that failed", async () => {
   const { render } = await loadBuiltPages<RenderPage>("build");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { createPersonExport } from "#server/dealer/inquiry-reports.ts";
+import { createPersonExport } from "#server/cli/inquiry-reports.ts";
 import { openDealershipFacts } from "#server/dealership/dealership-facts.ts";
 import { createSitePictures } from "#server/dealership/site-pictures.ts";
 import { createInquiryService, type InquiryService } from "#server/inquiry/inquiry-service.ts";

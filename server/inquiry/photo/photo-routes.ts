@@ -11,17 +11,17 @@ import {
   removeField,
 } from "#domain/inquiry/photos.ts";
 import { photosPath } from "#domain/pages/paths.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { readClientNetworks } from "#server/platform/http/client-address.ts";
+import { readChunks, readForm } from "#server/platform/http/request-guards.ts";
+import { bareContentPolicy } from "#server/platform/http/response-headers.ts";
 import {
   createSecretPages,
   readButton,
   type SecretPageParts,
   secretHeaders,
   wantsJson,
-} from "#server/pages/secret-pages.ts";
-import { AppError } from "#server/platform/app-error.ts";
-import { readClientNetworks } from "#server/platform/http/client-address.ts";
-import { readChunks, readForm } from "#server/platform/http/request-guards.ts";
-import { bareContentPolicy } from "#server/platform/http/response-headers.ts";
+} from "#server/rendering/secret-pages.ts";
 import type { PhotoService, UploadedFile } from "./photo-service.ts";
 import type { Arrival } from "./uploads.ts";
 

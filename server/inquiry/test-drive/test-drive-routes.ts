@@ -8,8 +8,12 @@ import {
 } from "#domain/test-drive/appointment.ts";
 import { testDriveFields } from "#domain/test-drive/request.ts";
 import type { Slot } from "#domain/test-drive/slots.ts";
-import { createSecretPages, readButton, type SecretPageParts } from "#server/pages/secret-pages.ts";
 import { readForm } from "#server/platform/http/request-guards.ts";
+import {
+  createSecretPages,
+  readButton,
+  type SecretPageParts,
+} from "#server/rendering/secret-pages.ts";
 import type { TestDriveService } from "./test-drive-service.ts";
 
 type TestDriveParts = SecretPageParts & {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { restoreDatabase } from "#server/dealer/dealer-service.ts";
+import { restoreDatabase } from "#server/cli/dealer-service.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { createTestDatabase, openTestDatabase } from "#tests/support/test-database.ts";

@@ -18,7 +18,7 @@ import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { globalHourlyLimit, globalLimitKeys } from "#server/protection/rate-limits.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
-import { type Alarm, type AlarmKind, alarmKinds, alarmSchema } from "./mails/alarm.ts";
+import { type Alarm, type AlarmKind, alarmKinds, alarmSchema } from "./mails/alarm-mail.ts";
 
 type MailTexts = Readonly<Record<MailName, Pick<MailKind, "undeliverable">>>;
 

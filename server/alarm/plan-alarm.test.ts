@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { planAlarm } from "./alarms.ts";
-import type { AlarmKind } from "./mails/alarm.ts";
+import type { AlarmKind } from "./mails/alarm-mail.ts";
 
 const hour = 3_600_000;
 const start = new Date("2026-11-21T06:00:00Z").getTime();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testMailbox } from "#tests/support/test-delivery.ts";
-import { renderWeek } from "./mails/week.ts";
+import { renderWeek } from "./mails/week-mail.ts";
 import { dueMonday } from "./weekly.ts";
 
 it.each([

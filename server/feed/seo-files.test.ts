@@ -80,7 +80,7 @@ describe("the manifest", () => {
   });
 
   it("has the color of the site's frame", async () => {
-    const css = readFileSync(new URL("../../app/app.css", import.meta.url), "utf8");
+    const css = readFileSync(new URL("#app/app.css", import.meta.url), "utf8");
     const answer = await site().ask("/manifest.webmanifest");
     const { theme_color } = (await answer.json()) as { theme_color: string };
     expect(css).toContain(`--color-dusk: ${theme_color};`);

@@ -21,8 +21,8 @@ import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { openAlarms } from "./alarms.ts";
-import { alarmTitle } from "./mails/alarm.ts";
-import { type Week, type WeekLine, type WeekSection, weekSchema } from "./mails/week.ts";
+import { alarmTitle } from "./mails/alarm-mail.ts";
+import { type Week, type WeekLine, type WeekSection, weekSchema } from "./mails/week-mail.ts";
 
 type WeekParts = {
   database: Database;
