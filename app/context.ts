@@ -13,7 +13,7 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import type { AcceptForm, MarkedInquiry, SentAlert } from "#domain/inquiry/outcome.ts";
 import type { PhotoOverview } from "#domain/inquiry/photos.ts";
-import type { InquiryList, InquiryQuery, InquiryView } from "#domain/office/inquiries.ts";
+import type { InquiryList, InquiryQuery, InquiryView } from "#domain/office/inquiry-view.ts";
 import {
   type FactsVersionView,
   type OfficeDevice,
@@ -22,8 +22,13 @@ import {
   officePaths,
   officeSessionHeader,
 } from "#domain/office/office.ts";
-import type { OfficeDemand, OfficeStock, PriceSign, StockQuery } from "#domain/office/stock.ts";
-import type { AnswerableAppointment, OfficeWeek } from "#domain/office/week.ts";
+import type {
+  OfficeDemand,
+  OfficeStock,
+  PriceSign,
+  StockQuery,
+} from "#domain/office/stock-overview.ts";
+import type { AnswerableAppointment, OfficeWeek } from "#domain/office/week-plan.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { StockSearch } from "#domain/search/search.ts";

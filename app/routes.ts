@@ -1,7 +1,7 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
-import { deletedInquiryPath, inquiryPath } from "#domain/office/inquiries.ts";
+import { deletedInquiryPath, inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeFactsPath, officeLinkPath, officePaths } from "#domain/office/office.ts";
-import { answerPath } from "#domain/office/week.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
 import { destinations, pages } from "#domain/pages/pages.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 

@@ -20,7 +20,7 @@ export async function startDemoProvider({ now }: { now: Date }): Promise<DemoPro
   const loadProvider = lazy(async () => {
     const [{ createFakeProvider }, { createDemoStock, soldAdKey }, { drawPhoto }] =
       await Promise.all([
-        import("./provider/provider.ts"),
+        import("./provider/fake-provider.ts"),
         import("./stock/demo-stock.ts"),
         import("./photos/draw-photo.ts"),
       ]);

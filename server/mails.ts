@@ -11,6 +11,7 @@ import {
 import { createAlertMails } from "./alert/alert-mails.ts";
 import type { Config } from "./config.ts";
 import { type Inquiry, senderName } from "./inquiry/inquiry.ts";
+import { createInquiryStore, isDealerMail } from "./inquiry/inquiry-store.ts";
 import { renderConfirmation } from "./inquiry/mails/confirmation.ts";
 import { renderDealerInquiry, renderPhotosNotice } from "./inquiry/mails/dealer-inquiry.ts";
 import { deletionNoticeSchema, renderDeletionNotice } from "./inquiry/mails/deletion-notice.ts";
@@ -20,9 +21,8 @@ import {
   renderCarGone,
   renderDealerAppointment,
   renderDealerCarGone,
-} from "./inquiry/mails/test-drive.ts";
+} from "./inquiry/mails/test-drive-mails.ts";
 import { createMarkLink, type MarkLink } from "./inquiry/marks.ts";
-import { createInquiryStore, isDealerMail } from "./inquiry/store.ts";
 import type { FindMailPicture } from "./mail/cars.ts";
 import type { Mailbox, MailContent } from "./mail/mail.ts";
 import { type MailKind, openOutbox, readStoredPayloads, type StoredMail } from "./mail/outbox.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createInquiryStore } from "#server/inquiry/store.ts";
+import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { recordBackup } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { inquiries, mails } from "#server/platform/db/personal-schema.ts";

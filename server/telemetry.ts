@@ -1,7 +1,11 @@
 import { and, count, eq, isNull, min, or } from "drizzle-orm";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "#server/config.ts";
-import { isLostMail, isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
+import {
+  isLostMail,
+  isUnhandledFailedMail,
+  isUnwritableMail,
+} from "#server/inquiry/inquiry-store.ts";
 import { readLastBackup } from "#server/platform/db/backups.ts";
 import { type Database, isOutdated } from "#server/platform/db/database.ts";
 import { inquiries, mails } from "#server/platform/db/personal-schema.ts";

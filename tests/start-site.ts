@@ -1,4 +1,4 @@
-import type { FakeProviderOptions } from "#demo/provider/provider.ts";
+import type { FakeProviderOptions } from "#demo/provider/fake-provider.ts";
 import { startFakeProvider } from "#demo/provider/start-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { runSiteInNewFolder } from "./run-site.ts";

@@ -1,7 +1,7 @@
 import { Plus } from "lucide";
 import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { compareCars, readComparedKeys } from "#domain/car/compare.ts";
+import { compareCars, readComparedKeys } from "#domain/car/compare-cars.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { comparePath, maxCompared, minCompared, paths, vehiclePath } from "#domain/pages/paths.ts";

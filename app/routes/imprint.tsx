@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
-import { listingPlatform } from "#domain/stock/sync.ts";
+import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { breadcrumbGraph } from "#domain/structured-data/structured-data.ts";
 import { siteContext, structuredDataContext } from "../context.ts";
 import stylesheet from "../features/legal/legal.css?url";

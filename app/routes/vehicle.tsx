@@ -12,9 +12,9 @@ import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { vehicleGraph } from "#domain/structured-data/structured-data.ts";
 import { ask, type PageServices, siteContext, structuredDataContext } from "../context.ts";
+import { findLoadedCar } from "../features/car/loaded-stock.ts";
 import { provideFirstView } from "../features/car/opening-vehicle.tsx";
 import { createSmallCar, type SmallCar } from "../features/car/small-card.tsx";
-import { findLoadedCar } from "../features/car/stock.ts";
 import { createPageMeta, formatPageTitle, JsonLd } from "../features/site/page-head.tsx";
 import { useDealership } from "../features/site/site-facts.ts";
 import {

@@ -21,7 +21,7 @@ import { interpretText } from "#domain/search/text-query/suggestions.ts";
 import { formatFilters, formatSearch, parseFilters, readTypedText } from "#domain/search/url.ts";
 import { listGraph } from "#domain/structured-data/structured-data.ts";
 import { ask, siteContext, structuredDataContext } from "../context.ts";
-import { isStockLoaded } from "../features/car/stock.ts";
+import { isStockLoaded } from "../features/car/loaded-stock.ts";
 import stylesheet from "../features/list/list.css?url";
 import {
   type ListPage,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { adOf, aStock, credentials, plainPhoto } from "#tests/support/test-provider.ts";
-import { newJsonType } from "./provider.ts";
+import { newJsonType } from "./fake-provider.ts";
 import { type RunningProvider, startFakeProvider } from "./start-provider.ts";
 
 let running: RunningProvider | null = null;

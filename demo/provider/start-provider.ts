@@ -1,5 +1,9 @@
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
-import { createFakeProvider, type FakeProvider, type FakeProviderOptions } from "./provider.ts";
+import {
+  createFakeProvider,
+  type FakeProvider,
+  type FakeProviderOptions,
+} from "./fake-provider.ts";
 
 const host = "127.0.0.1";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { replyLink, whatsappReplyLink } from "./inquiries.ts";
+import { replyLink, whatsappReplyLink } from "./inquiry-view.ts";
 
 const inquiry = {
   reference: "K-7F4M-2Q",

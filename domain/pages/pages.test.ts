@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readComparedKeys } from "#domain/car/compare.ts";
+import { readComparedKeys } from "#domain/car/compare-cars.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { breadcrumb } from "./breadcrumb.ts";
 import { notFoundSuggestions } from "./not-found-suggestions.ts";

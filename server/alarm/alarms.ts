@@ -5,9 +5,13 @@ import { vehicleFullName } from "#domain/car/title.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { photoRetentionDays } from "#domain/inquiry/photos.ts";
-import { listingPlatform } from "#domain/stock/sync.ts";
+import { listingPlatform } from "#domain/stock/sync-result.ts";
+import {
+  isDealerMail,
+  isUnhandledFailedMail,
+  isUnwritableMail,
+} from "#server/inquiry/inquiry-store.ts";
 import { maxTotalPhotoBytes, sumPhotoBytes } from "#server/inquiry/photo/photo-store.ts";
-import { isDealerMail, isUnhandledFailedMail, isUnwritableMail } from "#server/inquiry/store.ts";
 import { type MailKind, type Outbox, readStoredPayloads } from "#server/mail/outbox.ts";
 import { readLastBackup } from "#server/platform/db/backups.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";

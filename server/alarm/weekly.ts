@@ -9,11 +9,11 @@ import { addDays, dayMs, daysBetween, weekdayOf } from "#domain/format/calendar.
 import { berlinInstant, berlinMoment, formatDay } from "#domain/format/format.ts";
 import { paths, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { slotAt, slotText } from "#domain/test-drive/slots.ts";
-import { createAlertStore, demandOfAlerts } from "#server/alert/store.ts";
+import { createAlertStore, demandOfAlerts } from "#server/alert/alert-store.ts";
 import { asInquiry } from "#server/inquiry/inquiry.ts";
+import { isShown } from "#server/inquiry/inquiry-store.ts";
 import { purposeLabel } from "#server/inquiry/mails/subject-line.ts";
-import { isShown } from "#server/inquiry/store.ts";
-import { createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
+import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-store.ts";
 import { type Outbox, readStoredPayloads } from "#server/mail/outbox.ts";
 import { type Database, isOutdated } from "#server/platform/db/database.ts";
 import { inquiries } from "#server/platform/db/personal-schema.ts";

@@ -24,7 +24,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { alertHits, alerts } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
-import { type Alert, deriveToken } from "./store.ts";
+import { type Alert, deriveToken } from "./alert-store.ts";
 
 type AlertMailParts = {
   database: Pick<Database, "orm">;

@@ -4,7 +4,7 @@ import { alertPath } from "#domain/pages/paths.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
-import { deriveToken } from "./store.ts";
+import { deriveToken } from "./alert-store.ts";
 
 const { site, advanceClock } = inquiryTestSite();
 

@@ -39,7 +39,7 @@ import {
   findDuplicate,
   newAlertMail,
   summariesOf,
-} from "./store.ts";
+} from "./alert-store.ts";
 
 export type AlertServiceParts = AcceptanceParts & {
   secret: SiteSecret;

@@ -11,7 +11,7 @@ import { hashToken, openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
-import { deriveToken } from "./store.ts";
+import { deriveToken } from "./alert-store.ts";
 
 const addresses = 40;
 const cars = ["101", "102", "103"];

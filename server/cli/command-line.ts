@@ -1,5 +1,5 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { listingPlatform } from "#domain/stock/sync.ts";
+import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { version } from "#server/platform/system.ts";
 import { type DealerCommand, inquiryStates, maxListed } from "./commands.ts";
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { Car } from "#domain/car/record.ts";
 import { openDealershipFacts } from "#server/dealership/dealership-facts.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
-import { createInquiryStore } from "#server/inquiry/store.ts";
-import { addRequestedAppointment } from "#server/inquiry/test-drive/store.ts";
+import { addRequestedAppointment } from "#server/inquiry/test-drive/appointment-store.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
 import { AppError } from "#server/platform/app-error.ts";

@@ -2,10 +2,10 @@ import { formatDay, formatInstant, formatMileage, formatNumber } from "#domain/f
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { type DetailRow, detailRows, withDetails } from "#domain/inquiry/details.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
-import { deletionDay } from "#domain/inquiry/retention.ts";
+import { deletionDay } from "#domain/inquiry/retention-periods.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
-import { type Alert, type AlertStore, createAlertStore } from "#server/alert/store.ts";
+import { type Alert, type AlertStore, createAlertStore } from "#server/alert/alert-store.ts";
 import {
   type Inquiry,
   inquiryState,
@@ -13,13 +13,13 @@ import {
   offeredCarName,
   senderName,
 } from "#server/inquiry/inquiry.ts";
+import { createInquiryStore, type InquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
-import { createInquiryStore, type InquiryStore } from "#server/inquiry/store.ts";
 import {
   type Appointment,
   type AppointmentStore,
   createAppointmentStore,
-} from "#server/inquiry/test-drive/store.ts";
+} from "#server/inquiry/test-drive/appointment-store.ts";
 import { type MailKind, mailState } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";

@@ -20,7 +20,7 @@ import {
   readSellBody,
   spamSuspicion,
 } from "./inquiry.ts";
-import { findReferenceByKey, storeInquiry } from "./store.ts";
+import { findReferenceByKey, storeInquiry } from "./inquiry-store.ts";
 
 /** Honeypot: `isFake` when nothing was stored; the photo link of its reference opens nothing. */
 type Accepted = { reference: string; isFake?: true };

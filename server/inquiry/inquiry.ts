@@ -37,7 +37,7 @@ export type Inquiry = NewInquiry & {
   /** Our vehicle that it is about; null if none in stock. */
   adKey: string | null;
   receivedAt: Date;
-  /** Null while it is new. domain/inquiry/retention.ts decides how long it is stored. */
+  /** Null while it is new. domain/inquiry/retention-periods.ts decides how long it is stored. */
   handledAt: Date | null;
   contractAt: Date | null;
   /** Stays when `handledAt` is taken back, unless it was only an opened reply. */

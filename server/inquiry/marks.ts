@@ -1,6 +1,6 @@
 import { dayMs } from "#domain/format/calendar.ts";
 import { type InquiryMark, type MarkedInquiry, markLinkDays } from "#domain/inquiry/outcome.ts";
-import { lastContractYear } from "#domain/inquiry/retention.ts";
+import { lastContractYear } from "#domain/inquiry/retention-periods.ts";
 import { inquiryMarkPath } from "#domain/pages/paths.ts";
 import { slotAt } from "#domain/test-drive/slots.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -8,9 +8,9 @@ import type { Log } from "#server/platform/log.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { signUntil, verifyUntil } from "#server/protection/site-secret.ts";
 import { type Inquiry, inquiryState } from "./inquiry.ts";
-import type { InquiryStore } from "./store.ts";
+import type { InquiryStore } from "./inquiry-store.ts";
+import { createAppointmentStore } from "./test-drive/appointment-store.ts";
 import { createCancelPath } from "./test-drive/family-links.ts";
-import { createAppointmentStore } from "./test-drive/store.ts";
 
 const purpose = "inquiry mark";
 

@@ -16,8 +16,8 @@ import { silentLog } from "#server/platform/log.ts";
 import { createCounter } from "#tests/support/test-counter.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createTestDelivery, testMailbox } from "#tests/support/test-delivery.ts";
+import { createInquiryStore } from "./inquiry-store.ts";
 import { createRetention } from "./retention.ts";
-import { createInquiryStore } from "./store.ts";
 
 let database: Database;
 let mails: OutgoingMail[];

@@ -6,7 +6,7 @@ import {
   isAnnouncementDue,
   isDeletionDue,
   unmarkedDeletionDay,
-} from "#domain/inquiry/retention.ts";
+} from "#domain/inquiry/retention-periods.ts";
 import { deleteUnnamedPictures } from "#server/dealership/site-pictures.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
@@ -21,9 +21,9 @@ import { carViews, rateLimits, redeemedCaptchas } from "#server/platform/db/sche
 import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { deleteEndedHolds } from "#server/stock/holds.ts";
+import { deleteHidden, deleteInquiries, isShown } from "./inquiry-store.ts";
 import type { DeletionNotice } from "./mails/deletion-notice.ts";
 import { deleteOldPhotos } from "./photo/photo-store.ts";
-import { deleteHidden, deleteInquiries, isShown } from "./store.ts";
 
 /** Several times a day, so that no due day is missed. */
 const intervalSeconds = 6 * 3600;

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { html } from "hono/html";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createInquiryStore } from "#server/inquiry/store.ts";
+import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { mails as mailTable } from "#server/platform/db/personal-schema.ts";
 import { silentLog } from "#server/platform/log.ts";

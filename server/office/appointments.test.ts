@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { inquiryPath } from "#domain/office/inquiries.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeLinkPath, officePaths } from "#domain/office/office.ts";
 import { outgoingMail } from "#server/mail/mail.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";

@@ -9,14 +9,14 @@ import {
   shownMonday,
   type WaitingWish,
   weekEntries,
-} from "#domain/office/week.ts";
+} from "#domain/office/week-plan.ts";
 import type { LinkOutcome } from "#domain/test-drive/appointment.ts";
 import { wishedSlots } from "#domain/test-drive/request.ts";
 import { instantOf } from "#domain/test-drive/slots.ts";
 import {
   type AppointmentWithInquiry,
   createAppointmentStore,
-} from "#server/inquiry/test-drive/store.ts";
+} from "#server/inquiry/test-drive/appointment-store.ts";
 import type {
   FamilyAnswer,
   TestDriveService,

@@ -6,7 +6,7 @@ import {
   noteField,
   pageParameter,
   tabParameter,
-} from "#domain/office/inquiries.ts";
+} from "#domain/office/inquiry-view.ts";
 import {
   holdActions,
   holdFields,
@@ -14,8 +14,8 @@ import {
   officeFields,
   searchParameter,
 } from "#domain/office/office.ts";
-import { sortParameter, syncAction } from "#domain/office/stock.ts";
-import { answerActions, answerFields } from "#domain/office/week.ts";
+import { sortParameter, syncAction } from "#domain/office/stock-overview.ts";
+import { answerActions, answerFields } from "#domain/office/week-plan.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { officeSessions } from "#server/platform/db/personal-schema.ts";
 import { hashToken } from "#server/protection/site-secret.ts";

@@ -5,7 +5,7 @@ import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
-import { deletionDay } from "#domain/inquiry/retention.ts";
+import { deletionDay } from "#domain/inquiry/retention-periods.ts";
 import { formatAge } from "#domain/office/answer-time.ts";
 import {
   type InquiryList,
@@ -16,7 +16,7 @@ import {
   type InquiryView,
   inquiriesPerPage,
   undoSeconds,
-} from "#domain/office/inquiries.ts";
+} from "#domain/office/inquiry-view.ts";
 import type { OfficeAction } from "#domain/office/office.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { shortDayText, slotAt, slotText } from "#domain/test-drive/slots.ts";
@@ -26,9 +26,16 @@ import {
   offeredCarName,
   vehicleRows,
 } from "#server/inquiry/inquiry.ts";
+import {
+  createInquiryStore,
+  deleteHidden,
+  type InquiryStore,
+} from "#server/inquiry/inquiry-store.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
-import { createInquiryStore, deleteHidden, type InquiryStore } from "#server/inquiry/store.ts";
-import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
+import {
+  type Appointment,
+  createAppointmentStore,
+} from "#server/inquiry/test-drive/appointment-store.ts";
 import { type MailKind, mailState, type Outbox, type StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
-import { type InquiryQuery, inquiryPath } from "#domain/office/inquiries.ts";
+import { type InquiryQuery, inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
 import { outgoingMail } from "#server/mail/mail.ts";

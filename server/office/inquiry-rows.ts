@@ -1,11 +1,11 @@
 import { holdEnd } from "#domain/car/hold.ts";
 import type { OfficeInquiry } from "#domain/office/office.ts";
-import type { OfficeAppointment } from "#domain/office/week.ts";
+import type { OfficeAppointment } from "#domain/office/week-plan.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { shortDayText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
-import type { AppointmentWithInquiry } from "#server/inquiry/test-drive/store.ts";
+import type { AppointmentWithInquiry } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
-import { deletedInquiryPath, inquiryPath } from "#domain/office/inquiries.ts";
+import { deletedInquiryPath, inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeLinkPath, officePaths } from "#domain/office/office.ts";
 import { outgoingMail } from "#server/mail/mail.ts";
 import { officeLinks, officeLog, officeSessions } from "#server/platform/db/personal-schema.ts";

@@ -12,7 +12,7 @@ import {
   inquiryPath,
   maxInquiryNoteLength,
   noteField,
-} from "#domain/office/inquiries.ts";
+} from "#domain/office/inquiry-view.ts";
 import {
   deviceLabel,
   holdActions,
@@ -33,8 +33,13 @@ import {
   stockAddress,
   syncAction,
   syncedParameter,
-} from "#domain/office/stock.ts";
-import { answerActions, answerFields, answerPath, weekParameter } from "#domain/office/week.ts";
+} from "#domain/office/stock-overview.ts";
+import {
+  answerActions,
+  answerFields,
+  answerPath,
+  weekParameter,
+} from "#domain/office/week-plan.ts";
 import { isKey } from "#domain/pages/paths.ts";
 import { outcomeParams } from "#domain/test-drive/appointment.ts";
 import { slotSchema } from "#server/inquiry/test-drive/test-drive-routes.ts";

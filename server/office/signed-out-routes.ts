@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
 import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
-import { answerFields } from "#domain/office/week.ts";
+import { answerFields } from "#domain/office/week-plan.ts";
 import { plainPage } from "#server/platform/http/error-responses.ts";
 import { readForm } from "#server/platform/http/request-guards.ts";
 import { noStore } from "#server/platform/http/response-headers.ts";

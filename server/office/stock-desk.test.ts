@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { inquiryPath } from "#domain/office/inquiries.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { alerts, holds, officeLog, officeSessions } from "#server/platform/db/personal-schema.ts";

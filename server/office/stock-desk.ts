@@ -22,15 +22,15 @@ import {
   type StockQuery,
   sortOfficeCars,
   viewsByWeek,
-} from "#domain/office/stock.ts";
+} from "#domain/office/stock-overview.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import { activeFilters, type CarFilters, rangeKeys } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
-import { syncSuccessMessage } from "#domain/stock/sync.ts";
-import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/store.ts";
+import { syncSuccessMessage } from "#domain/stock/sync-result.ts";
+import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/alert-store.ts";
 import { asInquiry, senderName } from "#server/inquiry/inquiry.ts";
-import { isShown } from "#server/inquiry/store.ts";
+import { isShown } from "#server/inquiry/inquiry-store.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { holds, inquiries } from "#server/platform/db/personal-schema.ts";

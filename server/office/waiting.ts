@@ -21,18 +21,21 @@ import type {
   WaitingMail,
   WithheldCar,
 } from "#domain/office/office.ts";
-import { syncFailureMessage } from "#domain/stock/sync.ts";
+import { syncFailureMessage } from "#domain/stock/sync-result.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { shortDayText } from "#domain/test-drive/slots.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
-import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import {
   createInquiryStore,
   isFailedMail,
   isLostMail,
   isUnhandledFailedMail,
-} from "#server/inquiry/store.ts";
-import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
+} from "#server/inquiry/inquiry-store.ts";
+import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
+import {
+  type Appointment,
+  createAppointmentStore,
+} from "#server/inquiry/test-drive/appointment-store.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
-import { readComparedKeys } from "#domain/car/compare.ts";
+import { readComparedKeys } from "#domain/car/compare-cars.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import type { Dealership } from "#domain/dealership/dealership.ts";
 import { dayMs } from "#domain/format/calendar.ts";

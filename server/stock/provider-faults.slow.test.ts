@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createFakeProvider } from "#demo/provider/fake-provider.ts";
 import type { ProviderFault } from "#demo/provider/fault.ts";
-import { createFakeProvider } from "#demo/provider/provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { readDescription } from "#domain/car/description.ts";
 import { historyRows, keyFacts, technicalRows } from "#domain/car/facts.ts";

@@ -16,7 +16,7 @@ import {
   searchParametersSchema,
   wireCar,
 } from "#domain/search/wire-search.ts";
-import { syncSuccessMessage } from "#domain/stock/sync.ts";
+import { syncSuccessMessage } from "#domain/stock/sync-result.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { refuseMethod } from "#server/platform/http/error-responses.ts";
 import {

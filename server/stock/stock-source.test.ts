@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createFakeProvider } from "#demo/provider/provider.ts";
+import { createFakeProvider } from "#demo/provider/fake-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-harness.ts";

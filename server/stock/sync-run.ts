@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { recordVersion } from "#domain/car/record.ts";
-import type { SyncResult } from "#domain/stock/sync.ts";
+import type { SyncResult } from "#domain/stock/sync-result.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { System } from "#server/platform/system.ts";
 import type { Catalogue, CatalogueEntry, ChangeMarker } from "./catalogue.ts";

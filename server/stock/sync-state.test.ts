@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFakeProvider } from "#demo/provider/provider.ts";
+import { createFakeProvider } from "#demo/provider/fake-provider.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { fakeProviderOptions, openSyncHarness } from "#tests/support/test-sync-harness.ts";
 

@@ -1,7 +1,7 @@
 import { desc, eq, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { dayMs } from "#domain/format/calendar.ts";
-import type { SyncResult } from "#domain/stock/sync.ts";
+import type { SyncResult } from "#domain/stock/sync-result.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { rateLimits, syncRuns, syncState } from "#server/platform/db/schema.ts";
 import type { StockSource } from "./stock-source.ts";

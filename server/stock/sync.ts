@@ -4,7 +4,7 @@ import {
   type SyncStatus,
   syncFailureMessage,
   syncMessage,
-} from "#domain/stock/sync.ts";
+} from "#domain/stock/sync-result.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { repeatEvery } from "#server/platform/jobs.ts";

@@ -16,7 +16,7 @@ import { readPublicCars } from "../public-cars.ts";
 import { hiddenPages, indexedPages } from "../site/all-pages.ts";
 import { findMail } from "../site-mail.ts";
 import { startTestSite } from "../start-site.ts";
-import { startCluster } from "./postgres.ts";
+import { startCluster } from "./cluster.ts";
 
 /** `path` of a form's answer begins with its method. */
 export type CrawledPage = { path: string; status: number; html: string };

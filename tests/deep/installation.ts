@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
+import { startCluster } from "./cluster.ts";
 import { copyInstallation } from "./copy-installation.ts";
 import { processPorts, startNginx } from "./nginx.ts";
-import { startCluster } from "./postgres.ts";
 import { startProviderProcess } from "./provider.ts";
 import { createVisitor } from "./visitors.ts";
 

@@ -9,9 +9,9 @@ import { apiPaths } from "#domain/pages/paths.ts";
 import { addMigration } from "#tests/support/test-migrations.ts";
 import { freePort } from "../free-port.ts";
 import { noStock } from "../run-site.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
 import { copyInstallation } from "./copy-installation.ts";
 import { createSiteProcess, publicKeyHeader, type SiteProcess } from "./installation.ts";
-import { type Cluster, startCluster } from "./postgres.ts";
 import { inquiryBody } from "./visitors.ts";
 
 /** Updates as docs/operating.md describes them. Each test builds on the previous ones. */

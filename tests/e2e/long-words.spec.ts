@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { maxMessageLength, maxNameLength } from "#domain/inquiry/contact-fields.ts";
-import { inquiryPath } from "#domain/office/inquiries.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { comparePath, paths, tradeInPath, vehiclePath, wishlistPath } from "#domain/pages/paths.ts";
 import { findMail } from "../site-mail.ts";

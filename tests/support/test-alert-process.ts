@@ -1,4 +1,4 @@
-import { createAlertMatching } from "#server/alert/matching.ts";
+import { createAlertMatching } from "#server/alert/alert-matching.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { createJobs } from "#server/platform/jobs.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Car } from "#domain/car/record.ts";
-import { createAlertMatching } from "#server/alert/matching.ts";
-import { type Alert, deriveToken } from "#server/alert/store.ts";
+import { createAlertMatching } from "#server/alert/alert-matching.ts";
+import { type Alert, deriveToken } from "#server/alert/alert-store.ts";
 import type { FindMailPicture } from "#server/mail/cars.ts";
 import type { OutgoingMail } from "#server/mail/mail.ts";
 import { openMailKinds } from "#server/mails.ts";

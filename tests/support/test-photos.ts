@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
+import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { createPhotoService } from "#server/inquiry/photo/photo-service.ts";
 import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
-import { createInquiryStore } from "#server/inquiry/store.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";

@@ -3,7 +3,7 @@ import {
   createFakeProvider,
   type FakeProviderOptions,
   newJsonType,
-} from "#demo/provider/provider.ts";
+} from "#demo/provider/fake-provider.ts";
 
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import type { DemoCar } from "#demo/stock/provider-ad.ts";

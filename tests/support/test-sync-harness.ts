@@ -9,7 +9,7 @@ import { openTestDatabase } from "./test-database.ts";
 const account = { username: "dlr_test", password: "secret" };
 const origin = "http://provider.example";
 
-/** Options of `createFakeProvider`, the fake of mobile.de in demo/provider/provider.ts. */
+/** Options of `createFakeProvider`, the fake of mobile.de in demo/provider/fake-provider.ts. */
 export const fakeProviderOptions = {
   ...account,
   drawPhoto: async () => new Uint8Array(),

@@ -1,6 +1,6 @@
 import { X } from "lucide";
 import { Link } from "react-router";
-import type { ComparedFact, ComparedGroup, Comparison } from "#domain/car/compare.ts";
+import type { ComparedFact, ComparedGroup, Comparison } from "#domain/car/compare-cars.ts";
 import type { EquipmentGroup } from "#domain/car/equipment-groups.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";

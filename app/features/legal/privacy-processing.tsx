@@ -1,6 +1,6 @@
 import { cookieCategories } from "#domain/consent/privacy-disclosures.ts";
 import { maxPhotos, photoAccessDays, photoRetentionDays } from "#domain/inquiry/photos.ts";
-import { listingPlatform } from "#domain/stock/sync.ts";
+import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { useDealership, useSiteFacts } from "../site/site-facts.ts";
 import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
 

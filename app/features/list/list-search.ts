@@ -5,7 +5,7 @@ import { type StockSearch, searchStock } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { useOnline } from "../../ui/browser.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
-import { type LoadedStock, useStock } from "../car/stock.ts";
+import { type LoadedStock, useStock } from "../car/loaded-stock.ts";
 import { useSiteFacts } from "../site/site-facts.ts";
 import type { ListPage } from "./list-page.ts";
 import { fetchAdKeysInYears } from "./stock-calls.ts";

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatVehicleCount } from "#domain/format/format.ts";
-import { isNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/stock/sync.ts";
+import { isNeverSynced, syncFailureToast, syncSuccessMessage } from "#domain/stock/sync-result.ts";
 import type { SyncStatusResponse } from "#domain/stock/wire.ts";
 import { useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";

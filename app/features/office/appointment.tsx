@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide";
-import { inquiryPath } from "#domain/office/inquiries.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeFields } from "#domain/office/office.ts";
-import { type AnswerableAppointment, answerFields, answerPath } from "#domain/office/week.ts";
+import { type AnswerableAppointment, answerFields, answerPath } from "#domain/office/week-plan.ts";
 import { isInForce, type LinkOutcome } from "#domain/test-drive/appointment.ts";
 import { dayText, type Slot, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { buttonStyle } from "../../ui/button-style.ts";

@@ -12,7 +12,7 @@ import {
   inquiryTabs,
   tabParameter,
   undoSeconds,
-} from "#domain/office/inquiries.ts";
+} from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -13,10 +13,10 @@ import {
   noteField,
   replyLink,
   whatsappReplyLink,
-} from "#domain/office/inquiries.ts";
+} from "#domain/office/inquiry-view.ts";
 import { officeFields, officePaths } from "#domain/office/office.ts";
-import { carAnchor } from "#domain/office/stock.ts";
-import { answerPath } from "#domain/office/week.ts";
+import { carAnchor } from "#domain/office/stock-overview.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";

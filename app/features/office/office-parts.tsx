@@ -1,7 +1,7 @@
 import { type Mail, Phone } from "lucide";
 import type { ReactNode } from "react";
 import { dialLink } from "#domain/dealership/contact-links.ts";
-import { inquiryPath } from "#domain/office/inquiries.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeFields } from "#domain/office/office.ts";
 import { Icon } from "../../ui/icon.tsx";
 

@@ -1,5 +1,5 @@
 import { officePaths } from "#domain/office/office.ts";
-import type { OfficeDemand } from "#domain/office/stock.ts";
+import type { OfficeDemand } from "#domain/office/stock-overview.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { OfficeFrame } from "./office-frame.tsx";
 import { rowStyle } from "./office-parts.tsx";

@@ -1,6 +1,11 @@
 import { Printer } from "lucide";
 import { officePaths } from "#domain/office/office.ts";
-import { type PriceSign, type SignSize, signParameters, signSizes } from "#domain/office/stock.ts";
+import {
+  type PriceSign,
+  type SignSize,
+  signParameters,
+  signSizes,
+} from "#domain/office/stock-overview.ts";
 import { qrTarget, vehicleQrPath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide";
 import type { ReactNode } from "react";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { inquiryPath } from "#domain/office/inquiries.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
 import {
   carAnchor,
@@ -16,7 +16,7 @@ import {
   stockAddress,
   stockSorts,
   syncAction,
-} from "#domain/office/stock.ts";
+} from "#domain/office/stock-overview.ts";
 import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";

@@ -2,7 +2,7 @@ import { ArrowRight, Images, Mail } from "lucide";
 import type { ReactNode } from "react";
 import { replyMailLink } from "#domain/dealership/contact-links.ts";
 import { ownAnswerText } from "#domain/office/answer-time.ts";
-import { inquiryPath, replySubject } from "#domain/office/inquiries.ts";
+import { inquiryPath, replySubject } from "#domain/office/inquiry-view.ts";
 import {
   type OfficeToday,
   officeFields,
@@ -11,8 +11,8 @@ import {
   type WaitingMail,
   type WaitingPhotos,
 } from "#domain/office/office.ts";
-import { stockAddress } from "#domain/office/stock.ts";
-import { answerPath } from "#domain/office/week.ts";
+import { stockAddress } from "#domain/office/stock-overview.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AnswerTimeNote } from "../site/dealer-facts.tsx";

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide";
 import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
-import { inquiryPath } from "#domain/office/inquiries.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeFields, officePaths } from "#domain/office/office.ts";
 import {
   answerFields,
@@ -11,7 +11,7 @@ import {
   type WeekEntry,
   type WeekEntryState,
   weekParameter,
-} from "#domain/office/week.ts";
+} from "#domain/office/week-plan.ts";
 import { shortDayText, slotText } from "#domain/test-drive/slots.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -3,8 +3,8 @@ import { createPortal } from "react-dom";
 import { useLocation, useMatches, useParams } from "react-router";
 import { belowContentId, currentStockFilePath } from "#domain/pages/paths.ts";
 import { onRecentChangeElsewhere, recentAdKeys } from "../../browser-storage.ts";
+import { useStock } from "../car/loaded-stock.ts";
 import { createSmallCar, SmallCard } from "../car/small-card.tsx";
-import { useStock } from "../car/stock.ts";
 import "./recent.css";
 
 /** Exceeds `maxShown`, because some may have been sold. */

@@ -17,7 +17,7 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { removeCars, restoreCars, type SavedCar, useSavedCars } from "../car/change-saved-cars.ts";
-import { useStock } from "../car/stock.ts";
+import { useStock } from "../car/loaded-stock.ts";
 import { MessagePage } from "../site/message-page.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { compareFormId, RemovedNote, SavedRow } from "./saved-row.tsx";

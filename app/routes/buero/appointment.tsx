@@ -1,4 +1,4 @@
-import { answerFields } from "#domain/office/week.ts";
+import { answerFields } from "#domain/office/week-plan.ts";
 import { parseOutcome } from "#domain/test-drive/appointment.ts";
 import { enterOffice } from "../../context.ts";
 import { AnswerPage } from "../../features/office/appointment.tsx";

@@ -1,4 +1,4 @@
-import { undoSeconds } from "#domain/office/inquiries.ts";
+import { undoSeconds } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { enterOffice } from "../../context.ts";
 import { DeletedInquiryPage } from "../../features/office/inquiries.tsx";

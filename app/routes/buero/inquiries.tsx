@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inquiryTabs, pageParameter, tabParameter } from "#domain/office/inquiries.ts";
+import { inquiryTabs, pageParameter, tabParameter } from "#domain/office/inquiry-view.ts";
 import { maxSearchLength, searchParameter } from "#domain/office/office.ts";
 import { enterOffice } from "../../context.ts";
 import { InquiriesPage } from "../../features/office/inquiries.tsx";

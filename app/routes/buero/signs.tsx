@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { officePaths } from "#domain/office/office.ts";
-import { readSignSize, signParameters } from "#domain/office/stock.ts";
+import { readSignSize, signParameters } from "#domain/office/stock-overview.ts";
 import { enterOffice, siteContext } from "../../context.ts";
 import stylesheet from "../../features/office/signs.css?url";
 import { SignsPage } from "../../features/office/signs.tsx";

@@ -1,4 +1,4 @@
-import { readStockQuery, syncedParameter } from "#domain/office/stock.ts";
+import { readStockQuery, syncedParameter } from "#domain/office/stock-overview.ts";
 import { acceptPostedForm, enterOffice } from "../../context.ts";
 import { StockPage } from "../../features/office/stock.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";

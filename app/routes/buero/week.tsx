@@ -1,4 +1,4 @@
-import { answerFields, weekParameter } from "#domain/office/week.ts";
+import { answerFields, weekParameter } from "#domain/office/week-plan.ts";
 import { parseOutcome } from "#domain/test-drive/appointment.ts";
 import { enterOffice } from "../../context.ts";
 import { WeekPage } from "../../features/office/week.tsx";

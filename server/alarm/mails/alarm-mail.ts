@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listingPlatform } from "#domain/stock/sync.ts";
+import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { mailContent, paragraph, typedText } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatDay } from "#domain/format/format.ts";
 import { officePaths } from "#domain/office/office.ts";
-import { sortParameter } from "#domain/office/stock.ts";
+import { sortParameter } from "#domain/office/stock-overview.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { carLabel } from "#server/inquiry/mails/subject-line.ts";
 import type { MarkLink } from "#server/inquiry/marks.ts";

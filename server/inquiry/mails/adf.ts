@@ -3,7 +3,7 @@ import type { Dealership } from "#domain/dealership/dealership.ts";
 import { escapeHtml } from "#domain/format/format.ts";
 import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
 import { detailRows, withDetails } from "#domain/inquiry/details.ts";
-import { listingPlatform } from "#domain/stock/sync.ts";
+import { listingPlatform } from "#domain/stock/sync-result.ts";
 import {
   type Inquiry,
   type NamedCars,

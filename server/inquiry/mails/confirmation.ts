@@ -19,7 +19,7 @@ import {
   section,
 } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
-import { visitBlocks } from "./test-drive.ts";
+import { visitBlocks } from "./test-drive-mails.ts";
 
 /**
  * Repeats nothing that was typed, so that nobody can send words to others through us (T3, R36): the car comes

@@ -31,7 +31,7 @@ import {
 } from "#server/mail/layout.ts";
 import { asciiAddress, type MailContent } from "#server/mail/mail.ts";
 import { adfDocument } from "./adf.ts";
-import { appointmentBlock, emailFacts, markAsHandledBlock } from "./test-drive.ts";
+import { appointmentBlock, emailFacts, markAsHandledBlock } from "./test-drive-mails.ts";
 
 export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): MailContent {
   const { car, origin, appointment, photoLinks } = context;

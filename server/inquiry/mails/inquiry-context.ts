@@ -1,5 +1,5 @@
 import type { Dealership } from "#domain/dealership/dealership.ts";
-import { inquiryPath } from "#domain/office/inquiries.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
 import {
   type AppointmentState,
@@ -9,11 +9,14 @@ import {
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import { type Slot, slotAt } from "#domain/test-drive/slots.ts";
 import { type Inquiry, type NamedCars, namedVehicles } from "#server/inquiry/inquiry.ts";
+import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { createMarkLink } from "#server/inquiry/marks.ts";
 import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
-import { createInquiryStore } from "#server/inquiry/store.ts";
+import {
+  type Appointment,
+  createAppointmentStore,
+} from "#server/inquiry/test-drive/appointment-store.ts";
 import { appointmentToken, createFamilyLinks } from "#server/inquiry/test-drive/family-links.ts";
-import { type Appointment, createAppointmentStore } from "#server/inquiry/test-drive/store.ts";
 import type { FindMailPicture } from "#server/mail/cars.ts";
 import type { InlinePicture, MailAddress, Mailbox } from "#server/mail/mail.ts";
 import type { StoredMail } from "#server/mail/outbox.ts";

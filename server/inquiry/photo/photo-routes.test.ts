@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { photosKeptFrom } from "#domain/inquiry/photos.ts";
 import { apiPaths, photosHeader } from "#domain/pages/paths.ts";
-import { createInquiryStore, deleteInquiries } from "#server/inquiry/store.ts";
+import { createInquiryStore, deleteInquiries } from "#server/inquiry/inquiry-store.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
 import { photosOfShades, photoTestSite, tokenIn } from "#tests/support/test-photo-site.ts";

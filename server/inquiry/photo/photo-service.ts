@@ -9,7 +9,7 @@ import {
 } from "#domain/inquiry/photos.ts";
 import { photoPath, photosPath } from "#domain/pages/paths.ts";
 import { type Inquiry, offeredCarName } from "#server/inquiry/inquiry.ts";
-import type { InquiryStore } from "#server/inquiry/store.ts";
+import type { InquiryStore } from "#server/inquiry/inquiry-store.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Statements } from "#server/platform/db/database.ts";

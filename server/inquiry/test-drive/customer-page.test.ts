@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { apiPaths, appointmentPath } from "#domain/pages/paths.ts";
-import { createInquiryStore } from "#server/inquiry/store.ts";
+import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { appointments } from "#server/platform/db/personal-schema.ts";
 import {
   confirmFields,

@@ -26,15 +26,9 @@ import {
   slotAt,
 } from "#domain/test-drive/slots.ts";
 import { senderName } from "#server/inquiry/inquiry.ts";
-import { recordFirstHandling } from "#server/inquiry/store.ts";
+import { recordFirstHandling } from "#server/inquiry/inquiry-store.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import {
-  createAnswerPath,
-  createCancelPath,
-  type FamilyLink,
-  readFamilyLink,
-} from "./family-links.ts";
 import {
   type Appointment,
   type AppointmentStore,
@@ -43,7 +37,13 @@ import {
   changeAppointment,
   createAppointmentStore,
   isTaken,
-} from "./store.ts";
+} from "./appointment-store.ts";
+import {
+  createAnswerPath,
+  createCancelPath,
+  type FamilyLink,
+  readFamilyLink,
+} from "./family-links.ts";
 
 export type TestDriveService = ReturnType<typeof createTestDriveService>;
 

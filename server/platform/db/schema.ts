@@ -94,7 +94,7 @@ export const syncState = pgTable(
     lastStartedAt: instant("last_started_at"),
     lastFinishedAt: instant("last_finished_at"),
     lastSuccessAt: instant("last_success_at"),
-    /** Counts of the last successful sync (domain/stock/sync.ts). */
+    /** Counts of the last successful sync (domain/stock/sync-result.ts). */
     lastResult: jsonb("last_result").$type<unknown>(),
     lastError: text("last_error"),
     /** Suspicious removals that the next sync has to confirm. */
@@ -146,7 +146,7 @@ export const syncRuns = pgTable("sync_runs", {
   id: long("id").primaryKey().generatedAlwaysAsIdentity(),
   startedAt: instant("started_at").notNull(),
   finishedAt: instant("finished_at").notNull(),
-  /** Counts (domain/stock/sync.ts); null after a failure. */
+  /** Counts (domain/stock/sync-result.ts); null after a failure. */
   result: jsonb("result").$type<unknown>(),
   /** A German sentence for the family; null after a success. */
   failure: text("failure"),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aCar, bareCar } from "#tests/support/test-car.ts";
-import { type Comparison, compareCars, findBest } from "./compare.ts";
+import { type Comparison, compareCars, findBest } from "./compare-cars.ts";
 import type { Car } from "./record.ts";
 
 const now = new Date("2026-11-21T06:00:00Z");

@@ -37,7 +37,7 @@ import {
   randomReference,
   readReference,
 } from "./inquiry.ts";
-import { addRequestedAppointment } from "./test-drive/store.ts";
+import { addRequestedAppointment } from "./test-drive/appointment-store.ts";
 
 /** Deduplicates a form without an idempotency key that was submitted twice. */
 const duplicateWindowMs = 10 * 60 * 1_000;

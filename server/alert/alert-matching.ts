@@ -11,7 +11,7 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import { alertHits, alerts, mails } from "#server/platform/db/personal-schema.ts";
 import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { type Alert, createAlertStore, newAlertMail, summariesOf } from "./store.ts";
+import { type Alert, createAlertStore, newAlertMail, summariesOf } from "./alert-store.ts";
 
 export type MatchingParts = {
   database: Pick<Database, "orm" | "runExclusive">;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { alerts, mails } from "#server/platform/db/personal-schema.ts";
 import { adKeysIn, matchingTest } from "#tests/support/test-matching.ts";
-import { createAlertStore } from "./store.ts";
+import { createAlertStore } from "./alert-store.ts";
 
 const {
   database,

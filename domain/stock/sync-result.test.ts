@@ -5,7 +5,7 @@ import {
   syncFailureToast,
   syncMessage,
   syncSuccessMessage,
-} from "./sync.ts";
+} from "./sync-result.ts";
 
 const lastSuccessAt = "2026-11-21T06:00:00.000Z";
 

@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
-import { deletionDay, isAnnouncementDue, isDeletionDue, type Retention } from "./retention.ts";
+import {
+  deletionDay,
+  isAnnouncementDue,
+  isDeletionDue,
+  type Retention,
+} from "./retention-periods.ts";
 
 const received = (instant: string): Retention => ({
   receivedAt: new Date(instant),

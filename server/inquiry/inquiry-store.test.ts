@@ -11,7 +11,7 @@ import {
   findReferenceByKey,
   type InquiryStore,
   storeInquiry,
-} from "./store.ts";
+} from "./inquiry-store.ts";
 
 let database: Database;
 let store: InquiryStore;
