@@ -1,7 +1,4 @@
 import fc from "fast-check";
 
-/**
- * A fixed seed makes property tests reproducible on every machine. To search further, change it or run
- * `bench/odd-requests.ts`, which draws a new seed each time.
- */
+/** A fixed seed makes property tests reproducible on every machine. To search further, change it. */
 fc.configureGlobal({ seed: 20_261_121 });
