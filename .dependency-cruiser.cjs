@@ -16,7 +16,7 @@ const serverRooms = [
   "feed",
   "picture",
   "stock",
-  "dealership",
+  "profile",
   "protection",
   "platform",
 ];
@@ -99,9 +99,23 @@ module.exports = {
       name: "app-does-not-know-the-server",
       severity: "error",
       comment:
-        "Loaders call the services in app/context.ts, the browser calls the public API; both are the server's use cases.",
+        "Loaders and actions call the services that come with the request (app/context.ts), whose types they may import; the browser calls the public API.",
       from: { path: "^app/" },
-      to: { path: "^(server|demo)/|^(main|account)\\.ts" },
+      to: { path: "^server/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "app-knows-neither-demo-nor-entry",
+      severity: "error",
+      comment: "main.ts joins them.",
+      from: { path: "^app/" },
+      to: { path: "^demo/|^(main|account)\\.ts" },
+    },
+    {
+      name: "app-does-not-know-node",
+      severity: "error",
+      comment: "Pages run in the browser, too. Only the renderer's entry sees Node.",
+      from: { path: "^app/", pathNot: `${notTests}|^app/entry\\.server\\.tsx$` },
+      to: { dependencyTypes: ["core"] },
     },
     {
       name: "only-routes-ask-the-services",

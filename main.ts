@@ -2,11 +2,11 @@ import { join } from "node:path";
 import type { RenderPage } from "#app/context.ts";
 import { compose } from "#server/compose.ts";
 import { readConfig } from "#server/config.ts";
-import { openFactsCopy } from "#server/dealership/dealership-facts.ts";
 import { createLog } from "#server/platform/log.ts";
 import { enterDataFolder } from "#server/platform/root.ts";
 import { createShutdown } from "#server/platform/shutdown.ts";
 import { system } from "#server/platform/system.ts";
+import { openProfileCopy } from "#server/profile/profile-store.ts";
 import { loadBuiltPages, openLivePages } from "#server/rendering/load-pages.ts";
 import type { AppPages, Runtime } from "#server/site-server.ts";
 import { openAccount } from "./account.ts";
@@ -15,7 +15,7 @@ import { openTelemetry } from "./server/telemetry.ts";
 /** Entry point: settings, signals, and the parts that join the server to the app and the demo. */
 
 const isDev = process.argv.includes("--dev");
-/** Running requests get this long to finish (R46). */
+/** Running requests get this long to finish. */
 const graceMs = isDev ? 500 : 10_000;
 
 const { config, remarks } = readConfig();
@@ -27,8 +27,8 @@ const limitMs = 1_000 * config.DRAIN_SECONDS + 12_000;
 const exit = (code: number) => process.exit(code);
 const shutdown = createShutdown({ exit, limitMs, now: system.monotonicMs, log });
 const telemetry = openTelemetry({ env: config, now: system.now });
-const facts = await openFactsCopy(config.DATA_DIR, log);
-const runtime: Runtime = { config, log, shutdown, telemetry, facts, ...system };
+const profileCopy = await openProfileCopy(config.DATA_DIR, log);
+const runtime: Runtime = { config, log, shutdown, telemetry, profileCopy, ...system };
 
 /** Rejects when the pages are not built: `npm start` builds first. */
 async function openPages(): Promise<AppPages> {
@@ -39,7 +39,7 @@ async function openPages(): Promise<AppPages> {
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, shutdown.start);
-// Without a listener, a full disk or a closed pipe would end the process; with it, only the log line is lost (F8).
+// Without a listener, a full disk or a closed pipe would end the process; with it, only the log line is lost.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 // Node would print the error with all its properties, among them what a visitor wrote.
 process.on("uncaughtException", (error) => {

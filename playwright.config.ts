@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 4,
   forbidOnly: true,
   // Only against hanging: the first visit draws every picture, and a machine may be busy.
-  timeout: 120_000,
+  timeout: 300_000,
   // A test that needs a retry is a defect.
   retries: 0,
   expect: { timeout: 20_000, toPass: { intervals: [50] } },
@@ -17,8 +17,6 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     locale: "de-DE",
-    // A service worker would answer the requests that tests intercept.
-    serviceWorkers: "block",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       // Debian's Chromium runs as root in CI; the other flags disable its own network requests.

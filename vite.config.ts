@@ -1,7 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { build, defineConfig, type Plugin } from "vite";
-import { machinePaths } from "./domain/pages/paths.ts";
+import { defineConfig, type Plugin } from "vite";
 import manifest from "./package.json" with { type: "json" };
 import { pageChunks } from "./scripts/page-chunks.ts";
 
@@ -9,35 +8,6 @@ import { pageChunks } from "./scripts/page-chunks.ts";
 const oldestBrowsers = manifest.browserslist
   .filter((name) => !name.startsWith("samsung"))
   .map((name) => name.replace(/(?:_saf)? /, ""));
-
-/**
- * Builds the service worker into the browser's files: a single script, because it must be served from the
- * root and cannot share chunks with the pages. Not in development.
- */
-function serviceWorker(): Plugin {
-  return {
-    name: "service-worker",
-    apply: "build",
-    applyToEnvironment: ({ name }) => name === "client",
-    async writeBundle({ dir }) {
-      await build({
-        configFile: false,
-        logLevel: "error",
-        publicDir: false,
-        define: { "process.env.NODE_ENV": JSON.stringify("production") },
-        build: {
-          ...(dir !== undefined && { outDir: dir }),
-          emptyOutDir: false,
-          target: oldestBrowsers,
-          rolldownOptions: {
-            input: "app/service-worker/worker.ts",
-            output: { format: "iife", entryFileNames: machinePaths.serviceWorker.slice(1) },
-          },
-        },
-      });
-    },
-  };
-}
 
 /**
  * Removes Tailwind's `@property` rules and their fallback for older browsers from all style sheets but
@@ -81,7 +51,7 @@ function propertiesOnce(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), propertiesOnce(), reactRouter(), serviceWorker()],
+  plugins: [tailwindcss(), propertiesOnce(), reactRouter()],
   // main.ts owns the HTTP server and mounts Vite as middleware in development.
   appType: "custom",
   // Source maps would publish the source; browser stack traces are not collected.

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { testsThatImport } from "./tests/tests-that-import.ts";
 
@@ -10,6 +11,14 @@ const excluded = [
   ...(process.env.WITHOUT_SLOW_TESTS ? ["**/*.slow.test.ts"] : []),
 ];
 const databaseTests = testsThatImport(/\/test-database\.ts$/);
+
+/** What tests of the server render instead of a build. */
+export const testedPages = {
+  "virtual:react-router/server-build": join(
+    import.meta.dirname,
+    "tests/support/test-server-build.ts",
+  ),
+};
 
 const shared = {
   setupFiles: ["tests/fixed-seed.ts"],
@@ -46,9 +55,12 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: testedPages },
         test: {
           ...shared,
           name: "database",
+          // Pages name their style sheets.
+          css: true,
           include: databaseTests,
           exclude: excluded,
           globalSetup: ["tests/support/test-global-setup.ts"],

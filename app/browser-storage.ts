@@ -121,26 +121,46 @@ function writeConsentCookie(value: string, seconds: number): void {
   document.cookie = `${consentCookie}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`;
 }
 
-function createChangeSubscription(ownKey: string) {
+function createChangeSubscription(ownKey: string, text: Pick<StoredText, "read">) {
   return (callback: () => void): (() => void) => {
     const listen = ({ key }: StorageEvent) => {
       // The key is null when the whole storage was cleared.
       if (key === ownKey || key === null) callback();
     };
+    /** A page in the back/forward cache misses `storage` events. */
+    let textOnLeaving: string | null = null;
+    const onLeave = () => {
+      textOnLeaving = text.read();
+    };
+    const onRestore = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && text.read() !== textOnLeaving) callback();
+    };
     window.addEventListener("storage", listen);
-    return () => window.removeEventListener("storage", listen);
+    window.addEventListener("pagehide", onLeave);
+    window.addEventListener("pageshow", onRestore);
+    return () => {
+      window.removeEventListener("storage", listen);
+      window.removeEventListener("pagehide", onLeave);
+      window.removeEventListener("pageshow", onRestore);
+    };
   };
 }
 
-export const onConsentChangeElsewhere = createChangeSubscription(storageKeys.consent);
+export const onConsentChangeElsewhere = createChangeSubscription(storageKeys.consent, consentText);
 
-export const onWishlistChangeElsewhere = createChangeSubscription(storageKeys.wishlist);
+export const onWishlistChangeElsewhere = createChangeSubscription(
+  storageKeys.wishlist,
+  wishlistText,
+);
 
 /** At most 16 ad_keys of up to 64 characters; written only with functional consent (features/recent). */
 export const recentAdKeys = createStoredText(getLocalStorage, storageKeys.recentVehicles, (text) =>
   /^[\w -]{1,1100}$/.test(text),
 );
-export const onRecentChangeElsewhere = createChangeSubscription(storageKeys.recentVehicles);
+export const onRecentChangeElsewhere = createChangeSubscription(
+  storageKeys.recentVehicles,
+  recentAdKeys,
+);
 
 /** The query of a search; written only with functional consent (features/list/list-head.tsx). */
 export const lastSearch = createStoredText(
@@ -153,7 +173,7 @@ export const lastSearch = createStoredText(
 export const themeChoice = createStoredText(getLocalStorage, storageKeys.theme, (text) =>
   /^(light|dark|system)$/.test(text),
 );
-export const onThemeChangeElsewhere = createChangeSubscription(storageKeys.theme);
+export const onThemeChangeElsewhere = createChangeSubscription(storageKeys.theme, themeChoice);
 
 /** Inline script for the head: applied after the first paint, the theme would flash. */
 export const themeScript = `try{var t=localStorage.getItem("${storageKeys.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;

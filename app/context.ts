@@ -2,136 +2,25 @@ import {
   type ActionFunctionArgs,
   createContext,
   data,
-  type LoaderFunctionArgs,
   type RouterContextProvider,
-  redirect,
 } from "react-router";
-import type { AlertOverview } from "#domain/alert/alert.ts";
-import type { HonestNote } from "#domain/car/condition-notes.ts";
-import type { Car } from "#domain/car/record.ts";
-import type { CarSummary } from "#domain/car/summary.ts";
-import type { Dealership } from "#domain/dealership/dealership.ts";
-import type { AcceptForm, MarkedInquiry, SentAlert } from "#domain/inquiry/outcome.ts";
-import type { PhotoOverview } from "#domain/inquiry/photos.ts";
-import type { InquiryList, InquiryQuery, InquiryView } from "#domain/office/inquiry-view.ts";
-import {
-  type FactsVersionView,
-  type OfficeDevice,
-  type OfficeFacts,
-  type OfficeToday,
-  officePaths,
-  officeSessionHeader,
-} from "#domain/office/office.ts";
-import type {
-  OfficeDemand,
-  OfficeStock,
-  PriceSign,
-  StockQuery,
-} from "#domain/office/stock-overview.ts";
-import type { AnswerableAppointment, OfficeWeek } from "#domain/office/week-plan.ts";
-import type { CarFilters } from "#domain/search/filters.ts";
-import type { QuickLink } from "#domain/search/quick-links.ts";
-import type { StockSearch } from "#domain/search/search.ts";
-import type { AppointmentView, StaffView } from "#domain/test-drive/appointment.ts";
+import type { z } from "zod";
+import type { AcceptForm, RefusedForm, SentAlert } from "#domain/inquiry/outcome.ts";
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
-import type { SiteFacts } from "./features/site/site-facts.ts";
+import type { OfficeVisit } from "#server/office/office-routes.ts";
+import type { SiteServices } from "#server/routes.ts";
+import type { AppPages, PageSite } from "#server/site-server.ts";
 import type { FieldValues } from "./ui/form-values.ts";
 
-/** The part of the server's services that pages may use (server/routes.ts). */
-export type PageServices = {
-  stock: {
-    /** `checkedAt`: the last sync with the provider; null before the first. */
-    current(): Promise<{ checkedAt: Date | null }>;
-    list(): Promise<{
-      /** Sorted alphabetically. */
-      cars: readonly CarSummary[];
-      /** The same cars for the browser; the path changes with them. */
-      file: { path: string };
-      search(filters: CarFilters): StockSearch;
-      /** Up to four cars. */
-      newest(): readonly CarSummary[];
-      /** Up to four other cars. */
-      similar(car: Car): readonly CarSummary[];
-      quickLinks(): readonly QuickLink[];
-      honestNotes(): readonly HonestNote[];
-      /** The features that are rare in stock, rarest first. */
-      rareFeatures(features: readonly string[]): readonly string[];
-    }>;
-    /** Null for an ad_key that was never in stock. */
-    find(adKey: string): Promise<{ state: "for-sale" | "gone"; car: Car } | null>;
-    /** Keeps the order of the keys and drops those not for sale. */
-    forSale(adKeys: readonly string[]): Promise<readonly Car[]>;
-  };
-  // The methods below return null for a token or link that is unknown, forged or expired.
-  alerts: { overview(token: string): Promise<AlertOverview | null> };
-  testDrives: {
-    view(token: string): Promise<AppointmentView | null>;
-    familyView(link: string): Promise<StaffView | null>;
-  };
-  inquiryMarks: { find(token: string): Promise<MarkedInquiry | null> };
-  photos: { overview(token: string): Promise<PhotoOverview | null> };
-  /** 'Wir antworten im Mittel in 2 Stunden 10'; null when the family does not show it. */
-  answerTime(): Promise<string | null>;
-  office: {
-    isOpen: boolean;
-    linkWorks(token: string): Promise<boolean>;
-    /** Null unless `session` is the token of a session that counts. */
-    enter(session: string): Promise<OfficeDesk | null>;
-  };
-};
-
-/** What a signed-in person can ask for. */
-type OfficeDesk = {
-  address: string;
-  today(): Promise<OfficeToday>;
-  inquiries: {
-    list(query: InquiryQuery): Promise<InquiryList>;
-    find(reference: string): Promise<InquiryView | null>;
-    /** Whether it was just deleted and can be restored. */
-    canRestore(reference: string): Promise<boolean>;
-  };
-  stock: {
-    overview(query: StockQuery): Promise<OfficeStock>;
-    demand(): Promise<readonly OfficeDemand[]>;
-    /** Of all cars for sale without `adKey`; null for a car that may not be advertised. */
-    signs(adKey: string | null): Promise<readonly PriceSign[] | null>;
-  };
-  appointments: {
-    /** `asked`: a day of the week to show. */
-    week(asked: string | null): Promise<OfficeWeek>;
-    find(reference: string): Promise<AnswerableAppointment | null>;
-  };
-  devices(): Promise<OfficeDevice[]>;
-  facts: {
-    read(): OfficeFacts;
-    /** Newest first. */
-    history(): Promise<FactsVersionView[]>;
-  };
-};
-
 /** The server passes this to each page that it renders. */
-export type Site = {
-  /** Throws while there is no database. */
-  services(): PageServices;
-  reportFailure(error: unknown): void;
-  now(): Date;
-  requestId: string | undefined;
-  /** Public URL without trailing slash, for canonical links. */
-  origin: string;
-  facts: Omit<SiteFacts, "today">;
-  dealership: Dealership;
-};
+export type Site = PageSite;
 
 export const siteContext = createContext<Site>();
 
 /** The type of entry.render.ts; for a posted form, its route's action calls `acceptForm`. */
-export type RenderPage = (
-  request: Request,
-  site: Site,
-  acceptForm?: AcceptForm,
-) => Promise<Response>;
+export type RenderPage = AppPages["render"];
 
-type Query<Answer> = (services: PageServices) => Promise<Answer>;
+type Query<Answer> = (services: SiteServices) => Promise<Answer>;
 
 /** Throws a 503 response when the services fail, and logs the cause. */
 export async function ask<Answer>(site: Site, query: Query<Answer>): Promise<Answer> {
@@ -147,38 +36,35 @@ export async function ask<Answer>(site: Site, query: Query<Answer>): Promise<Ans
 export const askOrNull = <Answer>(site: Site, query: Query<Answer>): Promise<Answer | null> =>
   ask(site, query).catch(() => null);
 
-/** Throws a 404 response where there is no office. */
-export async function askOffice<Answer>(
-  site: Site,
-  query: (office: PageServices["office"]) => Promise<Answer>,
-): Promise<Answer> {
-  const found = await ask(site, async ({ office }) =>
-    office.isOpen ? { answer: await query(office) } : null,
+type Context = Readonly<RouterContextProvider>;
+
+/** Throws a 404 response for a page that the office's routes did not render. */
+export function findOffice(context: Context): OfficeVisit {
+  const { office } = context.get(siteContext);
+  if (office === null) throw data(null, { status: 404 });
+  return office;
+}
+
+/** For a page behind the sign-in, of which the server keeps everybody else away. */
+export function openOffice(context: Context) {
+  const { desk, ...office } = findOffice(context);
+  if (desk === null) throw data(null, { status: 404 });
+  return { ...office, desk };
+}
+
+/** Throws a 400 response for what no button of the page posts. */
+export function readPosted<Read>(schema: z.ZodType<Read>, values: FieldValues): Read {
+  const read = schema.safeParse(values);
+  if (!read.success) throw data(null, { status: 400 });
+  return read.data;
+}
+
+/** Shows the form again, with what was typed. */
+export const refuse = (field: string, message: string, values: FieldValues) =>
+  data<RefusedForm>(
+    { state: "refused", message, values, issues: [{ field, message }] },
+    { status: 422 },
   );
-  if (found === null) throw data(null, { status: 404 });
-  return found.answer;
-}
-
-type OfficeLoaderArgs = Pick<
-  LoaderFunctionArgs<Readonly<RouterContextProvider>>,
-  "request" | "context"
->;
-
-/** Loads a page behind the sign-in; null from `query` is a 404. Redirects to the sign-in page without a session. */
-export async function enterOffice<Answer extends object>(
-  { request, context }: OfficeLoaderArgs,
-  query: (desk: OfficeDesk) => Promise<Answer | null>,
-): Promise<Answer & { address: string }> {
-  const session = request.headers.get(officeSessionHeader) ?? "";
-  const found = await askOffice(context.get(siteContext), async ({ enter }) => {
-    const desk = await enter(session);
-    return desk && { address: desk.address, answer: await query(desk) };
-  });
-  if (found === null) throw redirect(officePaths.today, 303);
-  const { address, answer } = found;
-  if (answer === null) throw data(null, { status: 404 });
-  return { address, ...answer };
-}
 
 /** Null for a GET request. */
 export const acceptFormContext = createContext<AcceptForm | null>(null);
@@ -192,7 +78,7 @@ type AcceptedDetails = {
 /** Implements the action of a form's route, for browsers without scripts (docs/decisions/020). */
 export async function acceptPostedForm(
   kind: Parameters<AcceptForm>[0],
-  { request, context }: ActionFunctionArgs<Readonly<RouterContextProvider>>,
+  { request, context }: ActionFunctionArgs<Context>,
   details: AcceptedDetails = {},
 ) {
   const accept = context.get(acceptFormContext);

@@ -12,7 +12,7 @@ import { scriptNonceHeader } from "#domain/pages/paths.ts";
 import { siteContext, structuredDataContext } from "./context.ts";
 import { FailureIdProvider } from "./features/site/failure.tsx";
 import { StructuredDataProvider } from "./features/site/page-head.tsx";
-import { DealershipProvider, withoutLegal } from "./features/site/site-facts.ts";
+import { ProfileProvider, withoutLegal } from "./features/site/site-settings.ts";
 import { NonceProvider } from "./ui/inline-script.tsx";
 
 /**
@@ -26,7 +26,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { requestId, dealership } = loadContext.get(siteContext);
+  const { requestId, profile, office } = loadContext.get(siteContext);
+  if (office !== null && office.failure !== null) return new Response(null, { status: 500 });
   const html = new PassThrough();
   // Marks our own scripts; page-response.ts hashes only those and removes it. Random, so that injected text
   // cannot contain it.
@@ -37,9 +38,9 @@ export default async function handleRequest(
         <FailureIdProvider value={requestId ?? null}>
           <NonceProvider value={nonce}>
             {/* For a page without the root's loader data: that of a failed form. */}
-            <DealershipProvider value={withoutLegal(dealership)}>
+            <ProfileProvider value={withoutLegal(profile)}>
               <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-            </DealershipProvider>
+            </ProfileProvider>
           </NonceProvider>
         </FailureIdProvider>
       </StructuredDataProvider>,

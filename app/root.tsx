@@ -12,7 +12,8 @@ import {
 } from "react-router";
 import { offeredServices } from "#domain/consent/consent.ts";
 import { berlinMoment } from "#domain/format/format.ts";
-import { machinePaths, paths, themeColor } from "#domain/pages/paths.ts";
+import { duskColors } from "#domain/pages/colors.ts";
+import { machinePaths, paths } from "#domain/pages/paths.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
 import { consentScript, themeScript } from "./browser-storage.ts";
@@ -22,18 +23,19 @@ import { PhoneRedirect } from "./features/home/phone-redirect.tsx";
 import { listConsentServices } from "./features/site/consent-store.ts";
 import { failureTitle, PageFailure } from "./features/site/failure.tsx";
 import { NotFound } from "./features/site/not-found.tsx";
-import { OfflineBar } from "./features/site/offline-bar.tsx";
 import { createPageMeta } from "./features/site/page-head.tsx";
-import {
-  DealershipContext,
-  DealershipProvider,
-  SiteFactsProvider,
-  unknownSiteFacts,
-  withoutLegal,
-} from "./features/site/site-facts.ts";
 import { hasOwnFrame, SiteFrame } from "./features/site/site-frame.tsx";
+import {
+  ProfileContext,
+  ProfileProvider,
+  SiteSettingsProvider,
+  unknownSiteSettings,
+  withoutLegal,
+} from "./features/site/site-settings.ts";
+import { whenIdle } from "./ui/browser.ts";
 import { InlineScript } from "./ui/inline-script.tsx";
 import { lazyOrNothing } from "./ui/loading.ts";
+import { PageSheet } from "./ui/page-sheet.tsx";
 import { createPrehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
 
 const inlineScript = `${themeScript};${consentScript};${bannerHeightScript};${createPrehydrationScript(paths.vehicles)}`;
@@ -46,39 +48,42 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { facts, dealership, now } = context.get(siteContext);
-  return { ...facts, dealership: withoutLegal(dealership), today: berlinMoment(now()).day };
+  const { settings, profile, now } = context.get(siteContext);
+  return { ...settings, profile: withoutLegal(profile), today: berlinMoment(now()).day };
 }
 
 /**
  * Never reloads the frame's data: if that failed during a navigation, the root's error page would replace the
- * page, and the frame would lose its facts.
+ * page, and the frame would lose its profile.
  */
 export function shouldRevalidate() {
   return false;
 }
 
 /** Of the error page below; any other page has a title of its own. */
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  error === undefined || loaderData === undefined
-    ? []
-    : createPageMeta([{ loaderData }], { title: failureTitle(error), isIndexed: false });
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  if (error === undefined) return [];
+  const title = failureTitle(error);
+  // After a failed form nothing was loaded.
+  if (loaderData === undefined) return [{ title }];
+  return createPageMeta([{ loaderData }], { title, isIndexed: false });
+};
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const site = data ?? unknownSiteFacts;
-  const provided = useContext(DealershipContext);
-  const dealership = data?.dealership ?? provided;
-  if (dealership === null) throw new Error("the facts about the dealer are missing");
+  const site = data ?? unknownSiteSettings;
+  const provided = useContext(ProfileContext);
+  const profile = data?.profile ?? provided;
+  if (profile === null) throw new Error("the dealer's profile is missing");
   return (
     // `inlineScript` reads and changes this element before hydration.
     <html
       lang="de"
       data-offer={offeredServices(listConsentServices(site))}
-      // Read where React or the network fails: fault-document.ts, service-worker/worker.ts.
-      data-dealer={dealership.name}
-      data-phone={dealership.phone.display}
-      data-dial={dealership.phone.international}
+      // Read where React fails: entry.client.tsx.
+      data-dealer={profile.name}
+      data-phone={profile.phone.display}
+      data-dial={profile.phone.international}
       suppressHydrationWarning
     >
       <head>
@@ -86,17 +91,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <PhoneRedirect />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={themeColor} />
+        <meta name="theme-color" content={duskColors.dusk} />
         {/* Before the sheets of pages, whose `precedence` comes second. */}
-        <link rel="stylesheet" href={stylesheet} precedence="site" />
+        <PageSheet href={stylesheet} precedence="site" />
         <InlineScript text={inlineScript} />
         <Meta />
         <Links />
       </head>
       <body>
-        <SiteFactsProvider value={site}>
-          <DealershipProvider value={dealership}>{children}</DealershipProvider>
-        </SiteFactsProvider>
+        <SiteSettingsProvider value={site}>
+          <ProfileProvider value={profile}>{children}</ProfileProvider>
+        </SiteSettingsProvider>
         <ScrollRestoration />
         {/* After a failed form the page has no loader data, which hydration would need. */}
         {data && <Scripts />}
@@ -107,15 +112,22 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(replayPrehydrationClicks, []);
+  useEffect(() => whenIdle(prepareSaving), []);
   const matches = useMatches();
 
   if (matches.some(hasOwnFrame)) return <Outlet />;
   return (
     <SiteFrame notice={<LazyConsent functional={<RecentVehicles />} />}>
-      <OfflineBar />
       <Outlet />
     </SiteFrame>
   );
+}
+
+/** So that a car can be saved at once, and without connection. */
+function prepareSaving(): void {
+  import("./features/car/change-saved-cars.ts").catch(() => {
+    // The first tap tries again.
+  });
 }
 
 const RecentVehicles = lazyOrNothing(
@@ -127,7 +139,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <SiteFrame notice={<LazyConsent />}>
-      <OfflineBar />
       {isNotFound ? <NotFound path={pathname} /> : <PageFailure error={error} />}
     </SiteFrame>
   );

@@ -1,9 +1,9 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
-import { deletedInquiryPath, inquiryPath } from "#domain/office/inquiry-view.ts";
-import { officeFactsPath, officeLinkPath, officePaths } from "#domain/office/office.ts";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
+import { officeLinkPath, officePaths, officeProfilePath } from "#domain/office/office.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { destinations, pages } from "#domain/pages/pages.ts";
-import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
+import { appointmentPath } from "#domain/pages/paths.ts";
 
 const { home: _, ...pagesBelowHome } = pages;
 
@@ -15,23 +15,23 @@ export default [
   route("fahrzeug/:adKey", "routes/vehicle.tsx"),
   route(`${pages.alert.path.slice(1)}/:token`, "routes/alerts.tsx"),
   route(appointmentPath(":token").slice(1), "routes/appointment.tsx"),
-  route(appointmentLinkPath(":link").slice(1), "routes/appointment-answer.tsx"),
-  route("vorgang/:token", "routes/inquiry-mark.tsx"),
   route("fotos/:token", "routes/photos.tsx"),
-  route(officePaths.today.slice(1), "routes/buero/today.tsx"),
-  route(officePaths.inquiries.slice(1), "routes/buero/inquiries.tsx"),
-  route(inquiryPath(":reference").slice(1), "routes/buero/inquiry.tsx"),
-  route(deletedInquiryPath(":reference").slice(1), "routes/buero/deleted-inquiry.tsx"),
-  route(officePaths.stock.slice(1), "routes/buero/stock.tsx"),
-  route(officePaths.purchase.slice(1), "routes/buero/purchase.tsx"),
+  layout("routes/buero/frame.tsx", [
+    route(officePaths.today.slice(1), "routes/buero/today.tsx"),
+    route(officePaths.inquiries.slice(1), "routes/buero/inquiries.tsx"),
+    route(inquiryPath(":reference").slice(1), "routes/buero/inquiry.tsx"),
+    route(officePaths.stock.slice(1), "routes/buero/stock.tsx"),
+    route(officePaths.purchase.slice(1), "routes/buero/purchase.tsx"),
+    route(officePaths.week.slice(1), "routes/buero/week.tsx"),
+    route(answerPath(":reference").slice(1), "routes/buero/appointment.tsx"),
+    route(officePaths.devices.slice(1), "routes/buero/devices.tsx"),
+    route(officePaths.profile.slice(1), "routes/buero/profile.tsx"),
+    route(officePaths.profileHistory.slice(1), "routes/buero/profile-history.tsx"),
+    route(officeProfilePath(":section").slice(1), "routes/buero/profile-section.tsx"),
+    route(officeLinkPath(":token").slice(1), "routes/buero/link.tsx"),
+  ]),
   route(`${officePaths.signs.slice(1)}/:adKey?`, "routes/buero/signs.tsx"),
-  route(officePaths.week.slice(1), "routes/buero/week.tsx"),
-  route(answerPath(":reference").slice(1), "routes/buero/appointment.tsx"),
-  route(officePaths.devices.slice(1), "routes/buero/devices.tsx"),
-  route(officePaths.facts.slice(1), "routes/buero/facts.tsx"),
-  route(officePaths.factsHistory.slice(1), "routes/buero/facts-history.tsx"),
-  route(officeFactsPath(":section").slice(1), "routes/buero/facts-section.tsx"),
-  route(officeLinkPath(":token").slice(1), "routes/buero/link.tsx"),
+  route(personExportPath(":reference").slice(1), "routes/buero/person-export.ts"),
   ...destinations
     .flatMap(({ aliases = [] }) => aliases)
     .map((alias) => route(alias.slice(1), "routes/alias.tsx", { id: `alias${alias}` })),

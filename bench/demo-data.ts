@@ -1,13 +1,13 @@
-import { drawPhoto } from "../demo/photos/draw-photo.ts";
-import { createDemoStock, enlargeStock } from "../demo/stock/demo-stock.ts";
-import type { Car } from "../domain/car/record.ts";
-import { avifType, encodePicture } from "../server/picture/encode-picture.ts";
-import type { PictureRenderer } from "../server/picture/picture-renderer.ts";
-import type { Picture } from "../server/picture/picture-store.ts";
-import { readAd } from "../server/stock/mobile-de/ad.ts";
-import { translateAd } from "../server/stock/mobile-de/translate-ad.ts";
+import { drawPhoto } from "#demo/photos/draw-photo.ts";
+import { createDemoStock, enlargeStock } from "#demo/stock/demo-stock.ts";
+import type { Car } from "#domain/car/record.ts";
+import { avifType, encodePicture } from "#server/picture/encode-picture.ts";
+import type { PictureRenderer } from "#server/picture/picture-renderer.ts";
+import type { Picture } from "#server/picture/picture-store.ts";
+import { readAd } from "#server/stock/mobile-de/ad.ts";
+import { translateAd } from "#server/stock/mobile-de/translate-ad.ts";
 
-const context = { makeNames: new Map<string, string>(), origin: "https://provider.test" };
+const context = { origin: "https://provider.test" };
 
 export function carsForBench(count: number): Car[] {
   const stock = enlargeStock(createDemoStock({ now: new Date("2026-11-21") }), count);
@@ -51,16 +51,8 @@ export function findDrawnPhoto(): PictureRenderer["find"] {
   };
 }
 
-async function firstPhoto(): Promise<Uint8Array> {
-  const [photo] = await drawPhotos(1600, 1);
-  if (photo === undefined) throw new Error("the demo stock has no photo");
-  return photo;
-}
-
-/** The first photos of some demo vehicles, in the provider's rendition of that width. */
-export function drawPhotos(width: number, count: number): Promise<Uint8Array[]> {
-  const stock = createDemoStock({ now: new Date("2026-11-21") });
-  const subjects = stock.flatMap(({ photos: [photo] }) => (photo ? [photo.subject] : []));
-  const drawn = subjects.slice(0, count);
-  return Promise.all(drawn.map((picture) => drawPhoto({ picture, width })));
+function firstPhoto(): Promise<Uint8Array> {
+  const [first] = createDemoStock({ now: new Date("2026-11-21") }).flatMap(({ photos }) => photos);
+  if (first === undefined) throw new Error("the demo stock has no photo");
+  return drawPhoto({ picture: first.subject, width: 1600 });
 }

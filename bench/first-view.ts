@@ -1,37 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import { paths, vehiclePath } from "../domain/pages/paths.ts";
+import { paths, vehiclePath } from "#domain/pages/paths.ts";
 import { serveBeside, startBenchSite, withoutScripts } from "./browser/beside-server.ts";
-import {
-  blockingTime,
-  filterAtFirstPaint,
-  longestTask,
-  visit,
-  visitToTheEnd,
-} from "./browser/page-visits.ts";
+import { blockingTime, longestTask, visit, visitToTheEnd } from "./browser/page-visits.ts";
 import { launchBrowser, type Observed } from "./browser/phone.ts";
-import { buildClassic, classicBase } from "./classic-spa/build-classic.ts";
 import { carsForBench } from "./demo-data.ts";
 import { median, printTable, type TableRow } from "./table.ts";
 
 /**
- * The first visit on a cheap phone (bench/browser/phone.ts) with 1,000 vehicles: the
- * list against itself without scripts and against the classic architecture (bench/classic-spa), interleaved;
- * total blocking time of home, list and vehicle; layout shift of every page. `CHROMIUM` names the browser.
+ * The first visit on a cheap phone (bench/browser/phone.ts) with 1,000 vehicles: the list against itself without
+ * scripts, interleaved; total blocking time of home, list and vehicle; layout shift of every page. `CHROMIUM`
+ * names the browser.
  */
 const rounds = 3;
-const vehicles = 1_000;
 const bareList = "/liste-ohne-skripte";
 
 const vehiclePage = vehiclePath(carsForBench(1)[0]?.ad_key ?? "");
-const folder = await mkdtemp(join(tmpdir(), "autohaus-klassisch-"));
-const files = await buildClassic(folder);
-const site = await startBenchSite(vehicles);
+const site = await startBenchSite(1_000);
 const html = await (await fetch(site.origin + paths.vehicles)).text();
-files.set(bareList, Buffer.from(withoutScripts(html)));
-const { origin, close } = await serveBeside(site.origin, files);
+const { origin, close } = await serveBeside(site.origin, bareList, withoutScripts(html));
 const browser = await launchBrowser();
 let isMet = false;
 try {
@@ -44,48 +30,29 @@ try {
   await browser.close();
   close();
   site.close();
-  await rm(folder, { recursive: true });
 }
 process.exit(isMet ? 0 : 1);
 
 async function measureList(browser: Browser): Promise<TableRow[]> {
-  const visits = { list: [] as Observed[], bare: [] as Observed[], classic: [] as Observed[] };
-  const filtered: Awaited<ReturnType<typeof filterAtFirstPaint>>[] = [];
+  const visits = { list: [] as Observed[], bare: [] as Observed[] };
   // Interleaved, because the machine's speed drifts.
   for (let round = 0; round < rounds; round += 1) {
     visits.bare.push(await visit(browser, origin + bareList));
     visits.list.push(await visit(browser, origin + paths.vehicles));
-    filtered.push(await filterAtFirstPaint(browser, origin + paths.vehicles));
-    visits.classic.push(await visit(browser, origin + classicBase));
   }
-  const firstPaint = ({ firstPaint }: Observed) => firstPaint;
-  const largestPaint = ({ largestPaint }: Observed) => largestPaint;
-  const paint = medianOf(visits.list, firstPaint);
-  const bare = medianOf(visits.bare, firstPaint);
-  const largest = medianOf(visits.list, largestPaint);
-  const classicLargest = medianOf(visits.classic, largestPaint);
-  const classicBlocked = medianOf(visits.classic, blockingTime);
-  const shown = medianOf(filtered, ({ shown }) => shown);
+  const paint = medianOf(visits.list, ({ firstPaint }) => firstPaint);
+  const bare = medianOf(visits.bare, ({ firstPaint }) => firstPaint);
+  const largest = medianOf(visits.list, ({ largestPaint }) => largestPaint);
   return [
     { what: "list, first paint (ms)", value: paint },
+    { what: "list, largest contentful paint (ms)", value: largest },
     { what: "the same HTML and CSS without scripts (ms)", value: bare },
     { what: "first paint ÷ without scripts", value: paint / bare, target: 1.15 },
-    { what: "list, choice at the first paint (ms)", value: medianOf(filtered, (f) => f.chosen) },
-    { what: "list, its result painted (ms)", value: shown },
-    { what: "result of a choice at first paint ÷ first paint", value: shown / paint, target: 2 },
-    { what: "list, largest contentful paint (ms)", value: largest },
-    { what: "classic list, largest contentful paint (ms)", value: classicLargest },
-    {
-      what: "largest contentful paint, classic ÷ list",
-      value: classicLargest / largest,
-      atLeast: 8,
-    },
     ...blockingRows("list", visits.list),
-    { what: "classic list, total blocking time (ms)", value: classicBlocked },
   ];
 }
 
-function medianOf<Visit>(visits: readonly Visit[], figure: (visit: Visit) => number): number {
+function medianOf(visits: readonly Observed[], figure: (visit: Observed) => number): number {
   return median(visits.map(figure));
 }
 

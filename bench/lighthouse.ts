@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { paths, vehiclePath } from "../domain/pages/paths.ts";
+import { paths, vehiclePath } from "#domain/pages/paths.ts";
 import { startBenchSite } from "./browser/beside-server.ts";
 import { carsForBench } from "./demo-data.ts";
 import { median, printTable, type TableRow } from "./table.ts";

@@ -1,25 +1,23 @@
-import { defaultDealership } from "../domain/dealership/default-dealership.ts";
-import { readFallbackPicture } from "../server/picture/picture-renderer.ts";
-import { listen } from "../server/platform/http/listen.ts";
-import { silentLog } from "../server/platform/log.ts";
-import { createSitePages } from "../server/rendering/site-pages.ts";
-import { createApp, type SiteServices } from "../server/routes.ts";
-import { freePort } from "../tests/free-port.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { readFallbackPicture } from "#server/picture/picture-renderer.ts";
+import { listen } from "#server/platform/http/listen.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createSitePages } from "#server/rendering/site-pages.ts";
+import { createApp, type SiteServices } from "#server/routes.ts";
+import { freePort } from "#tests/free-port.ts";
 import { carsForBench, findDrawnPhoto, withVariedDescriptions } from "./demo-data.ts";
-import { benchSite, builtPages } from "./rendered-pages.ts";
+import { benchSite, builtPages, publicApiKey } from "./rendered-pages.ts";
 
 /**
  * The site without database and provider: all pages over `{vehicles}` cars, with one drawn photo for all.
  * `node bench/page-server.ts {vehicles}` runs in its own process and sends its port to its parent.
  */
 const [, , vehicles = "1000"] = process.argv;
-/** The public key of a site without settings, which bench/classic-spa uses too. */
-const publicApiKey = "anon-ladenburg";
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 const now = () => new Date();
 const cars = withVariedDescriptions(carsForBench(Number(vehicles)));
-const { stock, site } = benchSite({ cars, origin, publicApiKey, now });
+const { stock, site } = benchSite({ cars, origin, now });
 const status = async () => ({
   totalCars: cars.length,
   message: "Zuletzt aktualisiert: gerade eben.",
@@ -37,7 +35,7 @@ const siteServices: SiteServices = Object.assign({
 });
 const services = () => siteServices;
 const pages = createSitePages({
-  dealership: () => defaultDealership,
+  profile: () => defaultProfile,
   renderPage: (request, acceptForm) => builtPages.render(request, site, acceptForm),
   origin,
   services,
@@ -50,9 +48,9 @@ const app = createApp({
   publicApiKey,
   origin,
   trustProxy: 0,
-  hasOffice: false,
-  dealership: () => defaultDealership,
+  profile: () => defaultProfile,
   pages,
+  renderOffice: async () => new Response(null, { status: 404 }),
   assetFolders: builtPages.assetFolders,
   log: silentLog,
 });

@@ -10,29 +10,27 @@ export async function requestsPerSecond({
   headers,
   connections,
   seconds,
-  status = 200,
 }: {
   port: number;
   path: string;
-  status?: number;
   /** Header lines such as `Accept: image/avif`. */
   headers: readonly string[];
   connections: number;
   seconds: number;
-}): Promise<number> {
+}): Promise<{ perSecond: number; length: number }> {
   const lines = [`GET ${path} HTTP/1.1`, "Host: bench.test", ...headers, "", ""];
   const request = lines.join("\r\n");
-  const length = await readResponseLength(port, request, status);
+  const length = await readResponseLength(port, request);
   const warmUp = performance.now() + 500;
   const end = warmUp + seconds * 1000;
   const counts = Array.from({ length: connections }, () => {
     return repeatRequest({ port, request, length, from: warmUp, until: end });
   });
   const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  return total / seconds;
+  return { perSecond: total / seconds, length };
 }
 
-function readResponseLength(port: number, request: string, status: number): Promise<number> {
+function readResponseLength(port: number, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
     let text = "";
@@ -43,7 +41,7 @@ function readResponseLength(port: number, request: string, status: number): Prom
       const body = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
       if (end < 0 || text.length < end + 4 + body) return;
       socket.destroy();
-      if (text.startsWith(`HTTP/1.1 ${status} `)) resolve(text.length);
+      if (text.startsWith("HTTP/1.1 200 ")) resolve(text.length);
       else reject(new Error(text.slice(0, end)));
     });
   });

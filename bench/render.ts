@@ -1,4 +1,4 @@
-import { paths } from "../domain/pages/paths.ts";
+import { paths } from "#domain/pages/paths.ts";
 import { medianCpu, renderPages } from "./rendered-pages.ts";
 import { printTable, type TableRow } from "./table.ts";
 

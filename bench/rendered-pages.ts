@@ -1,19 +1,20 @@
 import { join } from "node:path";
-import type { RenderPage, Site } from "../app/context.ts";
-import type { Car } from "../domain/car/record.ts";
-import { defaultDealership } from "../domain/dealership/default-dealership.ts";
-import { vehiclePath } from "../domain/pages/paths.ts";
-import { loadBuiltPages } from "../server/rendering/load-pages.ts";
-import { createStock } from "../server/stock/stock-list.ts";
+import type { RenderPage, Site } from "#app/context.ts";
+import type { Car } from "#domain/car/record.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { loadBuiltPages } from "#server/rendering/load-pages.ts";
+import { createStock } from "#server/stock/stock-list.ts";
 import { carsForBench } from "./demo-data.ts";
 import { median } from "./table.ts";
 
 const origin = "http://bench.test";
+export const publicApiKey = "bench";
 export const builtPages = await loadBuiltPages<RenderPage>(join(import.meta.dirname, "../build"));
 
-type BenchParts = { cars: readonly Car[]; origin: string; publicApiKey?: string; now: () => Date };
+type BenchDeps = { cars: readonly Car[]; origin: string; now: () => Date };
 
-export function benchSite({ cars, origin, publicApiKey = "bench", now }: BenchParts) {
+export function benchSite({ cars, origin, now }: BenchDeps) {
   const checkedAt = now();
   const stock = createStock({
     snapshots: { current: async () => ({ version: 1, cars, checkedAt }) },
@@ -22,14 +23,15 @@ export function benchSite({ cars, origin, publicApiKey = "bench", now }: BenchPa
   });
   const site: Site = {
     services: () => Object.assign({ stock, answerTime: async () => null }),
+    office: null,
     reportFailure: (error) => {
       throw error;
     },
     now,
-    dealership: defaultDealership,
+    profile: defaultProfile,
     requestId: undefined,
     origin,
-    facts: { publicApiKey, isDemo: true, captcha: { kind: "proof-of-work" }, analyticsId: null },
+    settings: { publicApiKey, isDemo: true, captcha: { kind: "proof-of-work" }, analyticsId: null },
   };
   return { stock, site };
 }

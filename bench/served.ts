@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { requestsPerSecond } from "./raw-load.ts";
 
 export type Served = { port: number; pid: number };
-/** `cpu`: user and system seconds of the server's process per request. */
-export type Load = { perSecond: number; cpu: number };
+/** `cpu`: user and system seconds of the server's process per request; `length` of a response in bytes. */
+export type Load = { perSecond: number; cpu: number; length: number };
 
 /** Starts a server of this folder in its own process; rejects when it exits before it listens. */
 export async function startServed(
@@ -23,20 +23,19 @@ export async function startServed(
 }
 
 /** Requests one address in Brotli over 50 connections for some seconds. */
-export async function loadOf({ port, pid }: Served, path: string, status = 200): Promise<Load> {
+export async function loadOf({ port, pid }: Served, path: string): Promise<Load> {
   const before = cpuSeconds(pid);
   const started = performance.now();
-  const perSecond = await requestsPerSecond({
+  const { perSecond, length } = await requestsPerSecond({
     port,
     path,
     headers: ["Accept-Encoding: br"],
     connections: 50,
     seconds: 3,
-    status,
   });
   const seconds = (performance.now() - started) / 1000;
   // The warm-up has the same rate and is counted in.
-  return { perSecond, cpu: (cpuSeconds(pid) - before) / (perSecond * seconds) };
+  return { perSecond, cpu: (cpuSeconds(pid) - before) / (perSecond * seconds), length };
 }
 
 /** User and system time from Linux's /proc; a clock tick is 10 ms. */

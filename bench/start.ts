@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { paths } from "../domain/pages/paths.ts";
-import { freePort } from "../tests/free-port.ts";
-import { runSite, spawnSite } from "../tests/run-site.ts";
+import { paths } from "#domain/pages/paths.ts";
+import { freePort } from "#tests/free-port.ts";
+import { runSite, spawnSite } from "#tests/run-site.ts";
 import { median, printTable } from "./table.ts";
 
 /**

@@ -18,18 +18,16 @@ export async function startDemoProvider({ now }: { now: Date }): Promise<DemoPro
   const password = randomUUID();
   // The provider's code is loaded on the first request, so that it does not delay the site's start.
   const loadProvider = lazy(async () => {
-    const [{ createFakeProvider }, { createDemoStock, soldAdKey }, { drawPhoto }] =
-      await Promise.all([
-        import("./provider/fake-provider.ts"),
-        import("./stock/demo-stock.ts"),
-        import("./photos/draw-photo.ts"),
-      ]);
+    const [{ createFakeProvider }, { createDemoStock }, { drawPhoto }] = await Promise.all([
+      import("./provider/fake-provider.ts"),
+      import("./stock/demo-stock.ts"),
+      import("./photos/draw-photo.ts"),
+    ]);
     return createFakeProvider({
       stock: createDemoStock({ now }),
       username,
       password,
       drawPhoto,
-      sellAfterFirstPass: [soldAdKey],
     });
   });
   const { url: baseUrl, close } = await listenWith(async (...call) =>

@@ -6,14 +6,15 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { sharePictureSize } from "#domain/car/pictures.ts";
-import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
+import { duskColors } from "#domain/pages/colors.ts";
 import { sitePicturePaths } from "#domain/pages/paths.ts";
+import { defaultProfile as profile } from "#domain/profile/default-profile.ts";
 import { findChromium } from "./chromium.mjs";
 import { root } from "./prepare.mjs";
 
 const target = (path) => join(root, "public", path);
 const icon = readFileSync(target("icon.svg"));
-const background = "#191817";
+const { dusk: background } = duskColors;
 
 const drawIcon = (size) =>
   sharp(icon, { density: (72 * size) / 64 })
@@ -43,13 +44,13 @@ const page = `<!doctype html><meta charset="utf-8"><style>
     background: linear-gradient(90deg, ${background} 36%, rgb(25 24 23 / 0.7) 46%, transparent 68%),
       linear-gradient(0deg, rgb(25 24 23 / 0.6), transparent 30%) }
   .words { position: absolute; left: 72px; top: 0; bottom: 0; width: 620px; display: flex;
-    flex-direction: column; justify-content: center; color: #f4f1ed }
+    flex-direction: column; justify-content: center; color: ${duskColors["on-dusk"]} }
   .sign { width: 112px; height: 112px; margin-bottom: 36px }
   h1 { font: 700 76px/1.02 Archivo; letter-spacing: -0.02em; margin: 0 0 24px }
-  p { font: 400 34px/1.3 Sans; color: #d5cec6; margin: 0; width: 420px }
+  p { font: 400 34px/1.3 Sans; color: ${duskColors["on-dusk-muted"]}; margin: 0; width: 420px }
 </style><img class="hero" src="data:image/jpeg;base64,${hero}"><div class="shade"></div>
 <div class="words"><div class="sign">${icon.toString()}</div>
-<h1>${dealership.name}</h1><p>${dealership.claim.replaceAll("-", "\u2011")}</p></div>`;
+<h1>${profile.name}</h1><p>${profile.claim.replaceAll("-", "\u2011")}</p></div>`;
 
 const browser = await chromium.launch({
   executablePath: findChromium() ?? undefined,

@@ -34,7 +34,7 @@ const checks = [
   { name: "unused code", command: ["knip"] },
   { name: "known vulnerabilities", command: ["node", "scripts/audit.mjs"], isVerbose: true },
 ];
-const typeChecks = ["domain", "server", "app", "app/service-worker", "."].map((folder) => ({
+const typeChecks = ["domain", "server", "app", "."].map((folder) => ({
   name: `types of ${folder}`,
   command: ["tsc", "--project", `${folder}/tsconfig.json`],
 }));

@@ -15,8 +15,7 @@ const pageFile = /\/app\/routes\/((?:buero\/)?[\w-]+)\.tsx/;
 
 /** Hardly ever a visitor's first page: they reuse other pages' chunks and have no influence on them. */
 const laterPages: ReadonlySet<string> = new Set([
-  ...["alert", "appointment", "appointment-answer"],
-  ...["compare", "photos", "wishlist"],
+  ...["alert", "appointment", "compare", "photos", "wishlist"],
 ]);
 const isLaterPage = (page: string) => laterPages.has(page) || page.startsWith("buero/");
 

@@ -67,14 +67,11 @@ const npmInstall = [
   ...["--ignore-scripts", "--no-engine-strict", "--no-audit", "--no-fund", "--loglevel=error"],
 ];
 
-/**
- * Installs exactly a package's lock file, unless that is installed already.
- * @param {string} folder of the package, relative to the root; "." is the site itself
- */
-export function ensureInstalled(folder = ".") {
-  const lock = fingerprint([join(folder, "package-lock.json")]);
-  const isThere = () => missingPackages(folder).length === 0;
-  const options = { cwd: join(root, folder), stdio: /** @type {const} */ ("inherit") };
+/** Installs exactly the lock file, unless that is installed already. */
+export function ensureInstalled() {
+  const lock = fingerprint(["package-lock.json"]);
+  const isThere = () => missingPackages().length === 0;
+  const options = { cwd: root, stdio: /** @type {const} */ ("inherit") };
   const install = () => {
     if (nodePackage === undefined) throw new Error(`No Node 24 is packaged for ${platform}.`);
     console.log("Installing packages ...");
@@ -85,21 +82,17 @@ export function ensureInstalled(folder = ".") {
       console.log("Installing packages with Node 24 ...");
       execFileSync(node, [npm, ...npmInstall], options);
     }
-    const [missing] = missingPackages(folder);
+    const [missing] = missingPackages();
     if (missing) {
       throw new Error(`npm ci did not install ${missing}: see "npm config list", or update Node.`);
     }
   };
-  once(join(folder, "node_modules/.installed"), lock, install, isThere);
+  once("node_modules/.installed", lock, install, isThere);
 }
 
-/**
- * The packages of the lock file that are needed here and not there.
- * @param {string} folder
- * @returns {string[]}
- */
-function missingPackages(folder) {
-  const { packages } = JSON.parse(readFileSync(join(root, folder, "package-lock.json"), "utf8"));
+/** The packages of the lock file that are needed here and not there. */
+function missingPackages() {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const libc = process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
   /** @param {Record<string, any>} entry */
   const isNeeded = ({ optional, os, cpu = process.arch, libc: builtFor = libc }) =>
@@ -107,7 +100,7 @@ function missingPackages(folder) {
       ? !optional
       : os.includes(process.platform) && cpu.includes(process.arch) && builtFor.includes(libc);
   return Object.keys(packages).filter(
-    (path) => isNeeded(packages[path]) && !existsSync(join(root, folder, path, "package.json")),
+    (path) => isNeeded(packages[path]) && !existsSync(join(root, path, "package.json")),
   );
 }
 

@@ -1,29 +1,29 @@
-import type { Dealership } from "#domain/dealership/dealership.ts";
-import { missingOwnerDetails, unprovenClaims } from "#domain/dealership/missing-details.ts";
+import { join } from "node:path";
+import { missingOwnerDetails, unprovenClaims } from "#domain/profile/missing-details.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { createAlarms } from "./alarm/alarms.ts";
 import { createWeeklyOverview } from "./alarm/weekly.ts";
 import { createAlertMatching } from "./alert/alert-matching.ts";
 import { createAlertService } from "./alert/alert-service.ts";
 import { deriveToken } from "./alert/alert-store.ts";
-import { createPersonExport } from "./cli/inquiry-reports.ts";
 import { lacksMailServer } from "./config.ts";
-import { openDealershipFacts } from "./dealership/dealership-facts.ts";
-import { createSitePictures } from "./dealership/site-pictures.ts";
 import { createInquiryService } from "./inquiry/inquiry-service.ts";
 import { createInquiryStore } from "./inquiry/inquiry-store.ts";
-import { createInquiryMarks } from "./inquiry/marks.ts";
 import { createPhotoService } from "./inquiry/photo/photo-service.ts";
 import { createPhotoStore } from "./inquiry/photo/photo-store.ts";
 import { createRetention } from "./inquiry/retention.ts";
-import { appointmentToken } from "./inquiry/test-drive/family-links.ts";
+import { appointmentToken } from "./inquiry/test-drive/appointment-store.ts";
 import { notifyOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
 import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { openMail } from "./mails.ts";
 import { createOfficeService } from "./office/office-service.ts";
 import { createAnswerTimeReader } from "./office/waiting.ts";
-import { openEncoder } from "./picture/encode-picture.ts";
+import { encodePicture, openEncoder } from "./picture/encode-picture.ts";
 import { createMailPictures } from "./picture/mail-photo.ts";
-import { openPictures } from "./picture/open-pictures.ts";
+import { createPhotoSource } from "./picture/photo-source.ts";
+import { createPictureRenderer, startPreparingPictures } from "./picture/picture-renderer.ts";
+import { openPictureStore } from "./picture/picture-store.ts";
+import { createSharePictures, drawSharePicture } from "./picture/share-pictures.ts";
 import {
   type Backups,
   createBackups,
@@ -38,6 +38,8 @@ import { writeRows } from "./platform/db/rows-file.ts";
 import { freeDiskBytes } from "./platform/disk.ts";
 import { createJobs, type Jobs, repeatEvery } from "./platform/jobs.ts";
 import type { Log } from "./platform/log.ts";
+import { openProfileStore } from "./profile/profile-store.ts";
+import { createSitePictures } from "./profile/site-pictures.ts";
 import { createProofOfWork, createRecaptcha } from "./protection/captcha.ts";
 import { createInquiryLimits } from "./protection/rate-limits.ts";
 import {
@@ -55,18 +57,18 @@ import {
   type SiteServer,
 } from "./site-server.ts";
 import { createCarViews } from "./stock/car-views.ts";
-import { createCatalogue } from "./stock/catalogue.ts";
+import { type Catalogue, createCatalogue } from "./stock/catalogue.ts";
 import { createIndexNow } from "./stock/index-now.ts";
 import type { ProviderAccount } from "./stock/provider.ts";
-import { createStockSnapshots } from "./stock/snapshot.ts";
+import { carsByKey, createStockSnapshots, type StockSnapshots } from "./stock/snapshot.ts";
 import { createStock } from "./stock/stock-list.ts";
 import { ensureStockSource } from "./stock/stock-source.ts";
 import { createSyncSchedule, openSync } from "./stock/sync.ts";
 
 export type Account = ProviderAccount & { close(): Promise<void> };
 
-/** main.ts provides these parts, since only it knows the app and the demo. */
-type EntryParts = {
+/** main.ts provides these, since only it knows the app and the demo. */
+type EntryDeps = {
   openAccount: () => Promise<Account>;
   openPages: () => Promise<AppPages>;
   isDev: boolean;
@@ -74,7 +76,7 @@ type EntryParts = {
 };
 
 /** Composition root: starts a process in its role. Until the database opens, the site answers without it. */
-export async function compose(runtime: Runtime, entry: EntryParts): Promise<void> {
+export async function compose(runtime: Runtime, entry: EntryDeps): Promise<void> {
   const { config, log, shutdown, telemetry } = runtime;
   const { ROLE: role } = config;
   const isWorker = role === "worker";
@@ -113,48 +115,46 @@ export async function compose(runtime: Runtime, entry: EntryParts): Promise<void
   }
   // Checked last, since no page waits for it; a failure still ends the process.
   if (server) await openEncoder();
-  warnOfDealershipGaps(site.facts.current(), log);
+  warnOfProfileGaps(site.profiles.current(), log);
   const { major, minor } = database.version;
   log.info({ role, source: site.stockSource, postgres: `${major}.${minor}` }, "running");
   // One quiet line, since npm's PostgreSQL always lags behind; gauge and weekly overview remind of it.
-  const outdatedText = outdatedTexts.get(isOutdated(database.version, runtime.now()));
-  if (outdatedText !== undefined) log.info({}, outdatedText);
+  const outdated = isOutdated(database.version, runtime.now());
+  if (outdated === true)
+    log.info(
+      {},
+      "a newer minor version of PostgreSQL fixes vulnerabilities: docs/operating.md tells how to get it",
+    );
+  if (outdated === null)
+    log.info(
+      {},
+      "it is not known whether a newer PostgreSQL fixes vulnerabilities: update the site, or use 15 to 18",
+    );
 }
 
-const outdatedTexts: ReadonlyMap<boolean | null, string> = new Map([
-  [
-    true,
-    "a newer minor version of PostgreSQL fixes vulnerabilities: docs/operating.md tells how to get it",
-  ],
-  [
-    null,
-    "it is not known whether a newer PostgreSQL fixes vulnerabilities: update the site, or use 15 to 18",
-  ],
-]);
+const countProfileGaps = (profile: DealerProfile) =>
+  missingOwnerDetails(profile.legal.owner).length + unprovenClaims(profile).length;
 
-const countMissingFacts = (dealership: Dealership) =>
-  missingOwnerDetails(dealership.legal.owner).length + unprovenClaims(dealership).length;
-
-function warnOfDealershipGaps(dealership: Dealership, log: Log): void {
-  const missing = missingOwnerDetails(dealership.legal.owner);
+function warnOfProfileGaps(profile: DealerProfile, log: Log): void {
+  const missing = missingOwnerDetails(profile.legal.owner);
   if (missing.length > 0)
     log.warn(
       { missing },
-      "facts for the legal pages are missing; enter them in the office or with npm run dealer -- facts",
+      "the profile lacks details for the legal pages; enter them in the office",
     );
-  const unproven = unprovenClaims(dealership);
+  const unproven = unprovenClaims(profile);
   if (unproven.length > 0) log.warn({ unproven }, "claims without proof, source and period");
 }
 
 /** Loads the pages while the database opens; a failure is thrown where they are awaited. */
-function openServer(runtime: Runtime, { openPages, isDev, graceMs }: EntryParts): SiteServer {
+function openServer(runtime: Runtime, { openPages, isDev, graceMs }: EntryDeps): SiteServer {
   const loadingPages = openPages();
   loadingPages.catch(() => undefined);
   return createSiteServer(runtime, { loadingPages, isDev, graceMs });
 }
 
 async function openSite(runtime: Runtime, account: Account, database: Database) {
-  const { config: env, log, shutdown, now, fetch } = runtime;
+  const { config: env, log, shutdown, now } = runtime;
   const { source } = account;
   const stockSource = await ensureStockSource({ database, source, now, log });
   const secret = await openSiteSecret(database, siteKeyFile(env));
@@ -163,23 +163,13 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log });
   shutdown.onClose(snapshots.close);
-  const pictureParts = await openPictures({
-    dataDir: env.DATA_DIR,
-    dealership: runtime.facts.current,
-    allowedHosts: env.PICTURE_HOSTS,
-    providerUrl: account.baseUrl,
-    log,
-    fetch,
-    catalogue,
-    snapshots,
-    onStockChanged,
-  });
+  const pictureParts = openPictures(runtime, account, { catalogue, snapshots, onStockChanged });
   const findPicture = createMailPictures({ pictures: pictureParts.pictures, log });
   const findCars = catalogue.findAll;
-  const facts = await openDealershipFacts({ database, copy: runtime.facts, now, log });
-  shutdown.onClose(async () => facts.close());
-  const dealership = facts.current;
-  const mail = openMail({ env, dealership, database, secret, findCars, findPicture, now, log });
+  const profiles = await openProfileStore({ database, copy: runtime.profileCopy, now, log });
+  shutdown.onClose(async () => profiles.close());
+  const profile = profiles.current;
+  const mail = openMail({ env, profile, database, secret, findCars, findPicture, now, log });
   shutdown.onClose(mail.mailer.close);
   const countCars = async () => (await snapshots.current()).cars.length;
   const notifySearchEngines = openIndexNow(runtime, database);
@@ -199,8 +189,44 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
     onSynced,
   });
   const carViews = createCarViews({ db: database, now, log });
-  const own = { carViews, facts, mail };
+  const own = { carViews, profiles, mail };
   return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, ...own };
+}
+
+type PictureSources = {
+  catalogue: Catalogue;
+  snapshots: StockSnapshots;
+  onStockChanged: Database["onStockChanged"];
+};
+
+function openPictures(
+  { config, log, fetch, profileCopy }: Runtime,
+  { baseUrl: providerUrl }: Account,
+  { catalogue, snapshots, onStockChanged }: PictureSources,
+) {
+  const root = join(config.DATA_DIR, "pictures");
+  const store = openPictureStore({ root, maxBytes: 2 * 1024 ** 3, log });
+  const pictures = createPictureRenderer({
+    findPhoto: catalogue.findPhoto,
+    fetchPhoto: createPhotoSource({ fetch, providerUrl, allowedHosts: config.PICTURE_HOSTS }),
+    encode: encodePicture,
+    folder: store,
+    log,
+  });
+  const cars = async () => (await snapshots.current()).cars;
+  const findCar = async (adKey: string) => carsByKey(await snapshots.current()).get(adKey) ?? null;
+  return {
+    pictures,
+    shares: createSharePictures({
+      findCar,
+      pictures,
+      dealerName: () => profileCopy.current().name,
+      draw: drawSharePicture,
+      store,
+      log,
+    }),
+    startPreparingPictures: () => startPreparingPictures({ cars, onStockChanged, pictures, log }),
+  };
 }
 
 async function renewTokens(database: Database, secret: SiteSecret, log: Log): Promise<void> {
@@ -226,23 +252,24 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 
 function createServices(runtime: Runtime, site: Site, database: Database): SiteServices {
   const { config: env, log, shutdown, now, fetch } = runtime;
-  const { secret, catalogue, snapshots, sync, carViews, pictures, shares, facts, mail } = site;
+  const { secret, catalogue, snapshots, sync, carViews, pictures, shares, profiles, mail } = site;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
   const { outbox } = mail;
   const { hasDiskSpace } = database;
-  const schedule = facts.current;
+  const schedule = profiles.current;
   const common = { db: database, secret, outbox, hasDiskSpace, schedule, origin, now, log };
   const proofOfWork = createProofOfWork({ secret, now });
   const recaptcha = secretKey && createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
   const limits = createInquiryLimits(common);
   const store = createInquiryStore(common);
   const sitePictures = createSitePictures(common);
+  const findVehicle = async (adKey: string) => (await catalogue.find(adKey))?.car ?? null;
   const inquiries = createInquiryService({
     ...common,
     limits,
-    captchas: { contact: proofOfWork, vehicle: recaptcha || proofOfWork },
-    knowsVehicle: async (adKey) => (await catalogue.find(adKey)) !== null,
+    captchas: { contact: proofOfWork, sell: recaptcha || proofOfWork },
+    findVehicle,
   });
   const photoStore = createPhotoStore(common);
   const photos = createPhotoService({ ...common, store: photoStore, inquiries: store, limits });
@@ -253,21 +280,21 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     findCars: catalogue.findAll,
     stock: snapshots.current,
   });
-  const testDrives = createTestDriveService(common);
+  const testDrives = createTestDriveService({ ...common, findVehicle });
   const office = createOfficeService({
     ...common,
     limits,
+    photos: photoStore,
     findCars: catalogue.findAll,
     stock: snapshots.current,
     stockSync: sync,
     testDrives,
-    countMissingFacts: () => countMissingFacts(facts.current()),
+    countProfileGaps: () => countProfileGaps(profiles.current()),
     mailKinds: mail.kinds,
     lacksMailServer: lacksMailServer(env),
-    emails: env.OFFICE_EMAILS,
-    facts,
+    emails: mail.officeEmails,
+    profiles,
     sitePictures,
-    exportPerson: createPersonExport(common),
   });
   shutdown.onClose(office.settled);
   return {
@@ -277,11 +304,10 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     pictures,
     shares,
     testDrives,
-    inquiryMarks: createInquiryMarks({ ...common, store }),
     inquiries,
     alerts,
     photos,
-    answerTime: createAnswerTimeReader({ ...common, facts: facts.current }),
+    answerTime: createAnswerTimeReader({ ...common, profile: profiles.current }),
     office,
     sitePictures,
     captchaChallenge: proofOfWork.createChallenge,
@@ -291,7 +317,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
 
 function createSiteJobs(
   { config: env, log, now }: Runtime,
-  { sync, mail, snapshots, catalogue }: Site,
+  { sync, mail, snapshots }: Site,
   database: Database,
   backups: Backups,
 ): Jobs {
@@ -302,14 +328,12 @@ function createSiteJobs(
   const { mailer, outbox, kinds: mailKinds } = mail;
   const retention = createRetention({ database, mailer, outbox, now, log });
   const stock = snapshots.current;
-  const alarmParts = { database, outbox, mailKinds, stock, freeDiskBytes: freeBytes, now, log };
-  const alarms = createAlarms(alarmParts);
+  const alarmDeps = { database, outbox, mailKinds, stock, freeDiskBytes: freeBytes, now, log };
+  const alarms = createAlarms(alarmDeps);
   const weekly = createWeeklyOverview({
     database,
     outbox,
     stock,
-    findCars: catalogue.findAll,
-    listWithdrawnSince: catalogue.listWithdrawnSince,
     now,
     log,
   });

@@ -123,7 +123,7 @@ const environmentSchema = z.object({
     .optional(),
   MAIL_FROM: mailAddress,
   MAIL_TO: mailAddress,
-  /** Who may sign in to the office; nobody by default. */
+  /** Who may sign in to the office beside the mailbox that receives the inquiries. */
   OFFICE_EMAILS: addressList.default([]),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET_KEY: z.string().optional(),

@@ -1,17 +1,30 @@
 import { decodeHTML } from "entities";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
-import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
 import { formatMileage } from "#domain/format/format.ts";
+import { defaultProfile as profile } from "#domain/profile/default-profile.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
-import { composeMail, testMailbox as mailbox, testMarkLink } from "#tests/support/test-delivery.ts";
-import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
+import { composeMail, testMailbox as mailbox } from "#tests/support/test-delivery.ts";
+import { aContactInquiry, aSellInquiry } from "#tests/support/test-inquiry.ts";
 import { renderAlertConfirmation } from "./alert/alert-mails.ts";
 import { messageId, type OutgoingMail, outgoingMail } from "./mail/mail.ts";
+import { officeAddresses } from "./office/office-links.ts";
 
 const toDealer = (inquiry: Inquiry, car: Car | null = null) =>
   composeMail("dealer", inquiry, { car });
 const toVisitor = (inquiry: Inquiry) => composeMail("visitor", inquiry);
+
+it("lets into the office whom it names, and the mailbox that receives the inquiries", () => {
+  const own = { email: "Verkauf@autohaus.example" };
+  expect(officeAddresses({ OFFICE_EMAILS: [] }, own)).toEqual(["verkauf@autohaus.example"]);
+  const named = ["anna@autohaus.example", "verkauf@autohaus.example"];
+  expect(officeAddresses({ OFFICE_EMAILS: named }, own)).toEqual([
+    "anna@autohaus.example",
+    "verkauf@autohaus.example",
+  ]);
+  const MAIL_TO = { address: "post@autohaus.example" };
+  expect(officeAddresses({ OFFICE_EMAILS: [], MAIL_TO }, own)).toEqual(["post@autohaus.example"]);
+});
 
 describe("the mail to the dealer", () => {
   it("goes to the dealer, with the visitor in Reply-To", async () => {
@@ -22,12 +35,12 @@ describe("the mail to the dealer", () => {
       subject: "Fahrzeugkauf: Nachricht – E. Muster",
       autoSubmitted: "auto-generated",
       messageId: "<1@autohaus.example>",
-      text: expect.stringContaining(testMarkLink("K-7F4M-2Q", new Date("2026-11-21T06:05:00Z"))),
+      text: expect.stringContaining("https://autohaus.example/buero/anfragen/K-7F4M-2Q"),
     });
   });
 
   it("about an offered vehicle has every field, and leaves out empty ones", async () => {
-    const mail = await toDealer(aVehicleInquiry({ message: "" }));
+    const mail = await toDealer(aSellInquiry({ message: "" }));
     expect(mail.subject).toBe("Fahrzeugankauf: Škoda Octavia, 2019, 85.000 km – J. Groß");
     for (const part of [
       "Jürgen Groß",
@@ -52,7 +65,7 @@ describe("the mail to the dealer", () => {
     ["abends zu Hause", null],
     ["12", null],
   ])("offers to dial %s", async (phone, link) => {
-    const { html } = await toDealer(aVehicleInquiry({ phone }));
+    const { html } = await toDealer(aSellInquiry({ phone }));
     const links = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, address]) => address);
     expect([...new Set(links)]).toEqual(link === null ? [] : [link]);
   });
@@ -61,11 +74,10 @@ describe("the mail to the dealer", () => {
 const unanswerable = ["jürgen@gross.example", ".erika@muster.example", "a..b@muster.example"];
 
 it.each(unanswerable)("says in the text that a reply does not reach %s", async (email) => {
-  const photoLinks = { sender: "/fotos/a", family: "/fotos/b" };
   const mails = await Promise.all([
     toDealer(aContactInquiry({ email })),
-    toDealer(aVehicleInquiry({ email })),
-    composeMail("photos", aVehicleInquiry({ email }), { photoLinks }),
+    toDealer(aSellInquiry({ email })),
+    composeMail("photos", aSellInquiry({ email })),
   ]);
   for (const { text, html } of mails) {
     for (const part of [text, html]) {
@@ -86,7 +98,6 @@ describe("the confirmation", () => {
       to: { name: "", address: "erika@muster.example" },
       replyTo: mailbox.to,
       subject: "Ihre Nachricht ist bei uns angekommen (K-7F4M-2Q)",
-      attachments: [],
       autoSubmitted: "auto-replied",
     });
   });
@@ -100,8 +111,8 @@ describe("the confirmation", () => {
 });
 
 describe("the footer of every mail", () => {
-  type Facts = Record<string, string | null | false>;
-  const legal: { owner: Facts } = dealership.legal;
+  type Owner = Record<string, string | null | false>;
+  const legal: { owner: Owner } = profile.legal;
   const { owner } = legal;
   afterEach(() => {
     legal.owner = owner;
@@ -137,7 +148,7 @@ describe("the footer of every mail", () => {
       "Amtsgericht Mannheim",
       "HRB 12345",
       "Erna Muster, Egon Muster",
-      dealership.email,
+      profile.email,
       "https://autohaus.example/impressum",
     ]) {
       expect([part, mail.text.includes(part), mail.html.includes(part)]).toEqual([
@@ -173,7 +184,7 @@ describe("a mail program that shows HTML", () => {
 
   it.each<[string, () => Promise<OutgoingMail>]>([
     ["an inquiry", () => toDealer(aContactInquiry({ name: "O'Hara & <b>", message: hostile }))],
-    ["an offer", () => toDealer(aVehicleInquiry({ equipment: hostile, message: "A\nB" }))],
+    ["an offer", () => toDealer(aSellInquiry({ equipment: hostile, message: "A\nB" }))],
     ["a confirmation", () => toVisitor(aContactInquiry())],
     [
       "an alarm",

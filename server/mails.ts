@@ -1,17 +1,12 @@
 import { join } from "node:path";
 import type { z } from "zod";
-import type { Dealership } from "#domain/dealership/dealership.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { alarmSchema, isSuperseded, renderAlarm } from "./alarm/mails/alarm-mail.ts";
-import {
-  inquiriesOfWeek,
-  isWeekSuperfluous,
-  renderWeek,
-  weekSchema,
-} from "./alarm/mails/week-mail.ts";
+import { isWeekSuperfluous, renderWeek, weekSchema } from "./alarm/mails/week-mail.ts";
 import { createAlertMails } from "./alert/alert-mails.ts";
 import type { Config } from "./config.ts";
 import { type Inquiry, senderName } from "./inquiry/inquiry.ts";
-import { createInquiryStore, isDealerMail } from "./inquiry/inquiry-store.ts";
+import { isDealerMail } from "./inquiry/inquiry-store.ts";
 import { renderConfirmation } from "./inquiry/mails/confirmation.ts";
 import { renderDealerInquiry, renderPhotosNotice } from "./inquiry/mails/dealer-inquiry.ts";
 import { deletionNoticeSchema, renderDeletionNotice } from "./inquiry/mails/deletion-notice.ts";
@@ -22,11 +17,10 @@ import {
   renderDealerAppointment,
   renderDealerCarGone,
 } from "./inquiry/mails/test-drive-mails.ts";
-import { createMarkLink, type MarkLink } from "./inquiry/marks.ts";
 import type { FindMailPicture } from "./mail/cars.ts";
 import type { Mailbox, MailContent } from "./mail/mail.ts";
 import { type MailKind, openOutbox, readStoredPayloads, type StoredMail } from "./mail/outbox.ts";
-import { createOfficeLinkMail, createOfficeLinks } from "./office/office-links.ts";
+import { createOfficeLinkMail, createOfficeLinks, officeAddresses } from "./office/office-links.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { MailName } from "./platform/db/personal-schema.ts";
 import type { Log } from "./platform/log.ts";
@@ -40,7 +34,7 @@ type InquiryMail = Pick<MailKind, "label" | "undeliverable"> & {
 
 type SiteMail<Payload> = {
   schema: z.ZodType<Payload>;
-  render(payload: Payload): MailContent | Promise<MailContent>;
+  render(payload: Payload): MailContent;
   /** True when the mail would be empty, or a later stored one supersedes it. */
   isSuperfluous?(payload: Payload, all: readonly Payload[]): boolean;
   keptDays: number;
@@ -48,13 +42,10 @@ type SiteMail<Payload> = {
 
 export type MailSources = {
   readInquiry(mail: StoredMail): Promise<{ inquiry: Inquiry; context: InquiryContext } | null>;
-  findInquiry(reference: string): Promise<Inquiry | null>;
   alerts: ReturnType<typeof createAlertMails>;
   officeLink: MailKind["compose"];
   stored<Payload>(kind: MailName, schema: z.ZodType<Payload>): Promise<Payload[]>;
-  markLink: MarkLink;
   origin: string;
-  hasOffice: boolean;
 };
 
 /** All mails of the site. To add one: its name in personal-schema.ts, a row below, its template, its test. */
@@ -146,7 +137,7 @@ function alertMails({ alerts }: MailSources) {
   };
 }
 
-function siteMails({ findInquiry, stored, markLink, origin, hasOffice }: MailSources) {
+function siteMails({ stored, origin }: MailSources) {
   const siteMail = <Payload>(
     label: string,
     { schema, render, isSuperfluous, keptDays }: SiteMail<Payload>,
@@ -159,66 +150,56 @@ function siteMails({ findInquiry, stored, markLink, origin, hasOffice }: MailSou
     async compose({ kind, payload: json }) {
       const payload = schema.parse(json);
       const isSkipped = isSuperfluous?.(payload, await stored(kind, schema));
-      return isSkipped ? null : { content: await render(payload) };
+      return isSkipped ? null : { content: render(payload) };
     },
   });
-  const findInquiries = async (references: readonly string[]) => {
-    const all = await Promise.all(references.map(findInquiry));
-    return new Map(all.flatMap((each) => (each === null ? [] : [[each.reference, each]])));
-  };
   return {
     alarm: siteMail("Hinweis der Website", {
       schema: alarmSchema,
-      render: renderAlarm,
+      render: (alarm) => renderAlarm(alarm, origin),
       isSuperfluous: isSuperseded,
       keptDays: 400,
     }),
     "deletion-notice": siteMail("Ankündigung von Löschungen", {
       schema: deletionNoticeSchema,
-      render: (notice) => renderDeletionNotice(notice, { markLink }),
+      render: (notice) => renderDeletionNotice(notice, origin),
       keptDays: 7,
     }),
     week: siteMail("Überblick der Woche", {
       schema: weekSchema,
-      render: async (week) => {
-        const inquiries = await findInquiries(inquiriesOfWeek(week));
-        return renderWeek(week, { origin, hasOffice, markLink, inquiries });
-      },
+      render: (week) => renderWeek(week, origin),
       isSuperfluous: isWeekSuperfluous,
       keptDays: 30,
     }),
   };
 }
 
-type MailKindParts = {
+type MailKindDeps = {
   database: Database;
   secret: SiteSecret;
   findCars: Catalogue["findAll"];
   findPicture?: FindMailPicture | undefined;
   mailbox: () => Mailbox;
   /** Lower-case addresses that may enter the office. */
-  officeEmails: readonly string[];
+  officeEmails: () => readonly string[];
   now: () => Date;
 };
 
-export function openMailKinds(parts: MailKindParts) {
-  const { database, secret, mailbox, officeEmails: emails } = parts;
+export function openMailKinds(deps: MailKindDeps) {
+  const { database, secret, mailbox, officeEmails: emails } = deps;
   const { origin } = mailbox();
   const links = createOfficeLinks({ secret, emails, origin });
   return createMailKinds({
-    readInquiry: createInquiryReader(parts),
-    findInquiry: createInquiryStore({ db: database }).find,
-    alerts: createAlertMails(parts),
-    officeLink: createOfficeLinkMail({ ...parts, links }),
+    readInquiry: createInquiryReader(deps),
+    alerts: createAlertMails(deps),
+    officeLink: createOfficeLinkMail({ ...deps, links }),
     stored: (kind, schema) => readStoredPayloads(database.orm, kind, schema),
-    markLink: createMarkLink(secret, origin),
     origin,
-    hasOffice: emails.length > 0,
   });
 }
 
-type MailParts = Omit<MailKindParts, "mailbox" | "officeEmails"> & {
-  dealership: () => Dealership;
+type MailDeps = Omit<MailKindDeps, "mailbox" | "officeEmails"> & {
+  profile: () => DealerProfile;
   env: Pick<
     Config,
     "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL" | "OFFICE_EMAILS"
@@ -227,15 +208,16 @@ type MailParts = Omit<MailKindParts, "mailbox" | "officeEmails"> & {
 };
 
 /** A process that sends no mails needs no `findPicture`. */
-export function openMail({ env, dealership, ...parts }: MailParts) {
-  const { database, now, log } = parts;
+export function openMail({ env, profile, ...deps }: MailDeps) {
+  const { database, now, log } = deps;
   const mailbox = (): Mailbox => {
-    const facts = dealership();
-    const own = { name: facts.name, address: facts.email };
+    const shown = profile();
+    const own = { name: shown.name, address: shown.email };
     const { MAIL_FROM: from = own, MAIL_TO: to = own, SITE_URL: origin } = env;
-    return { from, to, origin, dealership: facts };
+    return { from, to, origin, profile: shown };
   };
-  const kinds = openMailKinds({ ...parts, mailbox, officeEmails: env.OFFICE_EMAILS });
+  const officeEmails = () => officeAddresses(env, profile());
+  const kinds = openMailKinds({ ...deps, mailbox, officeEmails });
   const mailer = { smtpUrl: env.SMTP_URL, folder: join(env.DATA_DIR, "mail") };
-  return { kinds, ...openOutbox({ ...mailer, database, kinds, mailbox, now, log }) };
+  return { kinds, officeEmails, ...openOutbox({ ...mailer, database, kinds, mailbox, now, log }) };
 }

@@ -1,21 +1,19 @@
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { fallbackPicturePath } from "#domain/car/pictures.ts";
-import type { Dealership } from "#domain/dealership/dealership.ts";
 import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts";
-import { findSecretFolder, wishlistQrRoute } from "#domain/pages/paths.ts";
+import { findSecretFolder, machinePaths, wishlistQrRoute } from "#domain/pages/paths.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { createAlertRoutes } from "./alert/alert-routes.ts";
 import type { AlertService } from "./alert/alert-service.ts";
-import type { SitePictures } from "./dealership/site-pictures.ts";
 import { createFeeds } from "./feed/feeds.ts";
 import { createSeoFiles } from "./feed/seo-files.ts";
-import { createInquiryRoutes, createMarkRoutes } from "./inquiry/inquiry-routes.ts";
+import { createInquiryRoutes } from "./inquiry/inquiry-routes.ts";
 import type { InquiryService } from "./inquiry/inquiry-service.ts";
-import type { InquiryMarks } from "./inquiry/marks.ts";
 import { createPhotoRoutes } from "./inquiry/photo/photo-routes.ts";
 import type { PhotoService } from "./inquiry/photo/photo-service.ts";
 import { createTestDriveRoutes } from "./inquiry/test-drive/test-drive-routes.ts";
 import type { TestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
-import { createOfficeRoutes } from "./office/office-routes.ts";
+import { createOfficeRoutes, type OfficeContext } from "./office/office-routes.ts";
 import type { OfficeService } from "./office/office-service.ts";
 import type { PictureRenderer } from "./picture/picture-renderer.ts";
 import { createPictureRoutes } from "./picture/picture-routes.ts";
@@ -23,12 +21,13 @@ import type { Picture } from "./picture/picture-store.ts";
 import type { SharePictures } from "./picture/share-pictures.ts";
 import { compress } from "./platform/http/compress.ts";
 import { createErrorHandler, refuseMethod } from "./platform/http/error-responses.ts";
-import { createHealthRoutes, type HealthParts } from "./platform/http/health-routes.ts";
+import { createHealthRoutes, type HealthDeps } from "./platform/http/health-routes.ts";
 import { requireKey } from "./platform/http/request-guards.ts";
-import { addSecurityHeaders, conditionalGet } from "./platform/http/response-headers.ts";
+import { addSecurityHeaders, conditionalGet, oneDay } from "./platform/http/response-headers.ts";
 import { serveBuiltFiles } from "./platform/http/static-files.ts";
 import type { Log } from "./platform/log.ts";
-import { toSecretResponse } from "./rendering/secret-pages.ts";
+import type { SitePictures } from "./profile/site-pictures.ts";
+import { toSecretResponse } from "./protection/secret-routes.ts";
 import type { SitePages } from "./rendering/site-pages.ts";
 import type { CarViews } from "./stock/car-views.ts";
 import { indexNowKeyPath } from "./stock/index-now.ts";
@@ -36,6 +35,7 @@ import type { StockService } from "./stock/stock-list.ts";
 import {
   createApiRoutes,
   createQrRoute,
+  createShownViewRoute,
   createStockFileRoute,
   createViewCounter,
   createWishlistQrRoute,
@@ -53,8 +53,6 @@ export type SiteServices = {
   inquiries: InquiryService;
   alerts: AlertService;
   testDrives: TestDriveService;
-  /** Marks inquiries as handled by links in the mails to the dealership. */
-  inquiryMarks: InquiryMarks;
   photos: PhotoService;
   /** How fast the family answers, for visitors. */
   answerTime: () => Promise<string | null>;
@@ -65,10 +63,10 @@ export type SiteServices = {
   checkReady: () => Promise<void>;
 };
 
-type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
+type AppDeps = Pick<HealthDeps, "isEnding" | "metrics"> & {
   /** Throws AppError `not-ready` while there is no database. */
   services: () => SiteServices;
-  dealership: () => Dealership;
+  profile: () => DealerProfile;
   fallbackPicture: Picture;
   publicApiKey: string;
   /** Without trailing slash. */
@@ -76,55 +74,64 @@ type AppParts = Pick<HealthParts, "isEnding" | "metrics"> & {
   /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number;
   indexNowKey?: string | undefined;
-  /** False: the office's pages answer 404. */
-  hasOffice: boolean;
   pages: SitePages;
+  renderOffice: (page: Request, context: OfficeContext) => Promise<Response>;
   assetFolders: readonly string[];
   log: Log;
 };
 
+/** `moderate`: on hover, or as a finger touches. Only the list's cards open a document; the router opens others. */
+const speculationRules = JSON.stringify({
+  prefetch: [{ where: { selector_matches: ".card a" }, eagerness: "moderate" }],
+});
+
 /** All middleware and routes, in the order in which they are tried. */
-export function createApp(parts: AppParts): Hono {
-  const { services, origin, publicApiKey, log } = parts;
+export function createApp(deps: AppDeps): Hono {
+  const { services, origin, publicApiKey, log } = deps;
   const app = new Hono();
-  app.onError(createErrorHandler(log, { trustProxy: parts.trustProxy }));
+  app.onError(createErrorHandler(log, { trustProxy: deps.trustProxy }));
+  app.get("/fahrzeug/:page", createViewCounter(deps));
+  app.get("*", async ({ req }, next) => (await deps.pages.respondKept(req.raw)) ?? next());
   app.use(addSecurityHeaders(origin), compress(), conditionalGet);
-  app.route("/", createHealthRoutes({ ...parts, checkReady: async () => services().checkReady() }));
+  app.route("/", createHealthRoutes({ ...deps, checkReady: async () => services().checkReady() }));
   app.use(redirectToCanonical);
   app.use("/rest/*", requireKey(publicApiKey));
   app.use("/functions/*", requireKey(publicApiKey));
 
-  app.route("/", createInquiryRoutes(parts));
-  app.route("/", createAlertRoutes(parts));
-  app.route("/", createTestDriveRoutes(parts));
-  app.route("/", createMarkRoutes(parts));
-  app.route("/", createPhotoRoutes(parts));
-  app.route("/", createOfficeRoutes(parts));
-  app.route("/", createApiRoutes(parts));
+  app.route("/", createInquiryRoutes(deps));
+  app.route("/", createAlertRoutes(deps));
+  app.route("/", createTestDriveRoutes(deps));
+  app.route("/", createPhotoRoutes(deps));
+  app.route("/", createOfficeRoutes(deps));
+  app.route("/", createApiRoutes(deps));
 
-  const pictures = createPictureRoutes(parts);
+  const pictures = createPictureRoutes(deps);
   app.get(fallbackPicturePath, pictures.fallback);
   app.get("/bilder/haus/:file", pictures.house);
   app.get("/bilder/:adKey/:file", pictures.photo);
-  app.get("/fahrzeug/:adKey/qr.svg", createQrRoute(parts));
-  app.get(wishlistQrRoute, createWishlistQrRoute(parts));
-  app.get("/fahrzeug/:page", createViewCounter(parts));
-  app.get("/bestand/:file", createStockFileRoute(parts));
+  app.post("/fahrzeug/:adKey", createShownViewRoute(deps));
+  app.get("/fahrzeug/:adKey/qr.svg", createQrRoute(deps));
+  app.get(wishlistQrRoute, createWishlistQrRoute(deps));
+  app.get("/bestand/:file", createStockFileRoute(deps));
 
-  const files: Record<string, Handler> = { ...createSeoFiles(parts), ...createFeeds(parts) };
+  app.get(machinePaths.speculationRules, ({ body }) =>
+    body(speculationRules, 200, { ...oneDay, "content-type": "application/speculationrules+json" }),
+  );
+  const files: Record<string, Handler> = { ...createSeoFiles(deps), ...createFeeds(deps) };
   for (const [path, answer] of Object.entries(files)) app.get(path, answer);
-  const { indexNowKey: key } = parts;
+  const { indexNowKey: key } = deps;
   if (key !== undefined) app.get(indexNowKeyPath(key), (context) => context.text(key));
 
-  for (const folder of parts.assetFolders) app.get("*", serveBuiltFiles(folder));
-  app.route("/", createPageRoutes(parts));
+  for (const folder of deps.assetFolders)
+    app.on("GET", ["/assets/*", "/:file{.+\\..+}"], serveBuiltFiles(folder));
+  app.route("/", createPageRoutes(deps));
   app.all("*", refuseMethod());
   return app;
 }
 
-function createPageRoutes({ pages, dealership, trustProxy, log }: AppParts): Hono {
+function createPageRoutes({ pages, profile, trustProxy, log }: AppDeps): Hono {
   const routes = new Hono();
-  routes.onError(createErrorHandler(log, { trustProxy, dealership }));
+  routes.onError(createErrorHandler(log, { trustProxy, profile }));
   routes.get("*", ({ req }) => pages.respond(req.raw));
   return routes;
 }

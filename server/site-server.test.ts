@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
 import { apiPaths, captchaChallengePath } from "#domain/pages/paths.ts";
+import { defaultProfile as profile } from "#domain/profile/default-profile.ts";
 import { testKey } from "#tests/support/test-site.ts";
 import { freePort } from "../tests/free-port.ts";
 import { type Config, parseConfig } from "./config.ts";
@@ -26,8 +26,8 @@ beforeEach(async () => {
   const telemetry = openTelemetry({ env: config, now: system.now });
   logged = [];
   const log: Log = { ...silentLog, error: (_, message) => void logged.push(message) };
-  const facts = { current: () => dealership, replace: () => undefined };
-  runtime = { config, log, shutdown, telemetry, facts, ...system };
+  const profileCopy = { current: () => profile, replace: () => undefined };
+  runtime = { config, log, shutdown, telemetry, profileCopy, ...system };
   printed = [];
   vi.spyOn(process.stdout, "write").mockImplementation((text) => printed.push(String(text)) > 0);
 });
@@ -44,10 +44,12 @@ function testConfig(port: number): Config {
 
 /** A server whose pages tell whether they show the demo, and report failures of the services. */
 function aServer() {
-  const render: AppPages["render"] = async (_, { facts, services, reportFailure }) => {
+  const render: AppPages["render"] = async (_, { settings, services, reportFailure }) => {
     const list = async () => services().stock.list();
     await list().catch(reportFailure);
-    return new Response(`demo: ${facts.isDemo}`, { headers: { "content-type": "text/html" } });
+    return new Response(`demo: ${settings.isDemo}`, {
+      headers: { "content-type": "text/html" },
+    });
   };
   const loadingPages = Promise.resolve({ assetFolders: [], render });
   return createSiteServer(runtime, { loadingPages, isDev: false, graceMs: 100 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import type { Config } from "./config.ts";
-import type { FactsCopy } from "./dealership/dealership-facts.ts";
+import type { OfficeContext } from "./office/office-routes.ts";
 import { readFallbackPicture } from "./picture/picture-renderer.ts";
 import { AppError, errorCode } from "./platform/app-error.ts";
 import { databaseErrorText, type OpeningFailureKind } from "./platform/db/opening-failure.ts";
@@ -12,6 +12,7 @@ import { createRequestMetrics } from "./platform/http/request-metrics.ts";
 import { currentRequestId, type Log } from "./platform/log.ts";
 import type { Shutdown } from "./platform/shutdown.ts";
 import type { System } from "./platform/system.ts";
+import type { ProfileCopy } from "./profile/profile-store.ts";
 import { createSitePages } from "./rendering/site-pages.ts";
 import { createApp, type SiteServices } from "./routes.ts";
 import { demoSource, type StockSource } from "./stock/stock-source.ts";
@@ -19,7 +20,7 @@ import type { Telemetry } from "./telemetry.ts";
 
 export type Runtime = System & {
   config: Config;
-  facts: FactsCopy;
+  profileCopy: ProfileCopy;
   log: Log;
   shutdown: Shutdown;
   telemetry: Telemetry;
@@ -32,7 +33,7 @@ export type AppPages = {
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
-type ServerParts = {
+type ServerDeps = {
   loadingPages: Promise<AppPages>;
   isDev: boolean;
   graceMs: number;
@@ -44,14 +45,14 @@ type Backend = { services: () => SiteServices; source: StockSource };
 export type SiteServer = ReturnType<typeof createSiteServer>;
 
 /** The server for visitors. The first `show…` opens the port, and rejects when that fails. */
-export function createSiteServer(runtime: Runtime, parts: ServerParts) {
+export function createSiteServer(runtime: Runtime, deps: ServerDeps) {
   let backend: Backend | null = null;
   let shownFailure: OpeningFailureKind | null = null;
 
   async function show(next: Backend): Promise<void> {
     const isFirst = backend === null;
     backend = next;
-    if (isFirst) await openSitePort(runtime, parts, () => backend ?? next);
+    if (isFirst) await openSitePort(runtime, deps, () => backend ?? next);
   }
 
   return {
@@ -71,29 +72,28 @@ export function createSiteServer(runtime: Runtime, parts: ServerParts) {
 
 async function openSitePort(
   runtime: Runtime,
-  { loadingPages, isDev, graceMs }: ServerParts,
+  { loadingPages, isDev, graceMs }: ServerDeps,
   backend: () => Backend,
 ): Promise<void> {
-  const { config, facts, log, shutdown, now } = runtime;
-  const dealership = facts.current;
+  const { config, profileCopy, log, shutdown, now } = runtime;
+  const profile = profileCopy.current;
   const { PORT: port, HOST: host, SITE_URL: origin, TRUST_PROXY: trustProxy } = config;
   const pages = await loadingPages;
   const services = () => backend().services();
   const app = createApp({
     services,
-    dealership,
+    profile,
     fallbackPicture: await readFallbackPicture(),
     publicApiKey: config.PUBLIC_ANON_KEY,
     origin,
     trustProxy,
     indexNowKey: config.INDEXNOW_KEY,
-    hasOffice: config.OFFICE_EMAILS.length > 0,
     pages: createSitePages({
       renderPage: (request, acceptForm) =>
         pages.render(request, createPageSite(runtime, backend()), acceptForm),
       origin,
       services,
-      dealership,
+      profile,
       now,
       thirdParties: {
         analytics: config.ANALYTICS_ID !== undefined,
@@ -101,8 +101,10 @@ async function openSitePort(
       },
       isDev,
     }),
+    renderOffice: (page, context) =>
+      pages.render(page, { ...createPageSite(runtime, backend()), ...context }),
     assetFolders: pages.assetFolders,
-    ...createHealthParts(runtime),
+    ...createHealthDeps(runtime),
     log,
   });
   const { close, address } = await listen({
@@ -118,25 +120,27 @@ async function openSitePort(
   process.stdout.write(`Die Website läuft unter ${address}\n`);
 }
 
-type PageSite = ReturnType<typeof createPageSite>;
+export type PageSite = ReturnType<typeof createPageSite>;
 
-/** The context of a page's request; app/context.ts declares what pages use of it. */
-function createPageSite({ config, facts, log, now }: Runtime, { services, source }: Backend) {
+/** The context of a page's request. */
+function createPageSite({ config, profileCopy, log, now }: Runtime, { services, source }: Backend) {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = config;
   const hasRecaptcha = siteKey !== undefined && secret !== undefined;
   return {
     services,
+    /** Of a page in the office. */
+    office: null as OfficeContext["office"] | null,
     /** Skips `not-ready`, whose reason is logged where the database is opened. */
     reportFailure(error: unknown): void {
       if (error instanceof AppError && error.code === "not-ready") return;
       log.error({ err: error }, "a page failed");
     },
     now,
-    dealership: facts.current(),
+    profile: profileCopy.current(),
     requestId: currentRequestId(),
     origin: config.SITE_URL,
     /** Public: any visitor may read them. */
-    facts: {
+    settings: {
       publicApiKey: config.PUBLIC_ANON_KEY,
       isDemo: source === demoSource,
       captcha: hasRecaptcha
@@ -147,7 +151,7 @@ function createPageSite({ config, facts, log, now }: Runtime, { services, source
   };
 }
 
-function createHealthParts({ config, shutdown, telemetry }: Runtime) {
+function createHealthDeps({ config, shutdown, telemetry }: Runtime) {
   const readers = createAddressList(config.METRICS_ADDRESSES);
   const isEnding = () => shutdown.signal.aborted;
   return { isEnding, metrics: { scrape: telemetry.metrics.scrape, readers } };
@@ -162,7 +166,7 @@ export async function openWorkerPort(runtime: Runtime, graceMs: number): Promise
   const { config, log, shutdown, telemetry } = runtime;
   const { PORT: port, HOST: host, SITE_URL: origin } = config;
   const checkReady = telemetry.ping;
-  const app = createWorkerApp({ origin, checkReady, ...createHealthParts(runtime), log });
+  const app = createWorkerApp({ origin, checkReady, ...createHealthDeps(runtime), log });
   const metrics = openRequestMetrics(runtime);
   try {
     const { address, close } = await listen({ app, port, host, metrics, log });

@@ -11,13 +11,10 @@ import { type Database, isOutdated } from "#server/platform/db/database.ts";
 import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
 import { freeDiskBytes } from "#server/platform/disk.ts";
-import { type Refusal, refusals } from "#server/platform/http/request-metrics.ts";
 import { createSingleFlight, withTimeout } from "#server/platform/promises.ts";
-import { version } from "#server/platform/system.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 
-type MetricsParts = {
-  info: Readonly<Record<string, string>>;
+type MetricsDeps = {
   hasMailServer: boolean;
   dataDir: string;
   readInstallation: ReadInstallation;
@@ -27,34 +24,21 @@ type MetricsParts = {
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Prometheus metrics for /metrics (docs/operating.md, 'Monitoring'). */
-export function createMetrics({ info, hasMailServer, dataDir, readInstallation }: MetricsParts) {
+export function createMetrics({ hasMailServer, dataDir, readInstallation }: MetricsDeps) {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  new Gauge({
-    name: "site_info",
-    help: "Always 1; the labels describe the process",
-    labelNames: Object.keys(info),
-    registers,
-  }).set({ ...info }, 1);
   new Gauge({
     name: "site_mail_server_configured",
     help: "0 while this process has no SMTP_URL, so that mails become files and nobody gets them",
     registers,
   }).set(Number(hasMailServer));
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Counter({ name, help, labelNames, registers });
-  const requests = counter(
-    "http_requests_total",
-    "HTTP requests by route, method and status class; aborted: the client disconnected",
-    ["route", "method", "status"],
-  );
-  const refused = counter(
-    "http_refusals_total",
-    "Connections closed without a response, by reason",
-    ["reason"],
-  );
-  for (const reason of refusals) refused.inc({ reason }, 0);
+  const requests = new Counter({
+    name: "http_requests_total",
+    help: "HTTP requests by route, method and status class; aborted: the client disconnected",
+    labelNames: ["route", "method", "status"],
+    registers,
+  });
   const updateGauges = createInstallationGauges(registers, readInstallation);
   new Gauge({
     name: "site_disk_free_bytes",
@@ -78,7 +62,6 @@ export function createMetrics({ info, hasMailServer, dataDir, readInstallation }
       const statusClass = status === 0 ? "aborted" : `${Math.floor(status / 100)}xx`;
       requests.inc({ route, method, status: statusClass });
     },
-    countRefusal: (reason: Refusal): void => refused.inc({ reason }),
     observe: (route: string, durationSeconds: number): void =>
       seconds.observe({ route }, durationSeconds),
     /** In Prometheus' text format. Never rejects, and takes 2 s at most. */
@@ -91,12 +74,12 @@ export function createMetrics({ info, hasMailServer, dataDir, readInstallation }
 
 export type Telemetry = ReturnType<typeof openTelemetry>;
 
-type TelemetryParts = {
-  env: Pick<Config, "ROLE" | "SMTP_URL" | "DATA_DIR">;
+type TelemetryDeps = {
+  env: Pick<Config, "SMTP_URL" | "DATA_DIR">;
   now: () => Date;
 };
 
-export function openTelemetry({ env, now }: TelemetryParts) {
+export function openTelemetry({ env, now }: TelemetryDeps) {
   let database: Database | null = null;
   let readStock: ReadStock = async () => ({ withheld: [] });
   const requireDatabase = async () => {
@@ -104,7 +87,6 @@ export function openTelemetry({ env, now }: TelemetryParts) {
     return database;
   };
   const metrics = createMetrics({
-    info: { version, role: env.ROLE, node: process.version },
     hasMailServer: env.SMTP_URL !== undefined,
     dataDir: env.DATA_DIR,
     readInstallation: async () =>

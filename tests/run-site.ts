@@ -71,7 +71,7 @@ export async function runSiteInNewFolder(settings: Record<string, string>) {
     folder,
     async close(): Promise<void> {
       await site.end("SIGTERM");
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, maxRetries: 9 });
     },
   };
 }

@@ -10,7 +10,8 @@ export async function findMail(
 ): Promise<Email | null> {
   const folder = join(siteFolder, "mail");
   for (const file of await readdir(folder).catch(() => [])) {
-    if (!fileName.test(file)) continue;
+    // Not the draft of one that is being written.
+    if (!file.endsWith(".eml") || !fileName.test(file)) continue;
     const mail = await PostalMime.parse(await readFile(join(folder, file)));
     if (isWanted(mail)) return mail;
   }

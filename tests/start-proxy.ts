@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type ProxyParts = {
+type ProxyDeps = {
   /** Returns whether it has handled the request; others are forwarded. May change the request's headers. */
   intercept(asked: IncomingMessage, answer: ServerResponse): boolean;
   /** Forwards the site's response; unchanged by default. */
@@ -10,7 +10,7 @@ type ProxyParts = {
 };
 
 /** A proxy in front of the site at `address`, with an origin of its own. */
-export async function startProxy(address: string, { intercept, pass = passUnchanged }: ProxyParts) {
+export async function startProxy(address: string, { intercept, pass = passUnchanged }: ProxyDeps) {
   const { hostname, port } = new URL(address);
   const server = createServer((asked, answer) => {
     if (intercept(asked, answer)) return;

@@ -4,8 +4,9 @@ import { createRoutesStub, RouterContextProvider, type useLoaderData } from "rea
 import { expect, it } from "vitest";
 import { summarise } from "#domain/car/summary.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
+import type { SiteServices } from "#server/routes.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { acceptFormContext, type PageServices, type Site, siteContext } from "../context.ts";
+import { acceptFormContext, type Site, siteContext } from "../context.ts";
 import { action } from "./alert.tsx";
 import AlertsPage, { type loader } from "./alerts.tsx";
 
@@ -22,7 +23,7 @@ async function createAlert(
     find: async () => ({ state: "for-sale", car }),
     ...stockChanges,
   };
-  const services = (): PageServices => Object.assign({ stock });
+  const services = (): SiteServices => Object.assign({ stock });
   const site = { services, reportFailure: () => undefined };
   context.set(siteContext, site as Partial<Site> as Site);
   context.set(acceptFormContext, async () => ({ outcome, status: 200, headers: {} }));

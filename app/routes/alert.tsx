@@ -6,7 +6,8 @@ import { cleanEmail } from "#domain/format/clean-text.ts";
 import type { SentAlert } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { readSearch } from "#domain/search/text-query/understand-query.ts";
-import { acceptPostedForm, askOrNull, type PageServices, siteContext } from "../context.ts";
+import type { SiteServices } from "#server/routes.ts";
+import { acceptPostedForm, askOrNull, siteContext } from "../context.ts";
 import { createPageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -35,7 +36,7 @@ export function action(args: Route.ActionArgs) {
 
 async function findTitle(
   { suche, fahrzeug }: { suche?: string; fahrzeug?: string },
-  { stock }: PageServices,
+  { stock }: SiteServices,
 ): Promise<string | null> {
   if (fahrzeug === undefined) {
     const { cars } = await stock.list();
@@ -74,7 +75,7 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** Does not reveal whether the mail address is known (O2). */
+/** Does not reveal whether the mail address is known. */
 function AlertSent({ alert }: { alert: SentAlert | undefined }) {
   return (
     <>

@@ -1,8 +1,8 @@
-import { Plus } from "lucide";
-import { Suspense, useEffect, useRef } from "react";
+import { Plus, Printer, Share2 } from "lucide";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { compareCars, readComparedKeys } from "#domain/car/compare-cars.ts";
-import { vehicleName } from "#domain/car/title.ts";
+import { nameParts, vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { comparePath, maxCompared, minCompared, paths, vehiclePath } from "#domain/pages/paths.ts";
 import { ask, siteContext } from "../context.ts";
@@ -11,11 +11,11 @@ import stylesheet from "../features/compare/compare.css?url";
 import { type ComparedCar, CompareTable } from "../features/compare/compare-table.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
-import { useDealership } from "../features/site/site-facts.ts";
-import { useHydrated } from "../ui/browser.ts";
+import { useProfile } from "../features/site/site-settings.ts";
 import { buttonStyle } from "../ui/button-style.ts";
+import { StatusMessage, useShare } from "../ui/copy-status.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { lazyOrNothing } from "../ui/loading.ts";
+import { PageSheet } from "../ui/page-sheet.tsx";
 import type { Route } from "./+types/compare.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -25,12 +25,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cars = carsForSale.slice(0, maxCompared);
   return {
     canonical: site.origin + paths.compare,
-    title: ["Fahrzeuge vergleichen", cars.map(vehicleName).join(", ")].filter(Boolean).join(": "),
+    title: ["Fahrzeuge vergleichen", cars.map((car) => vehicleName(car)).join(", ")]
+      .filter(Boolean)
+      .join(": "),
     cars: cars.map((car) => ({
       adKey: car.ad_key,
-      brand: car.brand,
-      model: car.model,
-      variant: car.model_group,
+      ...nameParts(car),
       name: vehicleName(car),
       photo: car.images[0]?.url ?? null,
       contactPath: contactPath({ adKey: car.ad_key, intent: "anfrage" }),
@@ -48,20 +48,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     isIndexed: false,
   });
 
-// Lazy, because the actions need scripts anyway, and other pages share much of their code.
-const CompareActions = lazyOrNothing(
-  async () => (await import("../features/compare/compare-actions.tsx")).CompareActions,
-);
-
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { cars, comparison, missingCount, hasTooMany } = loaderData;
-  const { name, address, phone } = useDealership();
+  const { name, address, phone } = useProfile();
   const adKeys = cars.map(({ adKey }) => adKey);
   const heading = useHeadingFocus(adKeys.join());
-  const isHydrated = useHydrated();
   return (
     <div className="compare mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <link rel="stylesheet" href={stylesheet} precedence="page" />
+      <PageSheet href={stylesheet} />
       <p className="compare-sender compare-paper">
         <b>{name}</b>, {address.street}, {address.postalCode} {address.city} · Telefon{" "}
         {phone.display}
@@ -70,12 +64,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold outline-none sm:text-4xl">
           Fahrzeuge ver&shy;gleichen
         </h1>
-        {comparison && (
-          // Reserves the height of the actions (layout shift).
-          <div className="needs-script -ml-3 min-h-11 sm:-mr-3 sm:ml-auto print:hidden">
-            <Suspense>{isHydrated && <CompareActions path={comparePath(adKeys)} />}</Suspense>
-          </div>
-        )}
+        {comparison && <CompareActions path={comparePath(adKeys)} />}
       </div>
       {missingCount > 0 && <p className="mt-2">{missingText(missingCount)}</p>}
       {hasTooMany && (
@@ -95,6 +84,24 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
           Weiteres Fahrzeug wählen
         </Link>
       )}
+    </div>
+  );
+}
+
+function CompareActions({ path }: { path: string }) {
+  const { status, share } = useShare();
+  const shareComparison = () => share({ title: "Fahrzeuge vergleichen", path });
+  return (
+    <div className="needs-script relative -ml-3 flex flex-wrap sm:-mr-3 sm:ml-auto print:hidden">
+      <button type="button" onClick={() => void shareComparison()} className="quiet-action">
+        <Icon icon={Share2} size={18} />
+        Vergleich teilen
+      </button>
+      <button type="button" onClick={() => window.print()} className="quiet-action">
+        <Icon icon={Printer} size={18} />
+        Drucken
+      </button>
+      <StatusMessage status={status} side="left-0" />
     </div>
   );
 }

@@ -2,11 +2,11 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import type { ContactPerson, Dealership } from "#domain/dealership/dealership.ts";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import type { ContactPerson, DealerProfile } from "#domain/profile/profile.ts";
 import { Company, VisitUs } from "../features/home/home-sections.tsx";
 import { ContactPage } from "../features/inquiry/contact/contact-page.tsx";
-import { DealershipProvider } from "../features/site/site-facts.ts";
+import { ProfileProvider } from "../features/site/site-settings.ts";
 
 const anna: ContactPerson = {
   name: "Anna Beispiel",
@@ -17,16 +17,16 @@ const anna: ContactPerson = {
 };
 const bernd: ContactPerson = { ...anna, name: "Bernd Beispiel", photo: null, phone: null };
 
-const { housePhotos } = defaultDealership;
-const withPeople: Dealership = {
-  ...defaultDealership,
+const { housePhotos } = defaultProfile;
+const withPeople: DealerProfile = {
+  ...defaultProfile,
   people: [anna, bernd],
   housePhotos: { ...housePhotos, yard: { path: "/hof.jpg", caption: "Unser Hof" } },
 };
 
-const render = (value: Dealership, page: ReactElement) =>
+const render = (value: DealerProfile, page: ReactElement) =>
   renderToStaticMarkup(
-    createElement(MemoryRouter, null, createElement(DealershipProvider, { value }, page)),
+    createElement(MemoryRouter, null, createElement(ProfileProvider, { value }, page)),
   );
 const contactPage = createElement(ContactPage, {
   prefill: null,
@@ -37,6 +37,7 @@ const contactPage = createElement(ContactPage, {
   answerTime: null,
   callbackDays: [],
   testDriveDays: [],
+  earlyDelivery: null,
 });
 
 it("lists all people on the contact page and on home", () => {
@@ -56,7 +57,7 @@ it("shows the supplied photos on the home page", () => {
   expect(html).toContain("Unser Hof");
 });
 
-it("shows neither people nor photos without such facts", () => {
-  expect(render(defaultDealership, contactPage)).not.toContain("Ansprechpartner");
-  expect(render(defaultDealership, createElement(Company, { notes: [] }))).not.toContain("<figure");
+it("shows neither people nor photos without such entries", () => {
+  expect(render(defaultProfile, contactPage)).not.toContain("Ansprechpartner");
+  expect(render(defaultProfile, createElement(Company, { notes: [] }))).not.toContain("<figure");
 });

@@ -1,7 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
-import { type PageServices, type Site, siteContext } from "../context.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import type { SiteServices } from "#server/routes.ts";
+import { type Site, siteContext } from "../context.ts";
 import { loader as compare } from "./compare.tsx";
 import { loader as contact } from "./contact.tsx";
 import { loader as home } from "./home.tsx";
@@ -13,15 +14,15 @@ const fail = () => Promise.reject(failure);
 const origin = "https://site.test";
 
 /** Loader arguments for a server whose stock fails except for `working`. */
-function loaderArgs(path: string, working: Partial<PageServices["stock"]> = {}) {
+function loaderArgs(path: string, working: Partial<SiteServices["stock"]> = {}) {
   const reported: unknown[] = [];
   const reportFailure = (error: unknown) => void reported.push(error);
   const now = () => new Date("2026-11-21");
   const stock = { current: fail, list: fail, find: fail, forSale: fail, ...working };
   const services = () =>
-    ({ stock, answerTime: async () => null }) as Partial<PageServices> as PageServices;
-  const dealership = defaultDealership;
-  const site = { services, reportFailure, now, dealership, origin } as Partial<Site> as Site;
+    ({ stock, answerTime: async () => null }) as Partial<SiteServices> as SiteServices;
+  const profile = defaultProfile;
+  const site = { services, reportFailure, now, profile, origin } as Partial<Site> as Site;
   const context = new RouterContextProvider(new Map([[siteContext, site]]));
   const url = new URL(path, origin);
   const request = new Request(url);

@@ -2,22 +2,24 @@ import { replace } from "react-router";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { homeGraph } from "#domain/structured-data/structured-data.ts";
-import { askOrNull, type PageServices, siteContext, structuredDataContext } from "../context.ts";
+import type { SiteServices } from "#server/routes.ts";
+import { askOrNull, siteContext, structuredDataContext } from "../context.ts";
 import { createSmallCar } from "../features/car/small-card.tsx";
 import stylesheet from "../features/home/home.css?url";
 import { HomePage, type StockOverviewProps } from "../features/home/home-page.tsx";
 import { phoneRedirectTarget } from "../features/home/phone-redirect.tsx";
-import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
+import { createPageMeta, JsonLd, prefetchHeaders } from "../features/site/page-head.tsx";
+import { PageSheet } from "../ui/page-sheet.tsx";
 import type { Route } from "./+types/home.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { origin, dealership } = site;
-  context.set(structuredDataContext, homeGraph({ origin, dealership }));
+  const { origin, profile } = site;
+  context.set(structuredDataContext, homeGraph({ origin, profile }));
   return { canonical: origin + paths.home, stock: await askOrNull(site, readStockOverview) };
 }
 
-async function readStockOverview({ stock }: PageServices): Promise<StockOverviewProps | null> {
+async function readStockOverview({ stock }: SiteServices): Promise<StockOverviewProps | null> {
   const { cars, newest, quickLinks, honestNotes } = await stock.list();
   if (cars.length === 0) return null;
   return {
@@ -29,14 +31,16 @@ async function readStockOverview({ stock }: PageServices): Promise<StockOverview
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
-  // Phones start with the list (R4).
+  // Phones start with the list.
   const listPath = phoneRedirectTarget(url);
   if (listPath !== null) throw replace(listPath);
   return serverLoader();
 }
 
+export const headers = prefetchHeaders;
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { claim, phone, address } = matches[0].loaderData.dealership;
+  const { claim, phone, address } = matches[0].loaderData.profile;
   const stock = loaderData?.stock ? `${formatVehicleCount(loaderData.stock.total)}, ` : "";
   return createPageMeta(matches, {
     title: `Gebrauchtwagen in ${address.city}`,
@@ -48,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <link rel="stylesheet" href={stylesheet} precedence="page" />
+      <PageSheet href={stylesheet} />
       <JsonLd />
       <HomePage stock={loaderData.stock} />
     </>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { breadcrumbGraph } from "#domain/structured-data/structured-data.ts";
 import { siteContext, structuredDataContext } from "../context.ts";
@@ -9,23 +9,24 @@ import stylesheet from "../features/legal/legal.css?url";
 import {
   LegalPage,
   type LegalSection,
-  OwnerFact,
-  OwnerFactList,
-  useLegalFacts,
+  OwnerDetail,
+  OwnerDetailList,
+  useLegalProfile,
 } from "../features/legal/legal-page.tsx";
-import { PostalAddress } from "../features/site/dealer-facts.tsx";
+import { PostalAddress } from "../features/site/dealer-details.tsx";
 import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
-import { useDealership } from "../features/site/site-facts.ts";
+import { useProfile } from "../features/site/site-settings.ts";
+import { PageSheet } from "../ui/page-sheet.tsx";
 import type { Route } from "./+types/imprint.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin, dealership } = context.get(siteContext);
+  const { origin, profile } = context.get(siteContext);
   context.set(structuredDataContext, breadcrumbGraph({ origin, path: paths.imprint }));
-  return { canonical: `${origin}${paths.imprint}`, legal: dealership.legal };
+  return { canonical: `${origin}${paths.imprint}`, legal: profile.legal };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { name, address } = matches[0].loaderData.dealership;
+  const { name, address } = matches[0].loaderData.profile;
   return createPageMeta(matches, {
     title: "Impressum",
     description: `Anbieter, Kontakt und rechtliche Hinweise von ${name} in ${address.city}, mit der Erklärung zur Barrierefreiheit.`,
@@ -37,17 +38,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 const provider = (
   <>
     <p>
-      <OwnerFact of="companyName" />
+      <OwnerDetail of="companyName" />
     </p>
     <PostalAddress hasName />
     <p>
-      Vertreten durch: <OwnerFact of="representative" />
+      Vertreten durch: <OwnerDetail of="representative" />
     </p>
   </>
 );
 
 function Contact() {
-  const { phone, email } = useDealership();
+  const { phone, email } = useProfile();
   return (
     <ul>
       <li>
@@ -61,7 +62,7 @@ function Contact() {
 }
 
 const registers = (
-  <OwnerFactList
+  <OwnerDetailList
     rows={[
       ["Registergericht", "registerCourt"],
       ["Registernummer", "registerNumber"],
@@ -75,7 +76,7 @@ const registers = (
 );
 
 function Arbitration() {
-  return useLegalFacts().joinsArbitration ? (
+  return useLegalProfile().joinsArbitration ? (
     <p>
       Wir nehmen an Streitbeilegungsverfahren vor der Universalschlichtungsstelle des Bundes teil,
       Straßburger Straße 8, 77694 Kehl.
@@ -109,14 +110,14 @@ const offers = (
 );
 
 function Guarantee() {
-  const { owner } = useLegalFacts();
+  const { owner } = useLegalProfile();
   return (
     <>
       <p>Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte.</p>
       {owner.guarantor !== false && (
         <p>
           Eine Garantie kommt zu diesen Rechten hinzu und schränkt sie nicht ein. Auf Wunsch
-          vermitteln wir eine Gebrauchtwagengarantie: <OwnerFact of="guarantor" />. Umfang, Dauer
+          vermitteln wir eine Gebrauchtwagengarantie: <OwnerDetail of="guarantor" />. Umfang, Dauer
           und Bedingungen nennen wir Ihnen vor dem Kauf schriftlich.
         </p>
       )}
@@ -128,7 +129,7 @@ const pictures = (
   <>
     <p>
       Die Zeichnungen dieser Website sind eigene Arbeiten. Fahrzeugfotos und ihre Urheber:{" "}
-      <OwnerFact of="pictureCredits" />
+      <OwnerDetail of="pictureCredits" />
     </p>
     <p>
       Marken und Logos gehören ihren Inhabern. Wir nennen sie, um die angebotenen Fahrzeuge zu
@@ -138,8 +139,8 @@ const pictures = (
 );
 
 function AccessibilityStatement() {
-  const { accessibilityTestedOn } = useLegalFacts();
-  const { phone, email } = useDealership();
+  const { accessibilityTestedOn } = useLegalProfile();
+  const { phone, email } = useProfile();
   return (
     <>
       <p>
@@ -211,7 +212,7 @@ const sections: readonly LegalSection[] = [
 export default function ImprintPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <link rel="stylesheet" href={stylesheet} precedence="page" />
+      <PageSheet href={stylesheet} />
       <JsonLd />
       <LegalPage
         title="Impressum"

@@ -1,7 +1,5 @@
 import { Trash2 } from "lucide";
-import { lazy } from "react";
 import { data, useLocation } from "react-router";
-import { phoneLink } from "#domain/dealership/contact-links.ts";
 import {
   lastDayWords,
   maxPhotos,
@@ -13,21 +11,16 @@ import {
   readPhotoOutcome,
   removeField,
 } from "#domain/inquiry/photos.ts";
+import { phoneLink } from "#domain/profile/contact-links.ts";
 import { ask, siteContext } from "../context.ts";
 import { PhotoForm } from "../features/inquiry/photo/photo-form.tsx";
 import { PhotosByChat } from "../features/inquiry/photo/photo-request.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
-import { useDealership } from "../features/site/site-facts.ts";
-import type { OwnFrameHandle } from "../features/site/site-frame.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
+import { useProfile } from "../features/site/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/photos.ts";
-
-// The sender's page does not need it. Without <Suspense> the server renders it in place.
-const FamilyPage = lazy(async () => ({
-  default: (await import("../features/inquiry/family-page.tsx")).FamilyPage,
-}));
 
 /** `outcome`: result of a form posted without JavaScript, from the redirect's query. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -40,14 +33,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Fotos zu Ihrer Anfrage", isIndexed: false });
 
-export const handle: OwnFrameHandle<Awaited<ReturnType<typeof loader>>["data"]> = {
-  hasOwnFrame: (data) => data?.overview?.role === "family",
-};
-
-/** The visitor who offered us a car uploads its photos here; the dealership's staff view them. */
+/** The visitor who offered us a car uploads its photos here. */
 export default function PhotosPage({ loaderData: { overview, outcome } }: Route.ComponentProps) {
   if (overview === null) return <ExpiredLink />;
-  if (overview.role === "family") return <StaffPage overview={overview} />;
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <SenderPage overview={overview} outcome={outcome} />
@@ -56,7 +44,7 @@ export default function PhotosPage({ loaderData: { overview, outcome } }: Route.
 }
 
 function ExpiredLink() {
-  const dealership = useDealership();
+  const profile = useProfile();
   return (
     <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht (mehr)</h1>
@@ -66,11 +54,8 @@ function ExpiredLink() {
       </p>
       <p className="mt-3 max-w-prose">
         Sie erreichen uns unter{" "}
-        <a
-          href={phoneLink(dealership)}
-          className="figures font-semibold underline underline-offset-4"
-        >
-          {dealership.phone.display}
+        <a href={phoneLink(profile)} className="figures font-semibold underline underline-offset-4">
+          {profile.phone.display}
         </a>
         .
       </p>
@@ -105,7 +90,7 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
                 <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3">
                   {photos.map((photo, index) => (
                     <li key={photo.id}>
-                      <Photo photo={photo} number={index + 1} fit="object-cover" />
+                      <Photo photo={photo} number={index + 1} />
                       <RemoveButton photo={photo} number={index + 1} action={pathname} />
                     </li>
                   ))}
@@ -138,10 +123,7 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
   );
 }
 
-type PhotoProps = { photo: PhotoView; number: number; fit: "object-contain" | "object-cover" };
-
-function Photo({ photo, number, fit }: PhotoProps) {
-  const { path, width, height } = photo;
+function Photo({ photo: { path, width, height }, number }: { photo: PhotoView; number: number }) {
   return (
     <a href={path} className="block overflow-hidden rounded-card border border-line bg-sunken">
       <img
@@ -150,7 +132,7 @@ function Photo({ photo, number, fit }: PhotoProps) {
         width={width}
         height={height}
         loading="lazy"
-        className={`aspect-4/3 w-full ${fit}`}
+        className="aspect-4/3 w-full object-cover"
       />
     </a>
   );
@@ -167,40 +149,5 @@ function RemoveButton({ photo, number, action }: RemoveButtonProps) {
         Löschen<span className="sr-only">: Foto {number}</span>
       </button>
     </form>
-  );
-}
-
-function StaffPage({ overview: { reference, car, photos, phone } }: { overview: PhotoOverview }) {
-  return (
-    <FamilyPage title={`Fotos: ${car}`} phone={phone}>
-      <p className="mt-1 text-muted">
-        Vorgang <strong className="figures whitespace-nowrap text-ink">{reference}</strong>
-        {photos.length > 0 &&
-          ` · ${photos.length === 1 ? "1 Foto" : `${photos.length} Fotos`}, zum Vergrößern antippen`}
-      </p>
-      {photos.length === 0 ? (
-        <p className="mt-6 max-w-prose text-lg">
-          Noch sind keine Fotos da. Sobald das erste kommt, bekommen Sie eine E-Mail.
-        </p>
-      ) : (
-        <ul className="mt-6 grid gap-4 sm:grid-cols-2">
-          {photos.map((photo, index) => (
-            <li key={photo.id}>
-              <Photo photo={photo} number={index + 1} fit="object-contain" />
-            </li>
-          ))}
-        </ul>
-      )}
-      <LinkNote />
-    </FamilyPage>
-  );
-}
-
-function LinkNote() {
-  return (
-    <p className="mt-6 max-w-prose text-muted">
-      Dieser Link öffnet nur diese Fotos. Bitte geben Sie ihn nicht weiter. Die Fotos werden mit der
-      Anfrage gelöscht, spätestens {photoRetentionDays} Tage nach dem Eingang.
-    </p>
   );
 }

@@ -5,18 +5,19 @@ import stylesheet from "../features/legal/legal.css?url";
 import { LegalPage } from "../features/legal/legal-page.tsx";
 import { privacySections } from "../features/legal/privacy-sections.tsx";
 import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
+import { PageSheet } from "../ui/page-sheet.tsx";
 import type { Route } from "./+types/privacy.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin, dealership } = context.get(siteContext);
+  const { origin, profile } = context.get(siteContext);
   context.set(structuredDataContext, breadcrumbGraph({ origin, path: paths.privacy }));
-  return { canonical: `${origin}${paths.privacy}`, legal: dealership.legal };
+  return { canonical: `${origin}${paths.privacy}`, legal: profile.legal };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   createPageMeta(matches, {
     title: "Datenschutzerklärung",
-    description: `Welche Daten ${matches[0].loaderData.dealership.name} wozu verarbeitet, was in Ihrem Browser gespeichert wird und welche Rechte Sie haben.`,
+    description: `Welche Daten ${matches[0].loaderData.profile.name} wozu verarbeitet, was in Ihrem Browser gespeichert wird und welche Rechte Sie haben.`,
     canonical: loaderData?.canonical,
     isIndexed: loaderData !== undefined,
   });
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <link rel="stylesheet" href={stylesheet} precedence="page" />
+      <PageSheet href={stylesheet} />
       <JsonLd />
       <LegalPage
         title="Datenschutz&shy;erklärung"

@@ -18,11 +18,11 @@ import type { Route } from "./+types/sell.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { origin, dealership } = site;
+  const { origin, profile } = site;
   const [adKey] = readAdKeys(new URL(request.url).searchParams.getAll(interestParameter), 1);
   // A page about a vehicle, or the response to a form, is for one visitor.
   const isIndexed = adKey === undefined && context.get(acceptFormContext) === null;
-  if (isIndexed) context.set(structuredDataContext, sellGraph({ origin, dealership }));
+  if (isIndexed) context.set(structuredDataContext, sellGraph({ origin, profile }));
   return {
     desiredCar: adKey === undefined ? null : await findDesiredCar(site, adKey),
     canonical: `${origin}${paths.sell}`,
@@ -39,7 +39,7 @@ export const action = (args: Route.ActionArgs) => acceptPostedForm("sell", args)
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { name, address } = matches[0].loaderData.dealership;
+  const { name, address } = matches[0].loaderData.profile;
   return createPageMeta(matches, {
     title: `Auto verkaufen in ${address.city}: faires Angebot`,
     description: `${name} kauft Ihr Auto: Angaben in drei kurzen Schritten, unverbindliches Angebot, Bewertung vor Ort in ${address.city}, sichere Auszahlung.`,

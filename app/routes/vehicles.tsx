@@ -32,9 +32,10 @@ import {
 } from "../features/list/list-page.ts";
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
-import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
+import { createPageMeta, JsonLd, prefetchHeaders } from "../features/site/page-head.tsx";
 import vehicleStylesheet from "../features/vehicle/vehicle.css?url";
 import { whenIdle } from "../ui/browser.ts";
+import { PageSheet } from "../ui/page-sheet.tsx";
 import type { Route } from "./+types/vehicles.ts";
 
 type ListLoaderData = PackedListPage & { isIndexed: boolean; canonical: string };
@@ -149,6 +150,8 @@ export function shouldRevalidate({
   return currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
 }
 
+export const headers = prefetchHeaders;
+
 /** Read by the reload button (features/site/failure.tsx). */
 export const handle = { parameters: Object.values(parameterNames) };
 
@@ -157,9 +160,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) =>
     ? createPageMeta(matches, {
         // Client-side filtering does not update the title, so it names no filters.
         title: loaderData.isIndexed
-          ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} sofort verfügbar${formatPageSuffix(loaderData)}`
+          ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} im Angebot${formatPageSuffix(loaderData)}`
           : "Fahrzeuge",
-        description: `${formatVehicleCount(loaderData.total)} in ${matches[0].loaderData.dealership.address.city}: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${formatPageSuffix(loaderData)}.`,
+        description: `${formatVehicleCount(loaderData.total)} in ${matches[0].loaderData.profile.address.city}: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${formatPageSuffix(loaderData)}.`,
         canonical: loaderData.canonical,
         isIndexed: loaderData.isIndexed,
       }).concat(
@@ -199,9 +202,9 @@ export default function VehiclesPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => whenIdle(prepareVehiclePage), []);
   return (
     <>
-      <link rel="stylesheet" href={stylesheet} precedence="page" />
+      <PageSheet href={stylesheet} />
       {/* If it came with the first vehicle, the whole list would be restyled. */}
-      <link rel="stylesheet" href={vehicleStylesheet} precedence="page" />
+      <PageSheet href={vehicleStylesheet} />
       {loaderData.isIndexed && <JsonLd />}
       {!isStockLoaded(loaderData.stockFile) && (
         <link

@@ -6,9 +6,10 @@ import { createPageMeta } from "../features/site/page-head.tsx";
 import { type SharedCars, SharedList } from "../features/wishlist/shared-list.tsx";
 import stylesheet from "../features/wishlist/wishlist.css?url";
 import { Wishlist } from "../features/wishlist/wishlist.tsx";
+import { PageSheet } from "../ui/page-sheet.tsx";
 import type { Route } from "./+types/wishlist.ts";
 
-/** Loads a shared list from the URL (N4); the visitor's own list is in the browser only. */
+/** Loads a shared list from the URL; the visitor's own list is in the browser only. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { cars, file } = await ask(site, ({ stock }) => stock.list());
@@ -39,7 +40,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
   const { shared, stockFile } = loaderData;
   return (
     <div className="mx-auto max-w-page px-4 pt-8 pb-4 sm:px-6 sm:pt-12">
-      <link rel="stylesheet" href={stylesheet} precedence="page" />
+      <PageSheet href={stylesheet} />
       {shared ? <SharedList {...shared} /> : <Wishlist stockFile={stockFile} />}
     </div>
   );

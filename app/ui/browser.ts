@@ -28,24 +28,17 @@ export function onScrollDirection(listener: (isDown: boolean) => void): () => vo
 /** The breakpoint `md` of Tailwind and of the style sheets. */
 const wideQuery = "(min-width: 48rem)";
 
-let cachedWide: MediaQueryList | undefined;
-
-/** Cached, because each link to home asks for it. */
-function watchedWidth(): MediaQueryList {
-  cachedWide ??= window.matchMedia(wideQuery);
-  return cachedWide;
-}
-
 /** Calls back when the viewport becomes wide or narrow. */
 export function onWidthChange(listener: () => void): () => void {
-  watchedWidth().addEventListener("change", listener);
-  return () => watchedWidth().removeEventListener("change", listener);
+  const wide = window.matchMedia(wideQuery);
+  wide.addEventListener("change", listener);
+  return () => wide.removeEventListener("change", listener);
 }
 
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     onWidthChange,
-    () => watchedWidth().matches,
+    () => window.matchMedia(wideQuery).matches,
     () => false,
   );
 }

@@ -1,10 +1,9 @@
-const shape =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border px-5 py-2 text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed";
-
+/** On the classes of features/site/site.css. */
 export const buttonStyle = {
-  primary: `${shape} border-transparent bg-accent text-on-accent hover:bg-accent/90`,
-  strong: `${shape} border-transparent bg-ink text-canvas hover:bg-ink/85`,
-  quiet: `${shape} border-field bg-surface hover:border-ink disabled:border-line disabled:bg-transparent disabled:text-muted/60`,
+  primary: "action-link action-link-primary",
+  strong:
+    "action-link border-transparent bg-ink px-5 text-canvas hover:border-transparent hover:bg-ink/85",
+  quiet: "action-link px-5",
 };
 
 export const controlStyle =

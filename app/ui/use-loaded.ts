@@ -37,11 +37,9 @@ export function useLoaded<Data>(
   return { data: loaded?.data, isCurrent, failures, isError: failures > maxRetries };
 }
 
-type RetryOptions = { signal?: AbortSignal; onFailure?: (times: number) => void };
-
 export async function retry<Data>(
   attempt: () => Promise<Data>,
-  { signal, onFailure }: RetryOptions = {},
+  { signal, onFailure }: { signal?: AbortSignal; onFailure?: (times: number) => void } = {},
 ): Promise<Data> {
   for (let failures = 1; ; failures += 1) {
     try {

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { picturePath, pictureWidths } from "../../domain/car/pictures.ts";
+import { picturePath, pictureWidths } from "#domain/car/pictures.ts";
+import { freePort } from "#tests/free-port.ts";
 import { startServed } from "../served.ts";
 
 type BenchSite = { origin: string; close(): void };
@@ -18,37 +17,23 @@ export async function startBenchSite(vehicles: number): Promise<BenchSite> {
   return { origin, close };
 }
 
-const contentTypes: Record<string, string> = {
-  "": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-};
-
 /**
- * A server for the pages that the site is compared with: it serves `files`, compressed once, and proxies
- * everything else to the site, so that both sides have the same vehicles, pictures and compression.
+ * A server for the page that the site is compared with: `html` at `path`, compressed once, and everything else of
+ * the site, so that both sides have the same pictures and compression.
  */
-export async function serveBeside(
-  siteOrigin: string,
-  files: ReadonlyMap<string, Buffer>,
-): Promise<{ origin: string; close(): void }> {
-  const compressed = new Map([...files].map(([path, bytes]) => [path, brotliCompressSync(bytes)]));
+export async function serveBeside(siteOrigin: string, path: string, html: string) {
+  const compressed = brotliCompressSync(html);
   const server = createServer((asked, answer) => {
-    const path = asked.url?.split("?")[0] ?? "";
-    const bytes = compressed.get(path);
-    if (bytes === undefined) forward(siteOrigin, asked, answer);
-    else {
-      const type = contentTypes[extname(path)] ?? "application/octet-stream";
-      answer.writeHead(200, {
-        "content-type": type,
-        "content-encoding": "br",
-        "content-length": bytes.length,
-      });
-      answer.end(bytes);
-    }
+    if (asked.url !== path) return forward(siteOrigin, asked, answer);
+    answer.writeHead(200, {
+      "content-type": "text/html; charset=utf-8",
+      "content-encoding": "br",
+      "content-length": compressed.length,
+    });
+    answer.end(compressed);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${port}`,
     close() {

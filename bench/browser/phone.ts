@@ -53,18 +53,17 @@ export type Phone = {
   close(): Promise<void>;
 };
 
-/** Opens a phone with an empty cache; `isSlow` throttles the network too. */
-export async function openPhone(
-  browser: Browser,
-  { isSlow, hasScripts = true }: { isSlow: boolean; hasScripts?: boolean },
-): Promise<Phone> {
+/**
+ * Opens a phone with an empty cache. Without `isMobile` it is only as small and slow: mobile emulation restyles the
+ * whole document when the browser restores it on Back, which no phone does.
+ */
+export async function openPhone(browser: Browser, { isMobile = true } = {}): Promise<Phone> {
   const context = await browser.newContext({
     viewport,
     deviceScaleFactor: 2,
-    isMobile: true,
+    isMobile,
     hasTouch: true,
     locale: "de-DE",
-    javaScriptEnabled: hasScripts,
   });
   const page = await context.newPage();
   // On a busy machine the throttled page is slow four times over.
@@ -73,8 +72,7 @@ export async function openPhone(
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
   await devtools.send("Network.enable");
-  if (isSlow)
-    await devtools.send("Network.emulateNetworkConditions", { offline: false, ...slow4g });
+  await devtools.send("Network.emulateNetworkConditions", { offline: false, ...slow4g });
   return { page, devtools, traffic: watchTraffic(page), close: () => context.close() };
 }
 
@@ -189,7 +187,7 @@ function observePage(): void {
   const describeList = () => {
     // A list that is still being parsed is not the result of a choice.
     if (document.readyState === "loading") return "";
-    const count = document.querySelector("main p[role=status]")?.textContent ?? "";
+    const count = document.querySelector("#anzahl")?.textContent ?? "";
     // While a search is running there is no list.
     if (!/^[\d.]+ Fahrzeuge?$/.test(count)) return "";
     const links = document.querySelectorAll("main li a[href^='/fahrzeug/']");

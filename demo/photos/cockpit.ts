@@ -2,7 +2,6 @@ import type { BodyProfile } from "./body-profiles.ts";
 import { type Canvas, type DrawnCar, stylesOf } from "./drawn-car.ts";
 import { draw, group } from "./pen.ts";
 
-/** A round shape as path data. */
 const disc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 

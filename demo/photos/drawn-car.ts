@@ -16,7 +16,6 @@ export type DrawnCar = {
 export type Canvas = { width: number; height: number };
 
 const ink = "#24272a";
-/** Lines of measure. */
 export const fine = "#7b8187";
 
 const paints = {

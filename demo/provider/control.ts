@@ -1,18 +1,16 @@
-import { z } from "zod";
 import { formatInstant } from "#demo/stock/ad-dates.ts";
 import type { DemoCar } from "#demo/stock/provider-ad.ts";
-import { type createFaults, type Endpoint, endpoints, faultSchema } from "./fault.ts";
+import type { createFaults, Endpoint } from "./fault.ts";
 
-/** Requests to one endpoint: total, running now, and the maximum of concurrent ones. */
-type CallCount = { count: number; running: number; most: number };
-
+/** Counts each endpoint's requests: total, running now, and the maximum of concurrent ones. */
 export function createCallRecorder() {
-  const counts: Record<Endpoint, CallCount> = {
-    search: { count: 0, running: 0, most: 0 },
-    ad: { count: 0, running: 0, most: 0 },
-    refdata: { count: 0, running: 0, most: 0 },
-    image: { count: 0, running: 0, most: 0 },
-  };
+  const none = { count: 0, running: 0, most: 0 };
+  const counts = {
+    search: { ...none },
+    ad: { ...none },
+    refdata: { ...none },
+    image: { ...none },
+  } satisfies Record<Endpoint, object>;
   return {
     async during<T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> {
       const counter = counts[endpoint];
@@ -37,12 +35,8 @@ export function createCallRecorder() {
 }
 
 /** The cars that the fake provider lists now. */
-export function createInventory(
-  initial: readonly DemoCar[],
-  sellAfterFirstPass: readonly string[],
-) {
+export function createInventory(initial: readonly DemoCar[]) {
   let cars = initial;
-  let hasCompletedPass = false;
   const find = (id: string) => cars.find(({ ad }) => ad.mobileAdId === id);
   const remove = (id: string): void => {
     cars = cars.filter(({ ad }) => ad.mobileAdId !== id);
@@ -63,17 +57,10 @@ export function createInventory(
       cars = cars.map((each) => (each === car ? { ...car, ad } : each));
       return true;
     },
-    /** Sells cars once, but not before the next pass: the client fetches their details in between. */
-    searched({ isFirstPage, isLastPage }: { isFirstPage: boolean; isLastPage: boolean }): void {
-      if (isFirstPage && hasCompletedPass) sellAfterFirstPass.forEach(remove);
-      if (isLastPage) hasCompletedPass = true;
-    },
   };
 }
 
 export type Inventory = ReturnType<typeof createInventory>;
-
-type ProviderControl = ReturnType<typeof createControl>;
 
 export function createControl(
   inventory: Inventory,
@@ -102,24 +89,4 @@ export function createControl(
     calls: calls.log,
     forgetCalls: calls.reset,
   };
-}
-
-const faultBody = z.object({ endpoint: z.enum(endpoints), fault: faultSchema });
-const priceBody = z.object({ gross: z.string().regex(/^\d+\.\d\d$/) });
-
-/** Serves the control to tests in other processes; `path` follows `/stand-in/`. */
-export async function handleControl(control: ProviderControl, request: Request, path: string) {
-  const [, id = ""] = /^ads\/([^/]+)\/price$/.exec(path) ?? [];
-  if (path === "status") return Response.json({ calls: control.calls() });
-  if (path === "ads") {
-    return Response.json(control.stock().map(({ ad }) => ({ id: ad.mobileAdId })));
-  }
-  if (path === "faults") {
-    const { endpoint, fault } = faultBody.parse(await request.json());
-    control.fault(endpoint, fault);
-    return Response.json({ done: true });
-  }
-  const { gross } = priceBody.parse(await request.json());
-  const isKnown = control.changePrice(id, gross);
-  return Response.json({ done: isKnown }, { status: isKnown ? 200 : 404 });
 }

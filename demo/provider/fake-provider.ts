@@ -1,13 +1,7 @@
 import type { DrawPhoto } from "#demo/photos/draw-photo.ts";
 import { pictureSizes } from "#demo/stock/photo.ts";
-import type { DemoCar, ProviderAd } from "#demo/stock/provider-ad.ts";
-import {
-  createCallRecorder,
-  createControl,
-  createInventory,
-  handleControl,
-  type Inventory,
-} from "./control.ts";
+import type { DemoCar } from "#demo/stock/provider-ad.ts";
+import { createCallRecorder, createControl, createInventory, type Inventory } from "./control.ts";
 import { createFaults, distort, type Endpoint, type ProviderFault } from "./fault.ts";
 
 export interface FakeProviderOptions {
@@ -15,10 +9,6 @@ export interface FakeProviderOptions {
   username: string;
   password: string;
   drawPhoto: DrawPhoto;
-  /** Serves `/stand-in/…`. Off by default, because anybody who reaches the port could change the stock. */
-  httpControl?: boolean;
-  /** Ads that are sold between the first complete pass over the search and the next one. */
-  sellAfterFirstPass?: readonly string[];
   /** Delays by milliseconds; tests replace it. */
   wait?: (milliseconds: number) => Promise<void>;
 }
@@ -33,7 +23,7 @@ type Json = Record<string, unknown>;
 /** What an endpoint is asked; `id` names the ad or the photo. */
 type Call = { request: Request; url: URL; id: string; connection: Connection | undefined };
 
-export const newJsonType = "application/vnd.de.mobile.api+json";
+const newJsonType = "application/vnd.de.mobile.api+json";
 
 const waitMs = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -44,7 +34,7 @@ const waitMs = (milliseconds: number) =>
  */
 export function createFakeProvider(options: FakeProviderOptions) {
   const token = Buffer.from(`${options.username}:${options.password}`, "utf8").toString("base64");
-  const inventory = createInventory(options.stock, options.sellAfterFirstPass ?? []);
+  const inventory = createInventory(options.stock);
   const faults = createFaults();
   const calls = createCallRecorder();
   const control = createControl(inventory, faults, calls);
@@ -59,16 +49,7 @@ export function createFakeProvider(options: FakeProviderOptions) {
       if (fault.kind === "hang" || fault.kind === "drop") return cutOff(call.connection);
       if (fault.kind === "status") return refusal(fault.status);
     }
-    if (endpoint === "search") inventory.searched({ isFirstPage: page === 1, isLastPage: false });
-    const response = await answers[endpoint](call, active);
-    if (endpoint === "search" && active.length === 0) {
-      const isLastPage =
-        (page ?? 1) * readSearch(call.url.searchParams).size >= inventory.cars().length;
-      inventory.searched({ isFirstPage: false, isLastPage });
-    }
-    if (!active.some(({ kind }) => kind === "truncated")) return response;
-    const text = await response.text();
-    return new Response(text.slice(0, Math.floor(text.length * 0.6)), response);
+    return answers[endpoint](call, active);
   }
 
   return {
@@ -77,24 +58,18 @@ export function createFakeProvider(options: FakeProviderOptions) {
     async fetch(request: Request, connection?: Connection): Promise<Response> {
       const url = new URL(request.url);
       const path = url.pathname;
-      if (path.startsWith("/stand-in/") && options.httpControl === true) {
-        return handleControl(control, request, path.slice("/stand-in/".length));
-      }
       const endpoint = endpointOf(path);
       if (endpoint === null) return refusal(404);
       const id = path.split("/").at(-1) ?? "";
-      return calls.during(endpoint, async () => {
-        const refused = refusalOf(request, path, token);
-        return compressed(
-          request,
-          refused ?? (await answer(endpoint, { request, url, id, connection })),
-        );
-      });
+      return calls.during(
+        endpoint,
+        async () =>
+          refusalOf(request, path, token) ?? answer(endpoint, { request, url, id, connection }),
+      );
     },
   };
 }
 
-/** Regular responses. */
 function createAnswers(inventory: Inventory, { stock, drawPhoto }: FakeProviderOptions) {
   const photos = new Map(
     stock.flatMap((car) => car.photos).map((photo) => [photo.uuid, photo.subject]),
@@ -197,22 +172,9 @@ function cutOff(connection: Connection | undefined): Response {
   return new Response(body, { headers: { "content-type": newJsonType } });
 }
 
-/** Compresses with gzip when the client accepts it; pictures are compressed already. */
-function compressed(request: Request, response: Response): Response {
-  const acceptsGzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
-  const isJson = /json/.test(response.headers.get("content-type") ?? "");
-  if (!acceptsGzip || response.body === null || !isJson) return response;
-  const headers = new Headers(response.headers);
-  headers.set("content-encoding", "gzip");
-  return new Response(response.body.pipeThrough(new CompressionStream("gzip")), {
-    status: response.status,
-    headers,
-  });
-}
-
 /** The makes as mobile.de displays them, of its keys; the others are displayed as their key. */
 const names =
-  "ALFA ROMEO = Alfa Romeo, AUDI = Audi, BMW = BMW, CITROËN = Citroën, CUPRA = Cupra, DACIA = Dacia, FIAT = Fiat, FORD = Ford, HONDA = Honda, HYUNDAI = Hyundai, JAGUAR = Jaguar, JEEP = Jeep, KIA = Kia, LAMBORGHINI = Lamborghini, LAND ROVER = Land Rover, LEXUS = Lexus, MASERATI = Maserati, MAZDA = Mazda, MERCEDES-BENZ = Mercedes-Benz, MINI = MINI, MITSUBISHI = Mitsubishi, NISSAN = Nissan, OPEL = Opel, PEUGEOT = Peugeot, POLESTAR = Polestar, PORSCHE = Porsche, RENAULT = Renault, SEAT = Seat, SKODA = Skoda, SMART = smart, SUBARU = Subaru, SUZUKI = Suzuki, TESLA = Tesla, TOYOTA = Toyota, VOLVO = Volvo, VW = Volkswagen";
+  "ALFA ROMEO = Alfa Romeo, AUDI = Audi, BMW = BMW, CITROËN = Citroën, CUPRA = Cupra, DACIA = Dacia, FIAT = Fiat, FORD = Ford, HONDA = Honda, HYUNDAI = Hyundai, JAGUAR = Jaguar, JEEP = Jeep, KAWASAKI = Kawasaki, KIA = Kia, LAMBORGHINI = Lamborghini, LAND ROVER = Land Rover, LEXUS = Lexus, MASERATI = Maserati, MAZDA = Mazda, MERCEDES-BENZ = Mercedes-Benz, MINI = MINI, MITSUBISHI = Mitsubishi, NISSAN = Nissan, OPEL = Opel, PEUGEOT = Peugeot, POLESTAR = Polestar, PORSCHE = Porsche, RENAULT = Renault, SEAT = Seat, SKODA = Skoda, SMART = smart, SUBARU = Subaru, SUZUKI = Suzuki, TESLA = Tesla, TOYOTA = Toyota, VOLVO = Volvo, VW = Volkswagen, WEINSBERG = Weinsberg";
 
 const makeNames: Readonly<Record<string, string>> = Object.fromEntries(
   names.split(", ").map((entry) => entry.split(" = ")),
@@ -237,7 +199,7 @@ const singleOnly: ReadonlySet<string> = new Set(
 );
 
 function searchView({ ad, photos }: DemoCar, origin: string): Json {
-  const fields = Object.entries(ad satisfies ProviderAd).filter(([key]) => !singleOnly.has(key));
+  const fields = Object.entries(ad).filter(([key]) => !singleOnly.has(key));
   return {
     ...Object.fromEntries(fields),
     seller: { mobileSellerId: ad.mobileSellerId, phones: [] },

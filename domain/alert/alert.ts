@@ -7,10 +7,10 @@ import { activeFilters, type CarFilters } from "#domain/search/filters.ts";
 
 // An alert ('Suchauftrag') sends a mail when a car matches a search, or when the price of one car falls.
 
-/** Double opt-in: an alert that is not confirmed within this time is deleted (O3). */
+/** Double opt-in: an alert that is not confirmed within this time is deleted. */
 export const confirmableDays = 7;
 const lifetimeMonths = 6;
-/** A mail asks once, this long before the end, whether to renew the alert (O9). */
+/** A mail asks once, this long before the end, whether to renew the alert. */
 const questionDays = 14;
 /** Per mail address; no genuine buyer needs more. */
 export const maxAlerts = 20;
@@ -50,7 +50,7 @@ export function isExpired(lifetime: Lifetime, now: Date): boolean {
 /** Longer than any query string that the list generates. */
 const maxQueryLength = 2_000;
 
-/** Requires either a search or a car (O1). An empty search matches every new car. */
+/** Requires either a search or a car. An empty search matches every new car. */
 export const alertFormSchema = z
   .object({
     email: emailField,

@@ -11,7 +11,7 @@ type SearchAlert = {
   mailedKeys: ReadonlySet<string>;
 };
 
-/** The cars to mail about, each once (O6). Matches like the vehicle list. */
+/** The cars to mail about, each once. Matches like the vehicle list. */
 export function newHits(
   { filters, since, mailedKeys }: SearchAlert,
   stock: readonly CarSummary[],
@@ -25,13 +25,9 @@ export function newHits(
   );
 }
 
-/** Whether a price alert is due (O7). */
-export function isCheaper(
-  lastPrice: number,
-  car: Pick<CarSummary, "price_amount"> | undefined,
-): car is { price_amount: number } {
-  return car !== undefined && car.price_amount !== null && car.price_amount < lastPrice;
-}
+/** Whether a price alert is due. Both prices are in euros. */
+export const isCheaper = (price: number | null, lastPrice: number): price is number =>
+  price !== null && price < lastPrice;
 
 /** Stored in whole euros, rounded down, or the same price would later count as a lower one. */
 export const priceToStore = (price: number) => Math.floor(price);
@@ -45,7 +41,7 @@ type Demand = { filters: CarFilters; query: string; people: number; hits: number
 /** A search with more hits is no unmet demand. */
 const maxUnmetHits = 3;
 
-/** Searches with few or no hits, those of most people first (O12). A mail address counts as one person. */
+/** Searches with few or no hits, those of most people first. A mail address counts as one person. */
 export function unmetDemand(
   searches: readonly { email: string; filters: CarFilters }[],
   stock: readonly CarSummary[],

@@ -1,10 +1,18 @@
 import { expect, it } from "vitest";
 import { berlinMoment } from "#domain/format/format.ts";
-import { createAvailability, listedSinceText, locationText } from "./availability.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import {
+  asDelivered,
+  createAvailability,
+  deliveryOfAll,
+  deliveryText,
+  listedSinceText,
+  locationText,
+} from "./availability.ts";
 
 const at = (instant: string) => berlinMoment(new Date(instant));
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
-const car = { location_city: "Ladenburg", fetched_at: "2026-11-11T23:30:00Z", created_at: null };
+const car = aCar({ location_city: "Ladenburg", fetched_at: "2026-11-11T23:30:00Z" });
 const availability = createAvailability(car, new Date("2026-11-23T14:35:20Z"));
 
 it.each([
@@ -49,4 +57,39 @@ it.each([
 it("prefers the day the ad was placed to the day of our first sync", () => {
   const listed = { ...car, created_at: "2026-08-03T09:12:41.52+02:00" };
   expect(createAvailability(listed, null).since).toBe("2026-08-03");
+});
+
+it.each([
+  [{ delivery_date: "2027-02-08" }, "Lieferbar ab 08.02.2027"],
+  [{ delivery_date: "2027-02-08", delivery_days: 30 }, "Lieferbar ab 08.02.2027"],
+  [{ delivery_days: 45 }, "Lieferzeit 45 Tage"],
+  [{ delivery_days: 1 }, "Lieferzeit 1 Tag"],
+])("a car with %j is not here", (fields, text) => {
+  const now = at("2026-11-23T16:00:00+01:00");
+  const ordered = createAvailability({ ...car, ...fields }, null);
+  expect(locationText(ordered, now)).toBe(text);
+  expect(plain(listedSinceText(ordered, now))).toBe("Seit 11 Tagen im Angebot");
+  expect(listedSinceText(ordered, null)).toBe("Im Angebot seit 12.11.2026");
+});
+
+it.each([
+  ["2027-02-07T23:59:00+01:00", "Lieferbar ab 08.02.2027"],
+  ["2027-02-08T00:00:00+01:00", null],
+])("a car is here from the day of its delivery on: %s", (instant, text) => {
+  const ordered = { ...car, delivery_date: "2027-02-08", delivery_days: 30 };
+  expect(deliveryText(asDelivered(ordered, new Date(instant)))).toBe(text);
+  expect(deliveryText({ ...car, delivery_days: 0 })).toBeNull();
+});
+
+it.each([
+  [[], null],
+  [[{ delivery_days: 20 }], "Lieferzeit 20 Tage"],
+  [[{ delivery_days: 20 }, {}], null],
+  [[{}, { delivery_date: "2027-01-11" }], null],
+  [
+    [{ delivery_date: "2027-01-11" }, { delivery_days: 20 }, { delivery_days: 20 }],
+    "Lieferbar ab 11.01.2027, Lieferzeit 20 Tage",
+  ],
+])("of several cars %j, says when they come only if none is here", (cars, text) => {
+  expect(deliveryOfAll(cars.map((fields) => aCar(fields)))).toBe(text);
 });

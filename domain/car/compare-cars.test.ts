@@ -7,9 +7,9 @@ import type { Car } from "./record.ts";
 const now = new Date("2026-11-21T06:00:00Z");
 const compare = (...cars: Partial<Car>[]) => compareCars(cars.map(aCar), now);
 
-const readCells = ({ facts }: Comparison, term: string) => {
-  const fact = facts.find((each) => each.term === term);
-  return fact?.cells.map(({ text, advantage }) => [
+const readCells = ({ specs }: Comparison, term: string) => {
+  const spec = specs.find((each) => each.term === term);
+  return spec?.cells.map(({ text, advantage }) => [
     text?.replaceAll("\u00a0", " ") ?? null,
     advantage,
   ]);
@@ -17,9 +17,9 @@ const readCells = ({ facts }: Comparison, term: string) => {
 const readAdvantages = (comparison: Comparison, term: string) =>
   readCells(comparison, term)?.map(([, advantage]) => advantage?.replaceAll("\u00a0", " ") ?? null);
 
-it("lists the facts in display order, without rows that no car states", () => {
+it("lists the specs in display order, without rows that no car states", () => {
   const used = compare({ features: ["Garantie"] }, { inspection_until: null });
-  expect(used.facts.map(({ term }) => term)).toEqual([
+  expect(used.specs.map(({ term }) => term)).toEqual([
     ...["Preis", "Erstzulassung", "Kilometerstand", "Leistung", "Kraftstoff", "Getriebe", "HU"],
     ...["Fahrzeughalter", "Türen", "Sitze", "Farbe", "Garantie"],
   ]);
@@ -32,12 +32,12 @@ it("lists the facts in display order, without rows that no car states", () => {
     [null, null],
   ]);
   const bare = compareCars([bareCar, { ...bareCar, ad_key: "2" }], now);
-  expect(bare.facts.map(({ term }) => term)).toEqual(["Preis"]);
+  expect(bare.specs.map(({ term }) => term)).toEqual(["Preis"]);
 });
 
-it("marks the facts in which the cars do not differ", () => {
-  const { facts } = compare({ mileage: 10_000 }, { mileage: 20_000 });
-  expect(facts.filter(({ isSameForAll }) => !isSameForAll).map(({ term }) => term)).toEqual([
+it("marks the specs in which the cars do not differ", () => {
+  const { specs } = compare({ mileage: 10_000 }, { mileage: 20_000 });
+  expect(specs.filter(({ isSameForAll }) => !isSameForAll).map(({ term }) => term)).toEqual([
     "Kilometerstand",
   ]);
 });
@@ -51,7 +51,7 @@ it("shows consumption and CO₂ as soon as one of them counts as new", () => {
 it("lists the flaws that a listing states beside the price", () => {
   const flawed = compare({ damage_unrepaired: true, roadworthy: false }, {});
   expect(readCells(flawed, "Schäden")?.[0]?.[0]).toBe("Beschädigt, Nicht fahrtauglich");
-  expect(flawed.facts.slice(0, 2).map(({ term }) => term)).toEqual(["Preis", "Schäden"]);
+  expect(flawed.specs.slice(0, 2).map(({ term }) => term)).toEqual(["Preis", "Schäden"]);
 });
 
 describe("the advantage", () => {
@@ -61,6 +61,7 @@ describe("the advantage", () => {
     ["Preis", [{ price_amount: null }, {}], [null, null]],
     ["Preis", [{ price_amount: 9_000, price_currency: "CHF" }, {}], [null, null]],
     ["Kilometerstand", [{}, { mileage: 56_450 }], [null, "12.000 km weniger"]],
+    ["Kilometerstand", [{}, { mileage: 1, first_registration: null, year: 1963 }], [null, null]],
     [
       "Kilometerstand",
       [{}, { mileage: 60_000 }, { mileage: null }, { mileage: 50_000 }],
@@ -149,4 +150,12 @@ describe("equipment", () => {
       }),
     );
   });
+});
+
+it("tells what each vehicle is only when one is no passenger car", () => {
+  const kinds = (...cars: Car[]) =>
+    compareCars(cars, now).specs.find(({ term }) => term === "Fahrzeugart")?.cells;
+  const trailer = aCar({ vehicle_class: "Trailer", body_type: "Bootsanhänger" });
+  expect(kinds(aCar(), aCar())).toBeUndefined();
+  expect(kinds(aCar(), trailer)?.map(({ text }) => text)).toEqual(["Pkw", "Bootsanhänger"]);
 });

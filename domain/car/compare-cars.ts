@@ -6,21 +6,26 @@ import {
   formatPrice,
 } from "#domain/format/format.ts";
 import { comparedParameter, maxCompared, type QueryReader } from "#domain/pages/paths.ts";
-import { energyLine, isAssumedNew } from "./energy-label.ts";
+import { energyLine, isEnergyVoluntary } from "./energy-label.ts";
 import { automaticClimate } from "./equipment.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
-import { inspectionText, previousOwnersText } from "./facts.ts";
 import {
+  askingText,
   colorLabel,
+  comparablePrice,
   doorsText,
   flawsText,
   fuelLabel,
   gearboxLabel,
   mapNullable,
-  priceText,
+  offerNotes,
+  otherVehicleKind,
+  priceParts,
+  vehicleClassLabel,
 } from "./labels.ts";
 import { type Car, readAdKeys } from "./record.ts";
-import { absoluteMonth } from "./registration.ts";
+import { absoluteMonth, hasFillerMileage } from "./registration.ts";
+import { inspectionText, previousOwnersText } from "./specs.ts";
 
 /** More than can be compared, because some of the vehicles may be sold. */
 const maxComparedKeys = 2 * maxCompared;
@@ -29,20 +34,22 @@ export const readComparedKeys = (parameters: Pick<QueryReader, "getAll">): strin
   readAdKeys(parameters.getAll(comparedParameter), maxComparedKeys);
 
 export type Comparison = {
-  facts: readonly ComparedFact[];
+  specs: readonly ComparedSpec[];
   differingEquipment: readonly ComparedGroup[];
   sharedEquipment: readonly EquipmentGroup[];
 };
 
-export type ComparedFact = {
+export type ComparedSpec = {
   term: string;
-  cells: readonly FactCell[];
+  cells: readonly SpecCell[];
   isSameForAll: boolean;
 };
 
-type FactCell = {
+type SpecCell = {
   text: string | null;
-  /** Why this car's value is the best one, in German; null for the others (V4). */
+  /** What the price does not include, and when the car comes. */
+  notes: readonly string[];
+  /** Why this car's value is the best one, in German; null for the others. */
   advantage: string | null;
 };
 
@@ -60,10 +67,12 @@ type Measure = {
   describe(lead: number, isPair: boolean): string;
 };
 
-type ComparableFact = {
+type ComparableSpec = {
   term: string;
   read(car: Car, now: Date): string | null;
-  /** Shown for a car whose `read` is null. Without a car that has the fact, there is no row. */
+  /** Must be shown with the text. */
+  readNotes?(car: Car): readonly string[];
+  /** Shown for a car whose `read` is null. Without a car that has the spec, there is no row. */
   fallback?(car: Car, now: Date): string | null;
   measure?: Measure;
 };
@@ -82,18 +91,18 @@ function formatMonths(count: number): string {
     .join(" ");
 }
 
-const comparableFacts: readonly ComparableFact[] = [
+const comparableSpecs: readonly ComparableSpec[] = [
   {
     term: "Preis",
-    read: priceText,
+    read: (car) => askingText(priceParts(car)),
+    readNotes: offerNotes,
     measure: {
-      readValue: ({ price_amount, price_currency }) =>
-        price_amount && (price_currency === "EUR" ? Math.round(price_amount) : Number.NaN),
+      readValue: (car) => car.price_amount && Math.round(comparablePrice(car) ?? Number.NaN),
       prefers: "less",
       describe: (euros, isPair) => (isPair ? `${formatPrice(euros)} günstiger` : "das günstigste"),
     },
   },
-  // Beside the price (R28).
+  // Beside the price.
   { term: "Schäden", read: flawsText },
   {
     term: "Erstzulassung",
@@ -108,18 +117,23 @@ const comparableFacts: readonly ComparableFact[] = [
     term: "Kilometerstand",
     read: (car) => mapNullable(car.mileage, formatMileage),
     measure: {
-      readValue: (car) => car.mileage,
+      readValue: (car, now) => (hasFillerMileage(car, now) ? Number.NaN : car.mileage),
       prefers: "less",
       describe: (kilometres, isPair) =>
         isPair ? `${formatMileage(kilometres)} weniger` : "am wenigsten",
     },
+  },
+  {
+    term: "Fahrzeugart",
+    read: otherVehicleKind,
+    fallback: ({ vehicle_class }) => vehicleClassLabel(vehicle_class ?? "Car"),
   },
   { term: "Leistung", read: (car) => formatPower(car.power_kw, car.power_ps) },
   { term: "Kraftstoff", read: (car) => mapNullable(car.fuel_type, fuelLabel) },
   {
     term: "Verbrauch und CO₂",
     read: energyLine,
-    fallback: (car, now) => (isAssumedNew(car, now) ? null : "bei Gebrauchtwagen freiwillig"),
+    fallback: (car, now) => (isEnergyVoluntary(car, now) ? "bei Gebrauchtwagen freiwillig" : null),
   },
   { term: "Getriebe", read: (car) => mapNullable(car.gearbox, gearboxLabel) },
   {
@@ -157,20 +171,21 @@ const comparableFacts: readonly ComparableFact[] = [
   },
 ];
 
-/** The provider lists these as equipment, but `comparableFacts` has rows for them. */
-const featuresShownAsFacts: ReadonlySet<string> = new Set(["Garantie", "HU/AU neu"]);
+/** The provider lists these as equipment, but `comparableSpecs` has rows for them. */
+const featuresShownAsSpecs: ReadonlySet<string> = new Set(["Garantie", "HU/AU neu"]);
 
 export function compareCars(cars: readonly Car[], now: Date): Comparison {
   return {
-    facts: comparableFacts
+    specs: comparableSpecs
       .filter(({ read }) => cars.some((car) => read(car, now) !== null))
-      .map((fact) => compareFact(fact, cars, now)),
+      .map((spec) => compareSpec(spec, cars, now)),
     ...compareEquipment(cars),
   };
 }
 
-function compareFact(fact: ComparableFact, cars: readonly Car[], now: Date): ComparedFact {
-  const { term, read, fallback, measure } = fact;
+function compareSpec(spec: ComparableSpec, cars: readonly Car[], now: Date): ComparedSpec {
+  const { term, read, readNotes, fallback, measure } = spec;
+  const notes = cars.map((car) => readNotes?.(car) ?? []);
   const texts = cars.map((car) => read(car, now) ?? fallback?.(car, now) ?? null);
   const values = cars.map((car) => measure?.readValue(car, now) ?? null);
   const best = measure === undefined ? null : findBest(values, measure.prefers);
@@ -180,10 +195,12 @@ function compareFact(fact: ComparableFact, cars: readonly Car[], now: Date): Com
       const isBest = best?.index === index;
       return {
         text,
+        notes: notes[index] ?? [],
         advantage: isBest ? (measure?.describe(best.lead, cars.length === 2) ?? null) : null,
       };
     }),
-    isSameForAll: new Set(texts).size === 1,
+    isSameForAll:
+      new Set(texts.map((text, index) => [text, ...(notes[index] ?? [])].join())).size === 1,
   };
 }
 
@@ -228,7 +245,7 @@ function compareEquipment(
   cars: readonly Car[],
 ): Pick<Comparison, "differingEquipment" | "sharedEquipment"> {
   const featuresByCar = cars.map(
-    ({ features }) => new Set(features.filter((feature) => !featuresShownAsFacts.has(feature))),
+    ({ features }) => new Set(features.filter((feature) => !featuresShownAsSpecs.has(feature))),
   );
   const findOwners = (feature: string) => {
     const kinds = kindsFrom(feature);

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unicodeText } from "#tests/support/test-text.ts";
-import { type Block, readDescription, splitAtPhoneNumbers, splitTitle } from "./description.ts";
+import { type Block, readDescription } from "./description.ts";
 
 const phrase = "Sehr gepflegtes Fahrzeug mit folgender Ausstattung:";
 
 /** Paragraphs as strings and lists as arrays keep the tables short. */
 type Short = string | string[];
-const short = (block: Block): Short => (block.kind === "paragraph" ? block.text : block.items);
+const short = (block: Block): Short => (block.kind === "list" ? block.items : block.text);
 const blocks = (text: string): Short[] => readDescription(text).map(short);
 
 type Case = [name: string, text: string, expected: Short[]];
@@ -23,17 +23,17 @@ describe("free text", () => {
     ],
     ["blank lines and separators mixed", "Eins\n\n----\n\n====\nzwei", ["Eins", "zwei"]],
     ["a single dash as a separator", "Eins\n-\nzwei", ["Eins", "zwei"]],
-    ["dashes around a heading", "----- Zustand -----\nSehr gut.", ["Zustand\nSehr gut."]],
+    ["dashes around a heading", "----- Zustand -----\nSehr gut.", ["Zustand", "Sehr gut."]],
     ["dashes within a line", "Zustand: gut ----- Reifen: neu", ["Zustand: gut\nReifen: neu"]],
     ["a dash between words", "Ladenburg - am Neckar, 8-Gang", ["Ladenburg - am Neckar, 8-Gang"]],
     ["dots of an ellipsis", "Und vieles mehr ...", ["Und vieles mehr ..."]],
-    ["stars as decoration", "*** Sonderpreis ***", ["*** Sonderpreis ***"]],
+    ["stars as decoration", "*** Sonderpreis ***", ["Sonderpreis"]],
     ["line ends of Windows and of old Macs", "Eins\r\n\r\nzwei\rdrei", ["Eins", "zwei\ndrei"]],
     ["tabs and double spaces", "Eins\t zwei   drei", ["Eins zwei drei"]],
     [
       "the provider's plain text, whose breaks are dashes",
       "Gepflegt. -  - Ausstattung: - Navigation - LED -  - Irrtum vorbehalten.",
-      ["Gepflegt.", "Ausstattung:\nNavigation\nLED", "Irrtum vorbehalten."],
+      ["Gepflegt.", "Ausstattung:", ["Navigation", "LED"], "Irrtum vorbehalten."],
     ],
   ])("reads %s", (_, text, expected) => {
     expect(blocks(text)).toEqual(expected);
@@ -54,10 +54,10 @@ describe("bullets in free text", () => {
       "Dabei:\n- Navi\n- LED\nRufen Sie an!",
       ["Dabei:", ["Navi", "LED"], "Rufen Sie an!"],
     ],
-    ["a word twice", "- Navi\n- LED\n- Navi", [["Navi", "LED"]]],
+    ["a word twice", "- Navi\n- LED\n- Navi", [["Navi", "LED", "Navi"]]],
     ["two lists", "- Navi\nund\n- LED", [["Navi"], "und", ["LED"]]],
     ["a bullet without text", "Eins\n• \nzwei", ["Eins", "zwei"]],
-    ["a footnote, which is no bullet", "*ohne Gewähr\n**fett**", ["*ohne Gewähr\n**fett**"]],
+    ["a footnote, which is no bullet", "*ohne Gewähr\nSehr gut.", ["*ohne Gewähr\nSehr gut."]],
     [
       "a temperature, which is no bullet",
       "-5 Grad sind kein Problem",
@@ -80,6 +80,11 @@ describe("equipment", () => {
       [["Navi", "LED", "AHK", "Alu", "ESP"]],
     ],
     ["stray dots and dashes", "Navi.\n. LED -\n..AHK…\n-- Alu --", [["Navi", "LED", "AHK", "Alu"]]],
+    [
+      "lines in capitals, but not the names of sections",
+      "ALCANTARA\nRadio, TURBOLADER\nNAVIGATIONSRADIO\nRelaisbox",
+      [["ALCANTARA", "Radio", "TURBOLADER", "NAVIGATIONSRADIO", "Relaisbox"]],
+    ],
     ["a stray sign alone on its line", "Navi\n-\n.\nLED", [["Navi", "LED"]]],
     ["bullets within a line", "Navi • LED • AHK", [["Navi", "LED", "AHK"]]],
     ["decimal commas", "2,0 l Motor, Navi", [["2,0 l Motor", "Navi"]]],
@@ -146,7 +151,7 @@ describe("equipment", () => {
   });
 
   it.each<Case>([
-    ["comes last", `Hallo\n${phrase}`, [`Hallo\n${phrase}`]],
+    ["comes last", `Hallo\n${phrase}`, ["Hallo", phrase]],
     ["has its equipment on its own line", `${phrase} Navi, LED`, [phrase, ["Navi", "LED"]]],
     ["ends a line", `Hallo! ${phrase}\nNavi`, [`Hallo! ${phrase}`, ["Navi"]]],
     ["is in capitals", `${phrase.toUpperCase()}\nNavi`, [phrase.toUpperCase(), ["Navi"]]],
@@ -201,120 +206,199 @@ describe("hostile text", () => {
   });
 });
 
-const number = (phone: string, link: string) => ({ phone, link: `tel:${link}` });
+const kinds = (text: string) => readDescription(text).map(({ kind }) => kind);
 
-it.each([
-  ["069 90009-140", "+496990009140"],
-  ["(069) 90009 140", "+496990009140"],
-  ["+49 (0) 69 90009-140", "+496990009140"],
-  ["0049 69 90009140", "+496990009140"],
-])("links the phone number %s", (phone, link) => {
-  expect(splitAtPhoneNumbers(`Tel.: ${phone}, täglich`)).toEqual([
-    "Tel.: ",
-    number(phone, link),
-    ", täglich",
-  ]);
-  expect(splitAtPhoneNumbers(phone)).toEqual([number(phone, link)]);
-});
-
-it("links several phone numbers", () => {
-  expect(splitAtPhoneNumbers("069 90009-140\noder 0171 3920001.")).toEqual([
-    number("069 90009-140", "+496990009140"),
-    "\noder ",
-    number("0171 3920001", "+491713920001"),
-    ".",
-  ]);
-});
-
-it.each([
-  "01.03.2021 - 05.06.2022",
-  "0,9 % Zins",
-  "WVWZZZ1KZ0690009140",
-  "68.450 km",
-  "Artikel 5069 90009140",
-  "06203 12",
-  "0000000000000000000000000000",
-  "",
-])("finds no phone number in %j", (text) => {
-  expect(splitAtPhoneNumbers(text)).toEqual(text === "" ? [] : [text]);
-});
-
-it("keeps the whole text when it links phone numbers", () => {
-  const text = fc.string({ unit: fc.constantFrom(..."0149+()/.- ab\n"), maxLength: 80 });
-  fc.assert(
-    fc.property(text, (whole) => {
-      const parts = splitAtPhoneNumbers(whole).map((part) =>
-        typeof part === "string" ? part : part.phone,
-      );
-      expect(parts.join("")).toBe(whole);
-    }),
-  );
-});
-
-describe("a paragraph's title", () => {
+describe("a heading", () => {
   it.each([
-    ["over a sentence", "Zustand\nZwei Schlüssel sind da.", false, "Zustand"],
-    ["over a list", "Highlights", true, "Highlights"],
-    ["over plain lines, with a colon", "Ausstattung:\nNavigation\nLED", false, "Ausstattung:"],
-    ["not the first of plain lines", "Navigation\nLED", false, ""],
-    ["not a single line", "Ihr Team vom Autohaus", false, ""],
-    ["not a sentence", "Der Wagen ist da.\nEr fährt gut.", false, ""],
-    ["not a phone number", "Telefon 069 90009-140\nWir sind für Sie da.", false, ""],
-  ])("%s", (_, text, isBeforeList, title) => {
-    const [actual, rest] = splitTitle(text, isBeforeList);
-    expect(actual).toBe(title);
-    expect([actual, rest].filter((part) => part !== "").join("\n")).toBe(text);
+    ["over a sentence", "Zustand\nZwei Schlüssel sind da.", ["heading", "paragraph"]],
+    ["over a list", "Highlights\n- Navi", ["heading", "list"]],
+    ["of any words over a list", "Gut zu wissen\n- Navi", ["heading", "list"]],
+    ["over plain lines, with a colon", "Dabei:\nNavigation\nLED", ["heading", "list"]],
+    ["in capitals", "KOMFORT\nNavigation", ["heading", "list"]],
+    ["in capitals with signs", "RÄDER & BREMSEN\nFelgen 19 Zoll", ["heading", "list"]],
+    ["in capitals over a sentence", "SERVICE\nWir warten jeden Wagen.", ["heading", "paragraph"]],
+    ["in stars", "★★ TOP ★★\nSehr gepflegt.", ["heading", "paragraph"]],
+    ["not the first of plain lines", "Navigation\nLED", ["paragraph"]],
+    ["not a single line", "Ihr Team vom Autohaus", ["paragraph"]],
+    ["not a sentence", "Der Wagen ist da.\nEr fährt gut.", ["paragraph"]],
+    ["not a phone number", "Telefon 069 90009-140\nWir sind für Sie da.", ["paragraph"]],
+    ["not the last line in capitals", "Navigation.\nSONDERPREIS", ["paragraph"]],
+    ["not one of many lines in capitals", "FELGEN\nALARMANLAGE", ["paragraph"]],
+    ["not an abbreviation", "ABS\nNavigation", ["paragraph"]],
+  ])("%s", (_, text, expected) => {
+    expect(kinds(text)).toEqual(expected);
   });
 });
 
-/** The dealer may write carelessly, or the dealer's account may be hijacked (T6 and T12). */
+describe("equipment under a dealer's own heading", () => {
+  it.each<Case>([
+    ...[
+      "Sonderausstattung:",
+      "Weitere Ausstattung:",
+      "Serienausstattung",
+      "Extras",
+      "Highlights:",
+      "Unsere Ausstattungshighlights:",
+      "Gepflegtes Auto mit dieser Ausstattung:",
+    ].map(
+      (heading): Case => [heading, `${heading}\nNavi, LED\nAHK`, [heading, ["Navi", "LED", "AHK"]]],
+    ),
+    [
+      "with blank lines",
+      "Extras:\n• Navi\n\n• LED\n\nBis bald!",
+      ["Extras:", ["Navi", "LED"], "Bis bald!"],
+    ],
+    ["in stars", "*** EXTRAS ***\nNavi", ["EXTRAS", ["Navi"]]],
+    ["on the same line", "Extras: Navi, LED", ["Extras:", ["Navi", "LED"]]],
+    [
+      "and under the next",
+      "Extras:\nNavi\nSICHERHEIT\nABS\nAirbag",
+      ["Extras:", ["Navi"], "SICHERHEIT", ["ABS", "Airbag"]],
+    ],
+    [
+      "with items in capitals",
+      "Extras:\nALCANTARA\nRadio\nSTANDHEIZUNG\nSpoiler\nLICHT UND SICHT\nXenon",
+      ["Extras:", ["ALCANTARA", "Radio", "STANDHEIZUNG", "Spoiler"], "LICHT UND SICHT", ["Xenon"]],
+    ],
+    [
+      "and short groups",
+      "Extras\nInnen: Radio, Leder\n- Technik: Tempomat, Turbo\n\nSitze: Stoff, Rot",
+      [
+        ...["Extras", "Innen:", ["Radio", "Leder"], "Technik:", ["Tempomat", "Turbo"]],
+        "Sitze: Stoff, Rot",
+      ],
+    ],
+    [
+      "and a lone pair, which is no group",
+      "Extras:\nFarbe: Rot, metallic\nBad: Dusche, WC\nRadio",
+      ["Extras:", ["Farbe: Rot, metallic", "Bad: Dusche", "WC", "Radio"]],
+    ],
+    ["with glued stars", "Extras: *Radio*Xenon*Turbo*", ["Extras:", ["Radio", "Xenon", "Turbo"]]],
+    ["with glued plus", "Extras:\n+Radio+Xenon+Turbo", ["Extras:", ["Radio", "Xenon", "Turbo"]]],
+    ["with glued dashes", "Extras: -Radio -CD -Turbo", ["Extras:", ["Radio", "CD", "Turbo"]]],
+    [
+      "with slashes",
+      "Extras:\nRadio/CD/Turbo/GRA/ZV/eFH\nABS/ESP",
+      ["Extras:", ["Radio", "CD", "Turbo", "GRA", "ZV", "eFH", "ABS/ESP"]],
+    ],
+    ["with ticks and commas", "Extras:\n✔Radio,✔CD,✔Turbo", ["Extras:", ["Radio", "CD", "Turbo"]]],
+    [
+      "with a mileage and names that begin like closings",
+      "Extras:\n85000 km Kupplung neu\n12500 Kilometer alte Batterie\nExport-Radio\nKontakt-Matte",
+      [
+        "Extras:",
+        ["85000 km Kupplung neu", "12500 Kilometer alte Batterie", "Export-Radio", "Kontakt-Matte"],
+      ],
+    ],
+    [
+      "with variants of one item",
+      "Extras:\nZierleisten Ahorn, matt, Spiegel heizbar, beide, Sitze: Stoff, 3-farbig",
+      ["Extras:", ["Zierleisten Ahorn, matt", "Spiegel heizbar, beide", "Sitze: Stoff, 3-farbig"]],
+    ],
+    ["all in small letters", "Extras: navi, led", ["Extras:", ["navi", "led"]]],
+    [
+      "with a name and its value",
+      "Extras:\nHilfen:, Parkpilot",
+      ["Extras:", ["Hilfen: Parkpilot"]],
+    ],
+    [
+      "with an engine and a price",
+      "Extras:\nMotor 1,6 l - 85 kW, Radsatz 450,- Euro",
+      ["Extras:", ["Motor 1,6 l - 85 kW", "Radsatz 450,- Euro"]],
+    ],
+    [
+      "with many bullets",
+      "Extras:\n· Navi,\n- LED\no AHK\n◊ ESP\n» ABS\n*DAB\n+Isofix\n-> Alu\n>> PDC <<\n➤ USB",
+      ["Extras:", ["Navi", "LED", "AHK", "ESP", "ABS", "DAB", "Isofix", "Alu", "PDC", "USB"]],
+    ],
+  ])("is a list: %s", (_, text, expected) => {
+    expect(blocks(text)).toEqual(expected);
+  });
+
+  it.each([
+    "Der Wagen ist sofort da.",
+    "24 Monate Garantie möglich",
+    "Gewährleistung ist für uns Pflicht, auch nach dem Kauf.",
+    "Öffnungszeiten: Mo-Fr 8-17 Uhr, Sa 9-12 Uhr",
+    "Standort: Heidelberg",
+    "68526 Ladenburg",
+    "15806 KÖLLN",
+    "Export: netto",
+    "Sprachen: Deutsch, Polski",
+    "verkauf@autohaus.example",
+    "www.autohaus.example",
+    "Irrtum und Zwischenverkauf vorbehalten",
+  ])("ends at %j", (line) => {
+    expect(blocks(`Extras:\nNavi\n${line}`)).toEqual(["Extras:", ["Navi"], line]);
+  });
+});
+
+describe("a list without a heading", () => {
+  const six = ["Navi", "LED", "Sitze (Leder, rot)", "AHK", "Alu 17 Zoll", "PDC"];
+  it.each<Case>([
+    ["commas", six.join(", "), [six]],
+    ["ticks", "✔ TÜV neu ✔ Scheckheft", [["TÜV neu", "Scheckheft"]]],
+    ["stars and dots", "17 Zoll • ESP ★ Wie neu", [["17 Zoll", "ESP", "Wie neu"]]],
+    ["plus signs", "+++ Navi +++ LED +++", [["Navi", "LED"]]],
+    ["bars", "Navi | LED | AHK", [["Navi", "LED", "AHK"]]],
+    [
+      "dashes",
+      "Hallo\nNavi - LED - AHK - Motor 1,4 l - 90 kW",
+      ["Hallo", ["Navi", "LED", "AHK", "Motor 1,4 l - 90 kW"]],
+    ],
+    ["lines", six.join("\n"), [six]],
+    ["bullet", `- ${six.join(", ")}`, [six]],
+    ["label", `Komfort: ${six.join(", ")}`, ["Komfort:", six]],
+    ["label in capitals", "KOMFORT: Navi, Klima", ["KOMFORT:", ["Navi", "Klima"]]],
+    ["a closing sentence", `${six.join(", ")}. Probefahrt möglich!`, [six, "Probefahrt möglich!"]],
+  ])("is found by its %s", (_, text, expected) => {
+    expect(blocks(text)).toEqual(expected);
+  });
+
+  it.each([
+    "Navi, LED und Anhängerkupplung",
+    "Der Wagen steht gut da, wurde gepflegt, hat keine Beulen, ist sauber, leise, sparsam und vollgetankt.",
+    "Wir führen Marken wie Audi, BMW, Opel, Seat, Skoda und Volkswagen.",
+    "Sprachen : Deutsch - English - Italiano - Polski",
+    "Geöffnet 9 - 18 Uhr, samstags 9 - 14 Uhr",
+    "🚗 Traumwagen 🚗",
+    "www.autohaus.example/a/b/c/d/e/f",
+    "<p>Radio</p><p>Xenon</p><p>Turbo</p><p>Leder</p>",
+    "Motor 2,0 l - 110 kW",
+    "Das Modell »GTI« und das Modell »R« im Vergleich",
+  ])("is not %j", (line) => {
+    expect(blocks(`Hallo.\n\n${line}`)).toEqual(["Hallo.", line]);
+  });
+});
+
+/** The dealer may write carelessly, or the dealer's account may be hijacked. */
 const pieces = fc.constantFrom(
   ...[phrase, "\n", "\n\n", "----", "- ", "• ", ",", ".", " - "],
   ...["Navi", "LED (Matrix, hell)", "2,0 l", "Irrtum vorbehalten.", "Tel. 06203 900140"],
   ...["<script>", "</p>", "&amp;", "\u0000", "\u202e"],
+  ...["Extras:", "KOMFORT", "✔ ", "+++", " | ", "o ", "*ABS", "· ", "» ", "Garantie", ": ", " kW"],
 );
 const anyText = fc.oneof(
   fc.array(pieces, { maxLength: 60 }).map((some) => some.join("")),
   unicodeText({ maxLength: 500 }),
 );
-const letters = (text: string) => text.normalize("NFC").replace(/[^\p{L}\p{N}<>&]/gu, "");
+/** Without signs, and without the letter that some dealers type for a bullet. */
+const letters = (text: string) => text.normalize("NFC").replace(/[^\p{L}\p{N}]|o/gu, "");
 
-it("becomes paragraphs and lists without losing or adding words", () => {
+it("becomes headings, paragraphs and lists without losing, adding or moving a word", () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const blocks = readDescription(text);
-      const shown = blocks.flatMap((block) => (block.kind === "list" ? block.items : [block.text]));
+      const shown = readDescription(text).flatMap((block) =>
+        block.kind === "list" ? block.items : [block.text],
+      );
       for (const part of shown) {
         expect(part).toBe(part.trim());
         expect(part).not.toBe("");
         // No bidirectional controls, and no control characters except line ends.
         expect(part).not.toMatch(/[\u202a-\u202e]|(?!\n)\p{Cc}/u);
       }
-      for (const block of blocks) {
-        if (block.kind === "list") expect(new Set(block.items).size).toBe(block.items.length);
-      }
-      const source = letters(text);
-      for (const part of shown) expect(source).toContain(letters(part.split("\n")[0] ?? ""));
-      // Duplicates are dropped, so compare letters as a set.
-      const sourceLetters = new Set(source);
-      expect([...letters(shown.join(""))].every((letter) => sourceLetters.has(letter))).toBe(true);
+      expect(letters(shown.join("\n"))).toBe(letters(text));
     }),
-    { numRuns: 800 },
-  );
-});
-
-describe("takes linear time", () => {
-  // Quadratic patterns need minutes for these texts, linear ones some hundred ms on a slow machine.
-  it.each([
-    ...["a", "-", "\n", "- ", ",", "(", "<script", `${phrase}\n`],
-    ...["Tel. ", "+49 ", "2,", " - ", "ihr a team "],
-  ])(
-    "for %j repeated",
-    (part) => {
-      const text = part.repeat(200_000 / part.length);
-      expect(readDescription(text).length).toBeLessThanOrEqual(text.length);
-      expect(readDescription(phrase + text).length).toBeLessThanOrEqual(text.length);
-    },
-    10_000,
+    { numRuns: 2_000 },
   );
 });

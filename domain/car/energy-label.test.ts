@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
 import {
-  energyFacts,
   energyLine,
+  energySpecs,
   isAssumedNew,
   isWithheld,
   missingEnergyData,
@@ -11,7 +11,7 @@ import type { Car } from "./record.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
-const facts = (car: Car) => energyFacts(car).map(({ term, value }) => `${term}: ${plain(value)}`);
+const specs = (car: Car) => energySpecs(car).map(({ term, value }) => `${term}: ${plain(value)}`);
 
 const plugin: Partial<Car> = {
   fuel_type: "HYBRID",
@@ -43,6 +43,10 @@ describe("a car is assumed new", () => {
     ["to be registered next month", month("2026-12"), true],
     ["registered long ago with 1,000 km", { ...month("2020-01"), mileage: 1_000 }, true],
     ["registered long ago with 1,001 km", { ...month("2020-01"), mileage: 1_001 }, false],
+    ["registered before WLTP with 900 km", { ...month("2009-05"), mileage: 900 }, true],
+    ["registered before WLTP with 1 km", { ...month("2009-05"), mileage: 1 }, false],
+    ["built in 1963, with 0 km", { ...unknownAge, year: 1963, mileage: 0 }, false],
+    ["built in 2020, with 0 km", { ...unknownAge, year: 2020, mileage: 0 }, true],
     ["registered long ago, mileage unknown", { ...month("2020-01"), mileage: null }, false],
     ["young, mileage unknown", { ...month("2026-10"), mileage: null }, true],
     ["young with many kilometres", { ...month("2026-06"), mileage: 40_000 }, true],
@@ -70,7 +74,7 @@ const unknownAge: Partial<Car> = { first_registration: null, mileage: null, year
 describe("the page lists", () => {
   it("a combustion engine with one decimal", () => {
     const car = aCar({ consumption_combined: 5, co2_emission: 118.6, co2_class: "D" });
-    expect(facts(car)).toEqual(["Energieverbrauch (kombiniert): 5,0 l/100 km", "CO₂-Klasse: D"]);
+    expect(specs(car)).toEqual(["Energieverbrauch (kombiniert): 5,0 l/100 km", "CO₂-Klasse: D"]);
   });
 
   it.each<[string, Partial<Car>, string]>([
@@ -78,11 +82,11 @@ describe("the page lists", () => {
     ["hydrogen by weight", { fuel_type: "HYDROGEN", consumption_combined: 0.84 }, "0,84 kg/100 km"],
     ["autogas by litres", { fuel_type: "LPG", consumption_combined: 8.25 }, "8,3 l/100 km"],
   ])("%s", (_, fields, expected) => {
-    expect(facts(aCar(fields))[0]).toBe(`Energieverbrauch (kombiniert): ${expected}`);
+    expect(specs(aCar(fields))[0]).toBe(`Energieverbrauch (kombiniert): ${expected}`);
   });
 
   it("an electric car with its range", () => {
-    expect(facts(aCar(electric))).toEqual([
+    expect(specs(aCar(electric))).toEqual([
       "Energieverbrauch (kombiniert): 16,0 kWh/100 km",
       "CO₂-Klasse: A",
       "Elektrische Reichweite: 452 km",
@@ -90,7 +94,7 @@ describe("the page lists", () => {
   });
 
   it("a plug-in hybrid's weighted values, and those with an empty battery", () => {
-    expect(facts(aCar({ ...plugin, consumption_power: 17.5 }))).toEqual([
+    expect(specs(aCar({ ...plugin, consumption_power: 17.5 }))).toEqual([
       "Energieverbrauch (gewichtet, kombiniert): 15,3 kWh/100 km plus 1,2 l/100 km",
       "CO₂-Klasse (gewichtet, kombiniert): B",
       "Kraftstoffverbrauch bei entladener Batterie (kombiniert): 5,9 l/100 km",
@@ -101,14 +105,14 @@ describe("the page lists", () => {
   });
 
   it("a plug-in hybrid recognized by its weighted values alone", () => {
-    const terms = energyFacts(aCar({ ...plugin, plugin_hybrid: null })).map(({ term }) => term);
+    const terms = energySpecs(aCar({ ...plugin, plugin_hybrid: null })).map(({ term }) => term);
     expect(terms).toContain("CO₂-Klasse bei entladener Batterie");
   });
 
   it("no range of a petrol car, and nothing that is zero or unknown", () => {
     const car = aCar({ electric_range: 800, consumption_combined: 0 });
-    expect(facts(car)).toEqual(["CO₂-Klasse: D"]);
-    expect(energyFacts(aCar({ ...nothingKnown }))).toEqual([]);
+    expect(specs(car)).toEqual(["CO₂-Klasse: D"]);
+    expect(energySpecs(aCar({ ...nothingKnown }))).toEqual([]);
   });
 });
 
@@ -138,7 +142,7 @@ describe("the CO₂ class", () => {
     ["of a plug-in hybrid, one invalid", { ...plugin, co2_class_discharged: "Z" }, false],
   ])("%s: %#", (_, fields, shown) => {
     const car = aCar(fields);
-    expect(facts(car).some((fact) => fact.startsWith("CO₂-Klasse"))).toBe(shown);
+    expect(specs(car).some((spec) => spec.startsWith("CO₂-Klasse"))).toBe(shown);
   });
 });
 
@@ -195,6 +199,12 @@ describe("a car may be advertised", () => {
       { mileage: 800, usage_type: "CLASSIC", co2_class: null },
       "reported",
     ],
+    ["one built before WLTP, with 1 km", { ...noDate, year: 1963, mileage: 1 }, "yes"],
+    ["one built before WLTP, barely driven", { ...noDate, year: 2016, mileage: 900 }, "reported"],
+    ["one built before WLTP, called new", { ...noDate, year: 2016, condition: "NEW" }, "no"],
+    ["one registered in 2017, called new", { ...month("2017-02"), condition: "NEW" }, "no"],
+    ["one registered in 2014, called new", { ...month("2014-02"), condition: "NEW" }, "reported"],
+    ["one built long ago, called new", { ...noDate, year: 1963, condition: "NEW" }, "reported"],
     ["one from before WLTP, barely driven", { ...month("1975-06"), mileage: 800 }, "reported"],
   ])("%s: %#", (_, fields, expected) => {
     const missingData = missingEnergyData(aCar(fields), now);
@@ -217,5 +227,20 @@ describe("a car may be advertised", () => {
 });
 
 it("shows no consumption for a car from before WLTP", () => {
-  expect(energyFacts(aCar({ first_registration: "2015-03-01" }))).toEqual([]);
+  expect(energySpecs(aCar({ first_registration: "2015-03-01" }))).toEqual([]);
+  expect(energySpecs(aCar({ first_registration: null, year: 1963 }))).toEqual([]);
 });
+
+it.each(["Motorhome", "Motorbike", "Trailer", "VanUpTo7500", "EBike", "HoverCraft"])(
+  "concerns no %s, however new",
+  (vehicle_class) => {
+    const car = aCar({ vehicle_class, condition: "NEW", mileage: 5, first_registration: null });
+    expect([isAssumedNew(car, now), isWithheld(car, now), energyLine(car, now)]).toEqual([
+      false,
+      false,
+      null,
+    ]);
+    expect(missingEnergyData({ ...car, co2_emission: null, co2_class: null }, now)).toBeNull();
+    expect(specs(car).join()).not.toMatch(/Klasse/);
+  },
+);

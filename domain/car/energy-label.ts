@@ -1,10 +1,10 @@
 import { formatFixed, formatQuantity } from "#domain/format/format.ts";
-import { type Fact, type FactRow, statedFacts } from "./labels.ts";
+import { isPassengerCar, type Spec, type SpecRow, statedSpecs } from "./labels.ts";
 import type { Car, ListedCar } from "./record.ts";
-import { absoluteMonth } from "./registration.ts";
+import { absoluteMonth, ageInYears, hasFillerMileage } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
 
-/** Energy label (Pkw-EnVKV, G1): whether consumption, CO₂ emissions and CO₂ class must or may be shown. */
+/** Energy label (Pkw-EnVKV): whether a passenger car's consumption, CO₂ emissions and class must be shown. */
 
 /** § 2(1) no. 2: either of these makes a car new. */
 const newForMonths = 8;
@@ -16,15 +16,25 @@ const newForKilometres = 1_000;
  * Berlin, also keep a car new for longer.
  */
 export function isAssumedNew(car: ListedCar | CarSummary, now: Date): boolean {
-  if (car.condition === "NEW" || isBarelyDriven(car) || isYoung(car, now)) return true;
+  if (!isPassengerCar(car)) return false;
+  if (car.condition === "NEW" || isYoung(car, now)) return true;
+  if (isBarelyDriven(car) && !(isBeforeWltp(car) && hasFillerMileage(car, now))) return true;
   if (car.condition === "USED" || car.first_registration !== null) return false;
   return car.year === null || car.year >= now.getUTCFullYear() - 1;
 }
 
+/** For a used passenger car; the law says nothing about other classes. */
+export const isEnergyVoluntary = (car: Car, now: Date): boolean =>
+  isPassengerCar(car) && !isAssumedNew(car, now);
+
+/** Of an older car, 'new' is a mistake. */
+const maxYearsNew = 10;
+
 /** Whether the car is new beyond doubt. Its low mileage does not prove that for a classic or an old car. */
 function isDefinitelyNew(car: ListedCar, now: Date): boolean {
-  if (car.condition === "NEW" || isYoung(car, now)) return true;
-  return isBarelyDriven(car) && car.usage_type !== "CLASSIC" && !isBeforeWltp(car);
+  if (isYoung(car, now)) return true;
+  if (car.condition === "NEW") return (ageInYears(car, now) ?? 0) <= maxYearsNew;
+  return isBarelyDriven(car) && !isBeforeWltp(car) && car.usage_type !== "CLASSIC";
 }
 
 const isBarelyDriven = ({ mileage }: Pick<Car, "mileage">): boolean =>
@@ -52,8 +62,9 @@ export function co2ClassFor(grams: number): string {
   return classBounds.find(([, bound]) => grams <= bound)?.[0] ?? "G";
 }
 
-function isBeforeWltp({ first_registration: registered }: ListedCar): boolean {
-  return registered !== null && registered < firstWltpMonth;
+function isBeforeWltp({ first_registration: registered, year }: ListedCar | CarSummary) {
+  if (registered !== null) return registered < firstWltpMonth;
+  return year !== null && year < Number(firstWltpMonth.slice(0, 4));
 }
 
 type Classes = { combined: string; discharged: string | null };
@@ -64,7 +75,7 @@ type Classes = { combined: string; discharged: string | null };
  */
 function statedClasses(car: ListedCar): Classes | null {
   const { co2_emission: grams, co2_class: combined, co2_class_discharged: discharged } = car;
-  if (grams === null || combined === null || isBeforeWltp(car)) return null;
+  if (grams === null || combined === null || isBeforeWltp(car) || !isPassengerCar(car)) return null;
   if (co2ClassFor(Math.round(grams)) !== combined) return null;
   if (!isPluginHybrid(car)) return { combined, discharged: null };
   return discharged !== null && /^[A-G]$/.test(discharged) ? { combined, discharged } : null;
@@ -115,11 +126,11 @@ function weightedConsumption(car: Car): string {
 
 export const electricRangeTerm = "Elektrische Reichweite";
 
-/** Uses the terms of Annex 4, which mean WLTP values: a car from before WLTP gets no facts. */
-export function energyFacts(car: Car): readonly Fact[] {
+/** Uses the terms of Annex 4, which mean WLTP values: a car from before WLTP gets no specs. */
+export function energySpecs(car: Car): readonly Spec[] {
   if (isBeforeWltp(car)) return [];
   const classes = statedClasses(car);
-  const rows: FactRow[] = isPluginHybrid(car)
+  const rows: SpecRow[] = isPluginHybrid(car)
     ? [
         ["Energieverbrauch (gewichtet, kombiniert)", weightedConsumption(car)],
         ["CO₂-Klasse (gewichtet, kombiniert)", classes?.combined ?? null],
@@ -138,7 +149,7 @@ export function energyFacts(car: Car): readonly Fact[] {
     const range = Math.round(car.electric_range ?? 0);
     rows.push([electricRangeTerm, range > 0 ? formatQuantity(range, "km") : null]);
   }
-  return statedFacts(rows);
+  return statedSpecs(rows);
 }
 
 function combinedConsumption(car: ListedCar): string | null {
@@ -161,7 +172,7 @@ function energyText(car: Car): string | null {
 }
 
 /** All values that the law requires; null where the listing has none, or an implausible one. */
-function energyParts(car: ListedCar): readonly FactRow[] {
+function energyParts(car: ListedCar): readonly SpecRow[] {
   const classes = statedClasses(car);
   const grams = formatCo2(car.co2_emission);
   if (!isPluginHybrid(car)) {

@@ -95,7 +95,10 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   // 360° includes the rear.
   rueckfahrkamera: ["Rückfahrkamera", "360°-Kamera"],
   "kamera-360": ["360°-Kamera"],
-  einparkhilfe: ["Einparkhilfe vorne", "Einparkhilfe hinten", "Selbstlenkende Einparkhilfe"],
+  einparkhilfe: [
+    ...["Einparkhilfe", "Einparkhilfe vorne", "Einparkhilfe hinten"],
+    "Selbstlenkende Einparkhilfe",
+  ],
   tempomat: ["Tempomat", "Abstandstempomat"],
   abstandstempomat: ["Abstandstempomat"],
   totwinkel: ["Totwinkel-Assistent"],
@@ -107,7 +110,10 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   matrix: ["Blendfreies Fernlicht"],
   xenon: ["Xenonscheinwerfer", "Bi-Xenon-Scheinwerfer"],
   // 'Vorbereitung für Anhängerkupplung' does not count, since it cannot tow.
-  ahk: ["Anhängerkupplung fest", "Anhängerkupplung schwenkbar", "Anhängerkupplung abnehmbar"],
+  ahk: [
+    ...["Anhängerkupplung", "Anhängerkupplung fest", "Anhängerkupplung schwenkbar"],
+    "Anhängerkupplung abnehmbar",
+  ],
   dachreling: ["Dachreling"],
   panoramadach: ["Panoramadach"],
   schiebedach: ["Schiebedach"],

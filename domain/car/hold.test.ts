@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultDealership as schedule } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile as schedule } from "#domain/profile/default-profile.ts";
 import { holdChoiceTexts, holdEnd, readHoldEnd } from "./hold.ts";
 
 /** A Saturday, 7:00 in Germany. */

@@ -1,4 +1,3 @@
-import { hoursOn, type Schedule } from "#domain/dealership/opening-hours.ts";
 import {
   addDays,
   dayMs,
@@ -9,6 +8,7 @@ import {
   weekdayOf,
 } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
+import { hoursOn, type Schedule } from "#domain/profile/opening-hours.ts";
 import type { Car } from "./record.ts";
 
 /**
@@ -33,7 +33,6 @@ export function holdEndText(until: Date, now: Date): string {
 
 const maxHoldDays = 14;
 
-/** The ends that one tap chooses. */
 export const holdChoices = ["morgen", "samstag", "drei-tage"] as const;
 export type HoldChoice = (typeof holdChoices)[number];
 

@@ -1,33 +1,21 @@
 import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
 import {
-  bodyTypeLabel,
   colorLabel,
-  conditionLabel,
   doorsLabel,
-  driveLabel,
   fuelLabel,
-  gearboxLabel,
-  interiorTypeLabel,
+  otherVehicleKind,
   priceText,
   priceTypeLabel,
   toHorsepower,
   toKilowatts,
-  usageLabel,
 } from "./labels.ts";
 
 it.each([
-  [fuelLabel("PETROL"), "Benzin"],
   [fuelLabel("AMMONIA"), "AMMONIA"],
   [fuelLabel("constructor"), "constructor"],
-  [gearboxLabel("AUTOMATIC_GEAR"), "Automatik"],
   [colorLabel("GREY"), "Grau"],
   [colorLabel("GRAY"), "Grau"],
-  [bodyTypeLabel("OffRoad"), "Geländewagen/SUV"],
-  [conditionLabel("NEW"), "Neu"],
-  [driveLabel("ALL_WHEEL"), "Allradantrieb"],
-  [interiorTypeLabel("LEATHER"), "Vollleder"],
-  [usageLabel("DEMONSTRATION"), "Vorführfahrzeug"],
   [priceTypeLabel("FIXED"), null],
   [priceTypeLabel(null), null],
   [priceTypeLabel("NEGOTIABLE"), "VB"],
@@ -55,4 +43,14 @@ it.each([
 ])("converts %d kW to %d PS and back", (kilowatts, horsepower) => {
   expect(toHorsepower(kilowatts)).toBe(horsepower);
   expect(toKilowatts(horsepower)).toBe(kilowatts);
+});
+
+it.each([
+  [{ vehicle_class: null, body_type: "EstateCar" }, null],
+  [{ vehicle_class: "Car", body_type: "EstateCar" }, null],
+  [{ vehicle_class: "Trailer", body_type: "Bootsanhänger" }, "Bootsanhänger"],
+  [{ vehicle_class: "Trailer", body_type: null }, "Anhänger"],
+  [{ vehicle_class: "HoverCraft", body_type: null }, "HoverCraft"],
+])("calls what is no passenger car by its kind: %j", (car, kind) => {
+  expect(otherVehicleKind(car)).toBe(kind);
 });

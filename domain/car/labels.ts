@@ -1,7 +1,8 @@
 import { formatPrice } from "#domain/format/format.ts";
+import { deliveryText } from "./availability.ts";
 import type { Car } from "./record.ts";
 
-/** German labels for the values of a car record. Unknown values are shown unchanged (R27). */
+/** German labels for the values of a car record. Unknown values are shown unchanged. */
 
 const fuels: Record<string, string> = {
   PETROL: "Benzin",
@@ -14,6 +15,7 @@ const fuels: Record<string, string> = {
   CNG: "Erdgas (CNG)",
   HYDROGEN: "Wasserstoff",
   ETHANOL: "Ethanol (FFV, E85 etc.)",
+  GAS: "Gas",
   OTHER: "Andere",
 };
 
@@ -24,6 +26,7 @@ const gearboxes: Record<string, string> = {
   AUTOMATIC_GEAR: "Automatik",
   SEMI_AUTOMATIC: "Halbautomatik",
   DUAL_CLUTCH: "Doppelkupplung",
+  NO_GEARS: "Ohne Getriebe",
 };
 
 const colors: Record<string, string> = {
@@ -41,10 +44,13 @@ const colors: Record<string, string> = {
   ORANGE: "Orange",
   YELLOW: "Gelb",
   PURPLE: "Violett",
+  BRONZE: "Bronze",
+  OTHER: "Andere",
   OTHER_INTERIOR_COLOR: "Andere",
 };
 
 const emissionClasses: Record<string, string> = {
+  EURO0: "Euro 0",
   EURO1: "Euro 1",
   EURO2: "Euro 2",
   EURO3: "Euro 3",
@@ -92,6 +98,23 @@ const usages: Record<string, string> = {
   EMPLOYEES_CAR: "Jahreswagen",
   CLASSIC: "Oldtimer",
   DEMONSTRATION: "Vorführfahrzeug",
+  RENTAL_VEHICLE: "Vermietfahrzeug",
+};
+
+const vehicleClasses: Record<string, string> = {
+  Car: "Pkw",
+  Motorbike: "Motorrad",
+  Motorhome: "Wohnmobil oder -wagen",
+  VanUpTo7500: "Transporter oder Lkw bis 7,5 t",
+  TruckOver7500: "Lkw über 7,5 t",
+  SemiTrailerTruck: "Sattelzugmaschine (SZM)",
+  SemiTrailer: "Auflieger",
+  Trailer: "Anhänger",
+  Bus: "Bus",
+  AgriculturalVehicle: "Agrarfahrzeug",
+  ConstructionMachine: "Baumaschine",
+  ForkliftTruck: "Stapler",
+  EBike: "E-Bike",
 };
 
 export const lookUp = (
@@ -111,8 +134,21 @@ export const conditionLabel = createLabel(conditions);
 export const driveLabel = createLabel(drives);
 export const interiorTypeLabel = createLabel(interiorTypes);
 export const usageLabel = createLabel(usages);
+export const vehicleClassLabel = createLabel(vehicleClasses);
 
-/** The price's suffix: none if it is fixed, 'VB' if negotiable, an unknown type unchanged (R24). */
+/** The law of the energy label (Pkw-EnVKV) applies to these only. */
+export const isPassengerCar = ({ vehicle_class }: Pick<Car, "vehicle_class">): boolean =>
+  vehicle_class === null || vehicle_class === "Car";
+
+/** What a vehicle of another class is: `Teilintegrierter`, else `Wohnmobil oder -wagen`. Null for a passenger car. */
+export function otherVehicleKind(car: Pick<Car, "vehicle_class" | "body_type">): string | null {
+  if (car.vehicle_class === null || isPassengerCar(car)) return null;
+  return car.body_type === null
+    ? vehicleClassLabel(car.vehicle_class)
+    : bodyTypeLabel(car.body_type);
+}
+
+/** The price's suffix: none if it is fixed, 'VB' if negotiable, an unknown type unchanged. */
 export function priceTypeLabel(priceType: string | null): string | null {
   if (priceType === null || priceType === "FIXED") return null;
   return priceType === "NEGOTIABLE" ? "VB" : priceType;
@@ -137,21 +173,60 @@ export function mapNullable<Value>(
   return value === null ? null : toText(value);
 }
 
-type Priced = Pick<Car, "price_amount" | "price_currency" | "price_type">;
+/** What the price does not include; null for a battery that it does. */
+const batteryNotes: Record<string, string> = {
+  BATTERY_PURCHASED: "",
+  BATTERY_INCLUDED: "",
+  BATTERY_RENTED: "zzgl. Batteriemiete",
+  BATTERY_MISSING: "ohne Batterie",
+};
 
-export function priceParts(car: Priced): { amount: string; type: string | null } {
+/** All fields that change what an offer means: without one of them, its price cannot be written. */
+export type Priced = Pick<
+  Car,
+  "price_amount" | "price_currency" | "price_type" | "battery" | "delivery_date" | "delivery_days"
+>;
+
+/** `notes` must be shown wherever the price is. */
+export type PriceParts = { amount: string; type: string | null; notes: readonly string[] };
+
+export function priceParts(car: Priced): PriceParts {
   const type = car.price_amount === null ? null : priceTypeLabel(car.price_type);
-  return { amount: priceAmountText(car), type };
+  return { amount: priceAmountText(car), type, notes: offerNotes(car) };
 }
 
-export function priceAmountText(car: Omit<Priced, "price_type">): string {
+/** `5.990 € VB`, without the notes. */
+export const askingText = ({ amount, type }: PriceParts): string =>
+  type === null ? amount : `${amount} ${type}`;
+
+/** What the price does not include. An unknown kind of battery is named unchanged. */
+function batteryNote({ battery }: Priced): string | null {
+  const note = battery && (lookUp(batteryNotes, battery) ?? `Batterie: ${battery}`);
+  return note || null;
+}
+
+/** What the price does not include, and when the car comes. */
+export const offerNotes = (car: Priced): readonly string[] =>
+  [batteryNote(car), deliveryText(car)].filter((note) => note !== null);
+
+/** What filters, sorting and limits compare; null for a price of another currency. */
+export const euroPrice = (car: Pick<Priced, "price_amount" | "price_currency">): number | null =>
+  car.price_currency === "EUR" ? car.price_amount : null;
+
+/** Null also for the price of a car without its battery, which is not lower than others. */
+export const comparablePrice = (car: Priced): number | null =>
+  batteryNote(car) === null ? euroPrice(car) : null;
+
+/** The amount alone, for a price of the past; `priceText` for what the car costs. */
+export function priceAmountText(car: Pick<Priced, "price_amount" | "price_currency">): string {
   if (car.price_amount === null) return "Preis auf Anfrage";
   return formatPrice(car.price_amount, car.price_currency);
 }
 
+/** `5.990 € VB zzgl. Batteriemiete · Lieferbar ab 15.03.2027` */
 export function priceText(car: Priced): string {
-  const { amount, type } = priceParts(car);
-  return type === null ? amount : `${amount} ${type}`;
+  const price = [askingText(priceParts(car)), batteryNote(car)].filter(Boolean).join(" ");
+  return [price, deliveryText(car)].filter(Boolean).join(" · ");
 }
 
 /** 1 PS = 75 kp·m/s = 0.73549875 kW. */
@@ -166,27 +241,32 @@ export function toKilowatts(horsepower: number): number {
 }
 
 /** A labelled detail of a vehicle, a row of its description list. */
-export type Fact = { term: string; value: string };
-export type FactRow = readonly [term: string, value: string | null];
+export type Spec = { term: string; value: string };
+export type SpecRow = readonly [term: string, value: string | null];
 
-export function statedFacts(rows: readonly FactRow[]): readonly Fact[] {
+export function statedSpecs(rows: readonly SpecRow[]): readonly Spec[] {
   return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ term, value }]));
 }
 
 export const flaws = {
   accident: (car: Flawed) => (car.accident_damaged === true ? "Unfallfahrzeug" : null),
   damage: (car: Flawed) => (car.damage_unrepaired === true ? "Beschädigt, nicht repariert" : null),
+  hail: (car: Flawed) => (car.hail_damage === true ? "Hagelschaden" : null),
   roadworthiness: (car: Flawed) => (car.roadworthy === false ? "Nicht fahrtauglich" : null),
 };
 
-type Flawed = Pick<Car, "accident_damaged" | "damage_unrepaired" | "roadworthy">;
+type Flawed = Pick<Car, "accident_damaged" | "damage_unrepaired" | "hail_damage" | "roadworthy">;
 
-/** Must be shown wherever the price is (R28). Each flaw is cut at its comma: 'Beschädigt'. */
+/** Must be shown wherever the price is. Each flaw is cut at its comma: 'Beschädigt'. */
 export function flawsText(car: Flawed): string | null {
   const labels = Object.values(flaws).flatMap((read) => read(car)?.split(", ")[0] ?? []);
   return labels.length === 0 ? null : labels.join(", ");
 }
 
-/** True only if the provider says so explicitly (M5) and states no unrepaired damage. */
+/** True only if the provider says so explicitly and states no other damage. */
 export const isAccidentFree = (car: Flawed): boolean =>
-  car.accident_damaged === false && car.damage_unrepaired !== true;
+  car.accident_damaged === false && !isDamaged(car);
+
+/** Whether the listing states damage that may be unrepaired. */
+export const isDamaged = ({ damage_unrepaired, hail_damage }: Flawed): boolean =>
+  damage_unrepaired === true || hail_damage === true;

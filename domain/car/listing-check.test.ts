@@ -33,23 +33,49 @@ describe("a vehicle", () => {
     ["Widerspruch", { ...saying("Aus 1. Hand."), previous_owners: 3 }],
     ["Widerspruch", { ...saying("Scheckheftgepflegt."), full_service_history: false }],
     ["Ohne Beleg", { ...saying("scheckheft-gepflegt"), full_service_history: null }],
+    ["Widerspruch", { title_line: "Golf *1.HAND*", previous_owners: 4 }],
+    ["Widerspruch", { title_line: "Golf UNFALLFREI", accident_damaged: true }],
+    ["Widerspruch", { title_line: "Golf TÜV NEU", inspection_until: "2027-02-01" }],
+    ["Widerspruch", { ...saying("HU/AU neu!"), inspection_until: "2026-12-01" }],
+    ["Widerspruch", { title_line: "Golf 1.Hd", previous_owners: 2 }],
+    ["Widerspruch", { title_line: "Golf erste Hand", previous_owners: 2 }],
+    ["Widerspruch", { title_line: "Golf frische HU", inspection_until: "2027-01-01" }],
+    ["Widerspruch", { ...saying("TÜV/ASU neu"), inspection_until: "2027-01-01" }],
+    ["Widerspruch", { title_line: "Golf S-Heft", full_service_history: false }],
+    ["Ohne Beleg", { title_line: "Golf Scheckheft", full_service_history: null }],
+    ["Titelzeile", { title_line: "Golf (Reserviert !!!)" }],
+    ["Titelzeile", { title_line: "Golf 06203 900141" }],
+    ["Kennzeichen", { title_line: "Golf HD-AB 123" }],
+    ["Kennzeichen", { title_line: "C-HR HD-HR 130", model: "C-HR" }],
     ["Kennzeichen", saying("Kennzeichen HD-AB 123")],
     ["Kennzeichen", saying("FIN WVWZZZCDZMW000000")],
     ["Kein Preis", { price_amount: null }],
     ["Kein Preis", { price_amount: 0 }],
+    ["Währung", { price_currency: "CZK" }],
+    ["Steuersatz", { vat_rate: 8.1 }],
+    ["Steuersatz", { vat_rate: 16 }],
+    ["Steuersatz", { vat_rate: null, vat_unreadable: true }],
     ["Keine Erstzulassung", { first_registration: null }],
     ["Kurzer Text", { description: null }],
     ["Kurzer Text", { description: "Sehr gepflegt." }],
     ["Kilometerstand", { mileage: null }],
     ["Kilometerstand", { mileage: 684_500, first_registration: "2001-03-01" }],
     ["Kilometerstand", { mileage: 450_001, first_registration: "2021-03-01" }],
+    ["Kilometerstand", { mileage: 1, first_registration: "1963-05-01" }],
     ["Kilometerstand", { mileage: 1_499, first_registration: "2021-03-01" }],
   ])("has one finding: %s %o", (problem, fields) => {
     expect(problems(listed(fields))).toEqual([`900000101: ${problem}`]);
   });
 
+  it("of 1963 with 1 km and no month has a filler for its mileage", () => {
+    const car = listed({ mileage: 1, first_registration: null, year: 1963 });
+    expect(problems(car)).toEqual(["900000101: Kilometerstand", "900000101: Keine Erstzulassung"]);
+  });
+
   it.each<[string, Partial<Car>]>([
     ["a new car without registration", { condition: "NEW", first_registration: null }],
+    ["a car without VAT", { vat_rate: 0 }],
+    ["a car at the reduced rate", { vat_rate: 7 }],
     ["a text of just enough characters", { description: "ä".repeat(1_000) }],
     [
       "a claim that the data bear out",
@@ -57,6 +83,14 @@ describe("a vehicle", () => {
     ],
     ["the opposite of a claim", { ...saying("Nicht unfallfrei."), accident_damaged: true }],
     ["names that resemble a plate", saying("USB-C 2, AMG C 63, X-DB20, E-GT, T-Roc 2.0, 1.5 TSI")],
+    ["a title that the data bear out", { title_line: "Golf TÜV neu, Scheckheft, 1. Hand" }],
+    ["a title that denies a claim", { title_line: "Golf nicht unfallfrei, ohne Scheckheft" }],
+    ["models like a plate", saying("CR-V 1.6, C-HR 1,8, ZR-V 2.0, IS-F 5.0, TÜV-HU 12/2026")],
+    ["a model before its power", { title_line: "HR-V 131 PS, HR-V 131", model: "HR-V" }],
+    [
+      "a text that denies a claim",
+      saying("Astra ohne TÜV neu, nicht Serviceheft-gepflegt, Serviceheft vorhanden"),
+    ],
     ["a long number", saying("Telefon 06203 900140, Nr. 12345678901234567")],
     [
       "a new car without owners and inspection",

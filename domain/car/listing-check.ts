@@ -1,8 +1,10 @@
-import { formatMileage, formatNumber } from "#domain/format/format.ts";
+import { formatDecimal, formatMileage, formatNumber } from "#domain/format/format.ts";
 import { missingEnergyData } from "./energy-label.ts";
+import { isPassengerCar } from "./labels.ts";
 import type { Car } from "./record.ts";
-import { absoluteMonth } from "./registration.ts";
+import { ageInYears, monthsUntil } from "./registration.ts";
 import { vehicleFullName } from "./title.ts";
+import { claims, titleLineFaults } from "./title-line.ts";
 
 type ListingFinding = {
   adKey: string;
@@ -32,11 +34,14 @@ const rules: readonly Rule[] = [
   contradiction,
   privateNumber,
   unprovenClaim,
+  badTitleLine,
   oddMileage,
   noPrice,
+  foreignCurrency,
+  foreignVatRate,
   noPhoto,
   noRegistration,
-  missingFacts,
+  profileGaps,
   shortText,
   fewPhotos,
 ];
@@ -50,14 +55,13 @@ export function checkListings(cars: readonly Car[], now: Date): ListingFinding[]
   return [...findDuplicates(cars), ...findings];
 }
 
-/** The findings of each car, the car with the worst one first, and of such the one with the most. */
-export function checkEachListing(cars: readonly Car[], now: Date): ListingFinding[][] {
-  const findings = checkListings(cars, now);
-  const problems = [...new Set(findings.map(({ problem }) => problem))];
-  const rank = ([worst]: ListingFinding[]) => problems.indexOf(worst?.problem ?? "");
-  return [...Map.groupBy(findings, ({ adKey }) => adKey).values()].toSorted(
-    (one, other) => rank(one) - rank(other) || other.length - one.length,
-  );
+/** One line for each ticked field that nobody knows, so that somebody adds it to provider-labels.ts. */
+export function unknownFlagNotes(cars: readonly Pick<Car, "unknown_flags">[]): string[] {
+  const names = cars.flatMap(({ unknown_flags }) => unknown_flags).toSorted();
+  return [...Map.groupBy(names, (name) => name)].map(([name, { length: count }]) => {
+    const amount = count === 1 ? "1 Auto" : `${formatNumber(count)} Autos`;
+    return `mobile.de nennt „${name}“, das wir nicht kennen (${amount}).`;
+  });
 }
 
 function toFinding(car: Car, problem: Problem): ListingFinding {
@@ -85,6 +89,26 @@ function noPrice({ price_amount }: Car): Problem | null {
   return { problem: "Kein Preis", detail: "Besucher lesen „Preis auf Anfrage“." };
 }
 
+function foreignCurrency({ price_amount, price_currency }: Car): Problem | null {
+  if (price_amount === null || price_currency === "EUR") return null;
+  const detail = `Der Preis ist in ${price_currency} angegeben. Er steht so auf der Website, aber Preisfilter, Sortierung und Suchaufträge kennen nur Euro.`;
+  return { problem: "Währung", detail };
+}
+
+/** § 12 UStG. A listing without VAT has 0 or none. */
+const germanVatRates: readonly (number | null)[] = [null, 0, 7, 19];
+
+function foreignVatRate({ vat_rate, vat_unreadable }: Car): Problem | null {
+  if (vat_unreadable === true) {
+    const detail = "Der Steuersatz ist nicht lesbar. Besucher lesen nichts zur MwSt.";
+    return { problem: "Steuersatz", detail };
+  }
+  if (germanVatRates.includes(vat_rate)) return null;
+  const rate = `${formatDecimal(vat_rate ?? 0)}\u00a0%`;
+  const detail = `${rate} MwSt. gibt es in Deutschland nicht. Besucher lesen den Satz so.`;
+  return { problem: "Steuersatz", detail };
+}
+
 function noRegistration(car: Car): Problem | null {
   if (car.first_registration !== null || car.condition === "NEW") return null;
   return { problem: "Keine Erstzulassung", detail: "Monat und Jahr der Erstzulassung fehlen." };
@@ -100,9 +124,10 @@ function shortText({ description }: Car): Problem | null {
   return { problem: "Kurzer Text", detail };
 }
 
-function missingFacts(car: Car): Problem | null {
+function profileGaps(car: Car): Problem | null {
   const isUsed = car.condition !== "NEW";
-  const facts: readonly (readonly [name: string, isMissing: boolean])[] = [
+  type MissingSpec = readonly [name: string, isMissing: boolean];
+  const ofPassengerCars: readonly MissingSpec[] = [
     ["Kraftstoff", car.fuel_type === null],
     ["Getriebe", car.gearbox === null],
     ["Leistung", car.power_kw === null],
@@ -111,75 +136,84 @@ function missingFacts(car: Car): Problem | null {
     ["Sitze", car.technical_data.seats === null],
     ["Außenfarbe", car.exterior_color === null],
     ["Polster", car.interior_type === null],
+  ];
+  const specs: readonly MissingSpec[] = [
+    // A trailer or a bicycle has neither doors nor an engine.
+    ...(isPassengerCar(car) ? ofPassengerCars : []),
     ["Fahrzeughalter", isUsed && car.previous_owners === null],
     ["Hauptuntersuchung", isUsed && car.inspection_until === null && car.inspection_new !== true],
     ["Unfallschaden ja oder nein", isUsed && car.accident_damaged === null],
     [`mindestens ${minFeatures} Ausstattungen`, car.features.length < minFeatures],
   ];
-  const missing = facts.flatMap(([name, isMissing]) => (isMissing ? name : []));
+  const missing = specs.flatMap(([name, isMissing]) => (isMissing ? name : []));
   if (missing.length === 0) return null;
   return { problem: "Angaben fehlen", detail: `Nicht angekreuzt: ${missing.join(", ")}.` };
 }
 
-type Claim = {
-  /** As the family knows the word. */
-  words: string;
-  pattern: RegExp;
-  /** False: the listing's data say otherwise; null: they say nothing. */
-  isTrue: (car: Car) => boolean | null;
+type Evidence = (car: Car, now: Date) => boolean | null;
+/** What the listing's data say of a claim for which a dealer is liable: false, the opposite; null, nothing. */
+const evidence: Readonly<Record<(typeof claims)[number]["words"], Evidence>> = {
+  unfallfrei: ({ accident_damaged: damaged }) => (damaged === null ? null : !damaged),
+  scheckheftgepflegt: ({ full_service_history: isFull }) => isFull,
+  "aus erster Hand": ({ previous_owners: owners }) => (owners === null ? null : owners <= 1),
+  "TÜV neu": ({ inspection_new, inspection_until }, now) => {
+    if (inspection_new === true) return true;
+    if (inspection_until === null) return null;
+    return monthsUntil(inspection_until, now) >= minNewMonths;
+  },
 };
 
-/** Claims for which a dealer is liable, and what the listing's data say of them. */
-const claims: readonly Claim[] = [
-  {
-    words: "unfallfrei",
-    pattern: /(?<!nicht |kein |keine |nicht ganz |ob )\bunfallfrei/i,
-    isTrue: ({ accident_damaged: damaged }) => (damaged === null ? null : !damaged),
-  },
-  {
-    words: "scheckheftgepflegt",
-    pattern:
-      /(?<!nicht |kein )\b(?:scheckheft|serviceheft)-?\s?gepflegt|(?<!nicht )\blückenlos\w* (?:scheckheft|serviceheft)/i,
-    isTrue: ({ full_service_history: isFull }) => isFull,
-  },
-  {
-    words: "aus erster Hand",
-    pattern: /\baus (?:erster|1\.) hand|\b1\. ?hand\b|\berstbesitz/i,
-    isTrue: ({ previous_owners: owners }) => (owners === null ? null : owners <= 1),
-  },
-];
+/** A new inspection is valid for 24 months, or for 12 if the dealer has sold slowly. */
+const minNewMonths = 12;
 
-const madeClaims = (car: Car) =>
-  claims.flatMap(({ words, pattern, isTrue }) =>
-    pattern.test(car.description ?? "") ? { words, isTrue: isTrue(car) } : [],
+const madeClaims = (car: Car, now: Date) =>
+  claims.flatMap(({ words, inTitle, inText }) =>
+    (car.description ?? "").search(inText) !== -1 || (car.title_line ?? "").search(inTitle) !== -1
+      ? { words, isTrue: evidence[words](car, now) }
+      : [],
   );
 
 const quote = (found: readonly { words: string }[]) =>
   found.map(({ words }) => `„${words}“`).join(", ");
 
-function contradiction(car: Car): Problem | null {
-  const wrong = madeClaims(car).filter(({ isTrue }) => isTrue === false);
+function contradiction(car: Car, now: Date): Problem | null {
+  const wrong = madeClaims(car, now).filter(({ isTrue }) => isTrue === false);
   if (wrong.length === 0) return null;
   const detail = `Der Text sagt ${quote(wrong)}, angekreuzt ist etwas anderes.`;
   return { problem: "Widerspruch", detail };
 }
 
-function unprovenClaim(car: Car): Problem | null {
-  const unproven = madeClaims(car).filter(({ isTrue }) => isTrue === null);
+function unprovenClaim(car: Car, now: Date): Problem | null {
+  const unproven = madeClaims(car, now).filter(({ isTrue }) => isTrue === null);
   if (unproven.length === 0) return null;
   const detail = `Der Text sagt ${quote(unproven)}, angekreuzt ist dazu nichts.`;
   return { problem: "Ohne Beleg", detail };
 }
 
 /** `HD-AB 123`, `HD-AB 123 E`. The space tells a plate from names such as `X-DB20`; USB-C is a socket. */
-const numberPlate = /(?<![\p{L}\d-])(?!USB-)[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} \d{1,4} ?[EH]?(?![\p{L}\d-])/u;
+const numberPlate =
+  /(?<![\p{L}\d-])(?!USB-)([A-ZÄÖÜ]{1,3}-[A-Z]{1,2}) \d{1,4} ?[EH]?(?![\p{L}\d-]|[.,/]\d)/gu;
 /** 17 characters without I, O and Q, letters and digits. */
 const vehicleNumber = /(?<![\p{L}\d])(?=\w*\d)(?=\w*[A-Z])[A-HJ-NPR-Z\d]{17}(?![\p{L}\d])/u;
 
-function privateNumber({ description }: Car): Problem | null {
-  const text = description ?? "";
+function badTitleLine({ title_line }: Car): Problem | null {
+  const found = titleLineFaults(title_line ?? "");
+  if (found.length === 0) return null;
+  return {
+    problem: "Titelzeile",
+    detail: `In der Titelzeile steht ${found.join(" und ")}. Wir zeigen es nicht.`,
+  };
+}
+
+function privateNumber({ title_line, description, model }: Car): Problem | null {
+  const text = `${title_line ?? ""}\n${description ?? ""}`;
+  // `HR-V 130` names the model.
+  const name = ` ${model.toUpperCase()} `;
+  const plates = [...text.matchAll(numberPlate)].filter(
+    ([, letters]) => !name.includes(` ${letters} `),
+  );
   const found = [
-    ...(numberPlate.test(text) ? ["ein Kennzeichen"] : []),
+    ...(plates.length > 0 ? ["ein Kennzeichen"] : []),
     ...(vehicleNumber.test(text) ? ["eine Fahrgestellnummer"] : []),
   ];
   if (found.length === 0) return null;
@@ -193,7 +227,8 @@ function oddMileage(car: Car, now: Date): Problem | null {
   const problem = (detail: string): Problem => ({ problem: "Kilometerstand", detail });
   const { mileage } = car;
   if (mileage === null) {
-    return car.condition === "NEW" ? null : problem("Der Kilometerstand fehlt.");
+    const needsMileage = car.condition !== "NEW" && isPassengerCar(car);
+    return needsMileage ? problem("Der Kilometerstand fehlt.") : null;
   }
   if (mileage > maxKilometres) return problem(`${formatMileage(mileage)} sind sehr viel.`);
   const years = ageInYears(car, now);
@@ -205,12 +240,6 @@ function oddMileage(car: Car, now: Date): Problem | null {
     return problem(`${formatMileage(mileage)} sind wenig für dieses Alter. Fehlt eine Ziffer?`);
   }
   return null;
-}
-
-function ageInYears({ first_registration: registered }: Car, now: Date): number | null {
-  if (registered === null) return null;
-  const months = absoluteMonth(now.toISOString()) - absoluteMonth(registered);
-  return Math.max(0, Math.floor(months / 12));
 }
 
 function missingEnergyLabel(car: Car, now: Date): Problem | null {

@@ -1,5 +1,5 @@
-/** In px. Thumbnails are 60 px wide, cards up to 400, the gallery up to 860; 1600 is for full screen. */
-export const pictureWidths = [160, 320, 480, 640, 960, 1600] as const;
+/** In px. Thumbnails are 60 px wide, cards up to 400, twice that on dense screens, the gallery up to 860. */
+export const pictureWidths = [160, 320, 480, 640, 800, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
 /** Open Graph picture, in px. */

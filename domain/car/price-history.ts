@@ -10,7 +10,7 @@ const lookbackDays = 30;
 type PriceReduction = NonNullable<Car["price_reduction"]>;
 
 /**
- * The reduction by `change`, or null where § 11(1) PAngV does not allow us to advertise it (P2): we must know
+ * The reduction by `change`, or null where § 11(1) PAngV does not allow us to advertise it: we must know
  * all prices of the 30 days before it (`knownSince`), and the new price must be below the lowest of them.
  * So a price that rose and fell back is no reduction.
  */

@@ -1,7 +1,7 @@
 import { isGrouped, maxShortName, shortFeature } from "./equipment-groups.ts";
 import type { FeatureChip } from "./summary.ts";
 
-/** Standard on nearly every car; collapsed on the vehicle page (B2). Server only: not for browser bundles. */
+/** Standard on nearly every car; collapsed on the vehicle page. Server only: not for browser bundles. */
 const standardFeatures = new Set([
   ...["Zentralverriegelung", "Elektrische Fensterheber", "Elektrische Seitenspiegel"],
   ...["Automatisch abblendender Innenspiegel", "Regensensor", "Servolenkung", "Armlehne"],
@@ -21,7 +21,10 @@ const unremarkableFeatures = new Set([
   ...["Für Biodiesel geeignet", "Für Pflanzenöl geeignet", "Reserverad", "Notrad", "Metallic"],
   // The page shows condition and use elsewhere.
   ...["HU/AU neu", "Scheckheftgepflegt", "Garantie", "Nichtraucherfahrzeug", "Behindertengerecht"],
-  ...["Taxi oder Mietwagen", "Für Gewerbe, Ex-/Import", "Sommerreifen"],
+  ...["Taxi oder Mietwagen", "Für Gewerbe, Ex-/Import", "Sommerreifen", "Inspektion neu"],
+  ...["Rechtslenker", "Umweltbonus", "Vermietung möglich", "Kommunalfahrzeug", "Straßenzulassung"],
+  ...["Raucherpaket", "Stahlfelgen", "Matt", "MP3-Schnittstelle", "Navigationsvorbereitung"],
+  ...["Einparkhilfe", "Airbag", "Kickstarter"],
 ]);
 
 export function splitStandardEquipment(features: readonly string[]) {
@@ -62,10 +65,10 @@ export function createRarityRanking(stock: readonly { features: readonly string[
     !unremarkableFeatures.has(feature) &&
     (counts.get(feature) ?? 0) <= stock.length / 2;
   return {
-    /** Three for a card: the rarest that a whole word names (R19). */
+    /** Three for a card: the rarest that a whole word names. */
     chips: (features: readonly string[]): FeatureChip[] =>
       pickRarest(features, chipOrder, maxChips).map((feature) => [shortFeature(feature), feature]),
-    /** Features that at most half of the stock has, the rarest first (B1). */
+    /** Features that at most half of the stock has, the rarest first. */
     rareFeatures(features: readonly string[]): readonly string[] {
       // 'Elektrische Sitzeinstellung mit Memory-Funktion' implies the shorter label.
       const isImplied = (feature: string) =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Increment it when `carSchema` or the translation of ads changes: the next sync reads all ads again. */
-export const recordVersion = 6;
+export const recordVersion = 7;
 
 /** A string, because 16 digits do not fit a JavaScript number. */
 export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -57,6 +57,8 @@ export const carSchema = z.object({
   model: z.string(),
   /** The ad's title without make and model: `2.0 TDI DSG Life`. */
   model_group: text,
+  /** The ad's title as the dealer wrote it, for the family alone. */
+  title_line: text,
   year: count,
   /** Kilometres. */
   mileage: count,
@@ -95,8 +97,16 @@ export const carSchema = z.object({
   fetched_at: z.iso.datetime({ offset: true }),
 
   // The fields below are not in the specified API.
+  /** The provider's `Car`, `Motorhome`, `Trailer` …; null means a passenger car (`isPassengerCar`). */
+  vehicle_class: text,
+  /** Names of ticked fields that nobody knows, for the family; never in a public answer. */
+  unknown_flags: z.array(z.string()).default([]),
+  /** Further technical data in German, as rows. */
+  specifications: z.array(z.object({ term: z.string(), value: z.string() })).default([]),
+  /** ISO 3166 code of the market for which the vehicle was built: another than `DE` is an import. */
+  country_version: text,
   door_count_exact: flag,
-  /** `EstateCar`, `Limousine`, … */
+  /** `EstateCar`, `Limousine`, … of a passenger car; of other classes the German label. */
   body_type: text,
   /** `FRONT`, `REAR`, `ALL_WHEEL` */
   drive_type: text,
@@ -111,9 +121,12 @@ export const carSchema = z.object({
   /** Only an explicit `false` lets us call the car "unfallfrei". */
   accident_damaged: flag,
   damage_unrepaired: flag,
+  hail_damage: flag,
   roadworthy: flag,
-  /** Percent. Null: VAT cannot be shown (margin scheme, § 25a UStG), or the rate was unreadable. */
+  /** Percent. Null: VAT cannot be shown (margin scheme, § 25a UStG), unless it is `vat_unreadable`. */
   vat_rate: amount,
+  /** A rate is stated that cannot be true, so that we say nothing of VAT; never in a public answer. */
+  vat_unreadable: flag,
   color_name: text,
   metallic: flag,
   interior_type: text,
@@ -129,6 +142,12 @@ export const carSchema = z.object({
   consumption_weighted_power: amount,
   /** Kilometres. */
   electric_range: amount,
+  /** A key of `batteryNotes` in labels.ts, or another value of the provider. */
+  battery: text,
+  /** From this day on the car is here. */
+  delivery_date: z.iso.date().nullable().default(null),
+  /** How long delivery takes after the order; not read if there is a date. */
+  delivery_days: count,
   /** The dealer's own stock number. */
   internal_number: text,
   /** The ad at the provider, for the family. */
@@ -140,7 +159,7 @@ export const carSchema = z.object({
   /** When the ad was placed at the provider. */
   created_at: z.iso.datetime({ offset: true }).nullable().default(null),
   modified_at: z.iso.datetime({ offset: true }).nullable().default(null),
-  /** The last price change that our syncs saw, if it is a reduction that may be advertised (P2). */
+  /** The last price change that our syncs saw, if it is a reduction that may be advertised. */
   price_reduction: z
     .object({ lowest_before: z.number(), reduced_at: z.iso.datetime() })
     .nullable()

@@ -1,5 +1,5 @@
 import { formatMileage, formatMonth } from "#domain/format/format.ts";
-import { flawsText, priceText } from "./labels.ts";
+import { askingText, flawsText, priceParts } from "./labels.ts";
 import { type PictureAddress, parsePictureAddress } from "./pictures.ts";
 import type { Car } from "./record.ts";
 import { vehicleName } from "./title.ts";
@@ -7,29 +7,33 @@ import { vehicleName } from "./title.ts";
 export type SharePictureContent = {
   name: string;
   subtitle: string;
-  /** Must be shown wherever the price is (R28). */
+  /** Must be shown wherever the price is. */
   flaws: string | null;
   price: string;
+  /** What the price does not include; empty if it includes all. */
+  priceNote: string;
   photo: PictureAddress | null;
 };
 
 export function sharePictureContent(car: Car): SharePictureContent {
   const { first_registration: registered, mileage } = car;
-  const parts = [
+  const parts = priceParts(car);
+  const specs = [
     registered && `EZ ${formatMonth(registered)}`,
     mileage === null ? null : formatMileage(mileage),
   ];
   return {
     name: vehicleName(car),
-    subtitle: parts.filter(Boolean).join(" · "),
+    subtitle: specs.filter(Boolean).join(" · "),
     flaws: flawsText(car),
-    price: priceText(car),
+    price: askingText(parts),
+    priceNote: parts.notes.join(" · "),
     photo: parsePictureAddress(car.images[0]?.url ?? ""),
   };
 }
 
 /** Increment it when the drawing changes: the URLs are cached forever. */
-const renderVersion = 2;
+const renderVersion = 3;
 
 /** 8 hex digits: a cache buster that changes with anything that the picture shows. */
 export function shareHash(car: Car): string {

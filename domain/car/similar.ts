@@ -1,3 +1,4 @@
+import { euroPrice } from "./labels.ts";
 import type { Car } from "./record.ts";
 import { registrationMonth } from "./registration.ts";
 import type { CarSummary } from "./summary.ts";
@@ -7,7 +8,15 @@ import type { CarSummary } from "./summary.ts";
  * half of the maximum. Who wants to charge does not want to refuel; the buyer's budget and the body come next. The
  * weights are our judgement.
  */
-const maxPoints = { electric: 60, price: 50, body: 50, model: 20, age: 15, fuel: 10 } as const;
+const maxPoints = {
+  vehicleClass: 200,
+  electric: 60,
+  price: 50,
+  body: 50,
+  model: 20,
+  age: 15,
+  fuel: 10,
+} as const;
 const pointsPerYear = 1.5;
 
 type Compared = Car | CarSummary;
@@ -26,34 +35,30 @@ export function similarCars(
 }
 
 export function difference(a: Compared, b: Compared): number {
+  const isElectric = a.fuel_type === "ELECTRIC" || b.fuel_type === "ELECTRIC";
   return (
-    pricePoints(a, b) +
-    bodyPoints(a.body_type, b.body_type) +
+    (classOf(a) === classOf(b) ? 0 : maxPoints.vehicleClass) +
+    pricePoints(euroPrice(a), euroPrice(b)) +
+    unequalPoints(a.body_type, b.body_type, maxPoints.body) +
     modelPoints(a, b) +
     agePoints(registrationMonth(a), registrationMonth(b)) +
-    fuelPoints(a.fuel_type, b.fuel_type)
+    unequalPoints(a.fuel_type, b.fuel_type, isElectric ? maxPoints.electric : maxPoints.fuel)
   );
 }
 
-/** A vehicle without a price is compared by its power. */
-function pricePoints(a: Compared, b: Compared): number {
-  const points = ratioPoints(a.price_amount, b.price_amount) ?? ratioPoints(a.power_kw, b.power_kw);
-  return points ?? maxPoints.price / 2;
-}
+const classOf = ({ vehicle_class }: Compared) => vehicle_class ?? "Car";
 
 /** Compares by ratio: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €. Twice as much costs the maximum. */
-function ratioPoints(a: number | null, b: number | null): number | null {
-  if (a === null || b === null || a <= 0 || b <= 0) return null;
+function pricePoints(a: number | null, b: number | null): number {
+  if (!a || !b) return maxPoints.price / 2;
   return maxPoints.price * Math.min(1, Math.abs(Math.log2(a / b)));
 }
 
-function bodyPoints(a: string | null, b: string | null): number {
-  if (a === null || b === null) return maxPoints.body / 2;
-  if (a === b) return 0;
-  return isSporty(a) && isSporty(b) ? maxPoints.body / 2 : maxPoints.body;
+/** A value that one of the two lacks costs half. */
+function unequalPoints(a: string | null, b: string | null, max: number): number {
+  if (a === null || b === null) return max / 2;
+  return a === b ? 0 : max;
 }
-
-const isSporty = (body: string) => body === "SportsCar" || body === "Cabrio";
 
 function modelPoints(a: Compared, b: Compared): number {
   if (a.brand !== b.brand) return maxPoints.model;
@@ -63,15 +68,4 @@ function modelPoints(a: Compared, b: Compared): number {
 function agePoints(a: number | null, b: number | null): number {
   if (a === null || b === null) return maxPoints.age / 2;
   return Math.min(maxPoints.age, (pointsPerYear * Math.abs(a - b)) / 12);
-}
-
-function fuelPoints(a: string | null, b: string | null): number {
-  if (a === null || b === null) return maxPoints.fuel / 2;
-  if (a === b) return 0;
-  const max = a === "ELECTRIC" || b === "ELECTRIC" ? maxPoints.electric : maxPoints.fuel;
-  return isElectrified(a) && isElectrified(b) ? max / 2 : max;
-}
-
-function isElectrified(fuel: string): boolean {
-  return fuel === "ELECTRIC" || fuel.startsWith("HYBRID");
 }

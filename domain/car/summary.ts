@@ -12,6 +12,9 @@ const copiedFields = [
   "price_amount",
   "price_currency",
   "price_type",
+  "battery",
+  "delivery_date",
+  "delivery_days",
   "fuel_type",
   "gearbox",
   "power_ps",
@@ -19,6 +22,7 @@ const copiedFields = [
   "door_count",
   "door_count_exact",
   "exterior_color",
+  "vehicle_class",
   "body_type",
   "condition",
   "location_city",
@@ -36,9 +40,9 @@ type DerivedFields = {
   image_count: number;
   seats: number | null;
   equipment: readonly EquipmentKey[];
-  /** The line about energy and CO₂ where the law requires one (G1). */
+  /** The line about energy and CO₂ where the law requires one. */
   energy: string | null;
-  /** Must be shown wherever the price is (R28). */
+  /** Must be shown wherever the price is. */
   flaw: string | null;
   /** When its hold ends: 'Sa 12 Uhr' (domain/car/hold.ts). */
   hold: string | null;

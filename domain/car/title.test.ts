@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aCar, bareCar } from "#tests/support/test-car.ts";
+import type { Car } from "./record.ts";
 import {
+  isUnnamed,
+  nameParts,
   oneLine,
   shortVehicleName,
+  unnamed,
   vehicleDescription,
   vehicleFullName,
   vehicleName,
@@ -22,6 +26,58 @@ it("names a vehicle by make and model, in full with the rest of the listing's ti
   expect(vehicleName(bmw)).toBe("BMW 320");
   expect(vehicleFullName(bmw)).toBe("BMW 320 320d Touring Sport Line");
   expect(vehicleFullName(aCar({ model_group: null }))).toBe("Volkswagen Golf");
+});
+
+it.each<[string, Partial<Car>, string, string]>([
+  ["a known make", { brand: "BMW", model_group: "520i Touring E28" }, "BMW 520i Touring E28", ""],
+  [
+    "a part of the make",
+    { brand: "Mercedes-Benz", model_group: "Mercedes 200 D" },
+    "Mercedes-Benz 200 D",
+    "",
+  ],
+  [
+    "the make in one word",
+    { brand: "Land Rover", model_group: "LANDROVER 88" },
+    "Land Rover 88",
+    "",
+  ],
+  [
+    "the make in a compound",
+    { brand: "Eicher", model_group: "EICHER-Diesel 22" },
+    "Eicher Diesel 22",
+    "",
+  ],
+  ["a short word of the make", { brand: "Ford", model_group: "F 100" }, "Ford F 100", ""],
+  ["only the make", { brand: "Mercedes-Benz", model_group: "Mercedes" }, "Mercedes-Benz", ""],
+  ["no make", { model_group: "Roadster Nachbau V8" }, "Roadster Nachbau V8", ""],
+  [
+    "a long title",
+    { brand: "Fiat", model_group: "Ducato Kasten hoch und lang 2.3 Multijet Klima" },
+    "Fiat Ducato Kasten hoch und lang",
+    "2.3 Multijet Klima",
+  ],
+  ["a long word", { model_group: `${"x".repeat(40)} offen` }, "x".repeat(40), "offen"],
+  ["no title", { brand: "Dethleffs", model_group: null }, "Dethleffs", ""],
+  ["an empty title", { brand: "Dethleffs", model_group: "Sonstige" }, "Dethleffs", ""],
+  ["nothing at all", { model_group: null }, "Fahrzeug", ""],
+])("takes the name of a model without one from the title: %s", (_, fields, name, variant) => {
+  const car = aCar({ brand: unnamed, model: unnamed, ...fields });
+  expect(vehicleName(car)).toBe(name);
+  expect(nameParts(car).variant ?? "").toBe(variant);
+  expect(vehicleFullName(car)).toBe(oneLine(`${name} ${variant}`));
+  expect(`${shortVehicleName(car)} ${vehicleTitle(car)} ${vehicleDescription(car)}`).not.toMatch(
+    /Andere|Sonstige/,
+  );
+});
+
+it.each(["OTHER", "Andere", "ANDERE", "Sonstige", "sonstiges", "andere_modelle", "Other model"])(
+  "knows that %s is no name",
+  (name) => expect(isUnnamed(name)).toBe(true),
+);
+
+it.each(["Anderson", "Otherland", "Golf", "", "One"])("takes %s for a name", (name) => {
+  expect(isUnnamed(name)).toBe(false);
 });
 
 describe("the title", () => {
@@ -56,14 +112,14 @@ describe("the title", () => {
 });
 
 describe("the description", () => {
-  it("contains price, facts, place and ad key in about 150 characters", () => {
+  it("contains price, specs, place and ad key in about 150 characters", () => {
     const text = vehicleDescription(bmw);
     expect(text).toBe(
       "BMW 320: 19.980 €, Diesel, Automatik, 110 kW (150 PS), Kombi, Grau, EZ 05/2021, 57.000 km in Ladenburg. Fahrzeugnummer 512345678",
     );
   });
 
-  it("omits facts to stay within 150 characters", () => {
+  it("omits specs to stay within 150 characters", () => {
     const text = vehicleDescription({
       ...bmw,
       model: "320 Gran Turismo xDrive Steptronic Edition",

@@ -1,30 +1,82 @@
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
-import { bodyTypeLabel, colorLabel, fuelLabel, gearboxLabel, priceAmountText } from "./labels.ts";
+import {
+  bodyTypeLabel,
+  colorLabel,
+  flawsText,
+  fuelLabel,
+  gearboxLabel,
+  priceText,
+} from "./labels.ts";
 import type { Car } from "./record.ts";
 import type { CarSummary } from "./summary.ts";
 
-export function vehicleName({ brand, model }: Pick<Car, "brand" | "model">): string {
+/** The record's make and model for all that have no name of their own, as one value of the filter. */
+export const unnamed = "Andere";
+
+/** Whether a provider's key or label of a make or model says only that it has no name there. */
+export const isUnnamed = (name: string): boolean =>
+  /^(?:others?|andere[rsn]?|sonstiges?|sonstige[rn]|unbekannt\w*|unknown)(?:[ _-](?:marken?|modelle?|models?|makes?|hersteller|fahrzeuge?))?$/i.test(
+    name.trim(),
+  );
+
+type Named = Pick<Car, "brand" | "model"> & Partial<Pick<Car, "model_group">>;
+
+/**
+ * Make, model and variant as visitors read them. Where the provider has no name for the model, the listing's
+ * title names the vehicle; an unknown make is left out.
+ */
+export function nameParts({ brand, model, model_group = null }: Named) {
+  const make = brand === unnamed ? "" : brand;
+  if (model !== unnamed) return { brand: make, model, variant: model_group };
+  const title = isUnnamed(model_group ?? "") ? "" : oneLine(model_group ?? "");
+  if (title === "") return { brand: make, model: make === "" ? "Fahrzeug" : "", variant: null };
+  const words = withoutMake(title.split(" "), make);
+  const name = cutAtWord(upToEngine(words, 1).join(" "), maxShortNameLength) || (words[0] ?? "");
+  return { brand: make, model: name, variant: words.join(" ").slice(name.length).trim() || null };
+}
+
+/** Dealers repeat the make in the title, often in part: `Mercedes 200 D`, `Landrover 88`, `Ford-Traktor`. */
+function withoutMake(words: readonly string[], make: string): readonly string[] {
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const count = words.findLastIndex((_, index) => {
+    const start = letters(words.slice(0, index + 1).join(""));
+    return start.length >= 3 && letters(make).startsWith(start);
+  });
+  const [first = "", ...others] = words.slice(count + 1);
+  const start = `${make}-`.toLowerCase();
+  const isCompound =
+    make !== "" && first.length > start.length && first.toLowerCase().startsWith(start);
+  return [isCompound ? first.slice(start.length) : first, ...others];
+}
+
+export function vehicleName(car: Named): string {
+  const { brand, model } = nameParts(car);
   return oneLine(`${brand} ${model}`);
 }
 
-export function vehicleFullName(car: Pick<Car, "brand" | "model" | "model_group">): string {
-  return oneLine(`${car.brand} ${car.model} ${car.model_group ?? ""}`);
+export function vehicleFullName(car: Named): string {
+  const { brand, model, variant } = nameParts(car);
+  return oneLine(`${brand} ${model} ${variant ?? ""}`);
 }
 
 export const shortMake = (make: string): string => (make === "Volkswagen" ? "VW" : make);
 
 const maxShortNameLength = 32;
+const engineSize = /^\d{1,2}[.,]\d$/;
+
+/** The engine size is never one of the `least` first words. */
+function upToEngine(words: readonly string[], least: number): readonly string[] {
+  const index = words.findIndex((word) => engineSize.test(word));
+  return index < least ? words : words.slice(0, index);
+}
 
 /** Make, model and variant up to the engine size: `VW Golf VIII Variant` without `2.0 TDI`. */
 export function shortVehicleName(car: Pick<Car, "brand" | "model" | "model_group">): string {
-  const words = vehicleFullName(car).split(" ");
-  const engineIndex = words.findIndex((word) => /^\d[.,]\d$/.test(word));
-  // Below 2, the engine size is missing or part of make and model.
-  const [make = "", ...others] = engineIndex < 2 ? words : words.slice(0, engineIndex);
+  const [make = "", ...others] = upToEngine(vehicleFullName(car).split(" "), 2);
   return cutAtWord([shortMake(make), ...others].join(" "), maxShortNameLength);
 }
 
-/** Search engines show about this many characters (S2). */
+/** Search engines show about this many characters. */
 const maxTitleLength = 60;
 const maxDescriptionLength = 150;
 /** Up to this mileage, new cars of the same model may have the same title. */
@@ -45,7 +97,8 @@ export function vehicleTitle(car: Car | CarSummary): string {
     .join(", ");
   const name = vehicleName(car);
   const room = maxTitleLength - length(name) - length(ending) - 1;
-  return `${oneLine(`${name} ${cutAtWord(oneLine(car.model_group ?? ""), room)}`)}${ending}`;
+  const variant = oneLine(nameParts(car).variant ?? "");
+  return `${oneLine(`${name} ${cutAtWord(variant, room)}`)}${ending}`;
 }
 
 export function vehicleDescription(car: Car): string {
@@ -60,7 +113,8 @@ export function vehicleDescription(car: Car): string {
   ];
   const location = car.location_city === null ? "" : ` in ${oneLine(car.location_city)}`;
   const ending = `${location}. Fahrzeugnummer ${car.ad_key}`;
-  let text = `${vehicleName(car)}: ${priceAmountText(car)}`;
+  const offer = [priceText({ ...car, price_type: null }), flawsText(car)].filter(Boolean);
+  let text = `${vehicleName(car)}: ${offer.join(", ")}`;
   for (const detail of details) {
     const longer = detail ? `${text}, ${oneLine(detail)}` : text;
     if (length(longer) + length(ending) <= maxDescriptionLength) text = longer;

@@ -20,11 +20,6 @@ export type Consent = ConsentChoice & {
 
 export type ConsentServices = { readonly analytics: boolean; readonly recaptcha: boolean };
 
-/** Nobody can consent to a category that has no service. */
-export function categoriesWithService({ analytics }: ConsentServices): ConsentChoice {
-  return { functional: true, analytics, marketing: false };
-}
-
 /** Identifies the services that consent is about. reCAPTCHA has no category, but the texts name it. */
 export function offeredServices({ analytics, recaptcha }: ConsentServices): string {
   return `map${analytics ? " analytics" : ""}${recaptcha ? " recaptcha" : ""}`;
@@ -58,18 +53,18 @@ export const undecided: Consent = {
   offered: "",
 };
 
-export function decide(choice: ConsentChoice, services: ConsentServices, now: Date): Consent {
-  const available = categoriesWithService(services);
-  const functional = choice.functional && available.functional;
-  const analytics = choice.analytics && available.analytics;
-  const marketing = choice.marketing && available.marketing;
-  const mapOnly = functional && choice.mapOnly === true;
+/** A category may be allowed before it has a service: `offered` tells which services that covers. */
+export function decide(
+  { functional, analytics, marketing, mapOnly }: ConsentChoice,
+  services: ConsentServices,
+  now: Date,
+): Consent {
   return {
     essential: true,
     functional,
     analytics,
     marketing,
-    ...(mapOnly && { mapOnly }),
+    ...(functional && mapOnly === true && { mapOnly }),
     consentGiven: functional || analytics || marketing,
     decisionMade: true,
     consentDate: now.toISOString(),

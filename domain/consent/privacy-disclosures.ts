@@ -1,10 +1,10 @@
 import { consentLifetimeDays, type OptionalCategory } from "./consent.ts";
-import { consentCookie, offlineCaches, storageKeys } from "./storage-keys.ts";
+import { consentCookie, storageKeys } from "./storage-keys.ts";
 
 type StoredEntry = {
   /** The name in the browser's developer tools; a trailing `*` is a wildcard. */
   name: string;
-  storage: "Cookie" | "Local Storage" | "Session Storage" | "Cache Storage" | "IndexedDB";
+  storage: "Cookie" | "Local Storage" | "Session Storage";
   category: "essential" | OptionalCategory;
   purpose: string;
   duration: string;
@@ -86,18 +86,6 @@ const essentialEntries = toEntries("essential", [
     "Local Storage",
     "was Sie ins Ankaufsformular geschrieben und noch nicht gesendet haben",
     untilSent,
-  ],
-  [
-    offlineCaches.wishlist.name,
-    "Cache Storage",
-    "Seiten und erste Fotos der gemerkten Fahrzeuge mit der Gestaltung der Seiten, damit Sie sie ohne Verbindung ansehen können",
-    "bis Sie das Fahrzeug von der Merkliste nehmen",
-  ],
-  [
-    offlineCaches.appointments.name,
-    "Cache Storage",
-    "die Seite Ihres Probefahrt-Termins, wenn Sie sie geöffnet haben, damit Sie sie unterwegs ohne Verbindung lesen können",
-    `${offlineCaches.appointments.days} Tage nach dem letzten Lesen`,
   ],
 ]);
 

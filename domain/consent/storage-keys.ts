@@ -17,16 +17,6 @@ export const storageKeys = {
   lastSearch: "autohaus.letzte-suche",
 } as const;
 
-/** Caches of the service worker. Increment the number in a name when the format of the entries changes. */
-export const offlineCaches = {
-  wishlist: { name: "autohaus-merkliste-2" },
-  /** Pages of the visitor's own appointments; kept for `days` after the last visit (W8). */
-  appointments: { name: "autohaus-termine-2", days: 60 },
-} as const;
-
-/** Type of the message `{ type, cars: { adKey, photo }[], page?: path }` to the service worker. */
-export const cacheMessageType = "KEEP";
-
 export const consentCookie = "cookieConsent";
 
 /** Prefixes of the cookies that are deleted when consent is withdrawn. */

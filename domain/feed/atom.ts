@@ -21,7 +21,7 @@ type NewestFeed = {
   cars: readonly { car: CarSummary; changedAt: string }[];
 };
 
-/** Atom (RFC 4287, FE1). Ids are URLs, so that a vehicle that returns to the stock updates its old entry. */
+/** Atom (RFC 4287). Ids are URLs, so that a vehicle that returns to the stock updates its old entry. */
 export function newestAtomFeed({ origin, dealer, query, filterLabels, cars }: NewestFeed): string {
   const self = origin + newestFeedPath(query);
   const search = filterLabels.length === 0 ? "" : `: ${filterLabels.map(oneLine).join(", ")}`;
@@ -63,7 +63,7 @@ function vehicleEntry({ car, changedAt }: NewestFeed["cars"][number], origin: st
   ].join("");
 }
 
-/** The main data in one line, then the line about energy and CO₂ if one is required beside them (G1). */
+/** The main data in one line, then the line about energy and CO₂ if one is required beside them. */
 function summarize(car: CarSummary): string[] {
   const details = [
     car.first_registration && `EZ ${formatMonth(car.first_registration)}`,

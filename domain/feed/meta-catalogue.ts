@@ -1,21 +1,29 @@
-import { colorLabel, flawsText, lookUp } from "#domain/car/labels.ts";
+import { deliveryText } from "#domain/car/availability.ts";
+import { colorLabel, flawsText, lookUp, offerNotes } from "#domain/car/labels.ts";
 import { pictureInWidth } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import { registrationYear } from "#domain/car/registration.ts";
-import { oneLine, vehicleDescription, vehicleFullName, vehicleName } from "#domain/car/title.ts";
-import type { Dealership } from "#domain/dealership/dealership.ts";
+import {
+  nameParts,
+  oneLine,
+  unnamed,
+  vehicleDescription,
+  vehicleFullName,
+  vehicleName,
+} from "#domain/car/title.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 
 type Cell = string | number | null;
 
 type CatalogueContext = {
   origin: string;
-  dealership: Pick<Dealership, "name" | "phone" | "address" | "geo">;
-  /** By ad_key: the line about energy and CO₂ that is required wherever an engine is named (G1). */
+  profile: Pick<DealerProfile, "name" | "phone" | "address" | "geo">;
+  /** By ad_key: the line about energy and CO₂ that is required wherever an engine is named. */
   energy: ReadonlyMap<string, string | null>;
 };
 
-type Row = Pick<CatalogueContext, "dealership"> & {
+type Row = Pick<CatalogueContext, "profile"> & {
   car: Car;
   price: string;
   year: number;
@@ -26,17 +34,17 @@ type Row = Pick<CatalogueContext, "dealership"> & {
 };
 
 /**
- * Meta's vehicle catalogue (FE2), with fields from 'Automotive Inventory Ads, supported fields' in
+ * Meta's vehicle catalogue, with fields from 'Automotive Inventory Ads, supported fields' in
  * https://developers.facebook.com/docs/marketing-api/auto-ads/reference (of 23 April 2024).
  */
 const metaColumns: readonly (readonly [name: string, value: (row: Row) => Cell])[] = [
   ["vehicle_id", ({ car }) => car.ad_key],
-  ["title", ({ car }) => withFlaws(vehicleFullName(car).slice(0, 400), car)],
+  ["title", ({ car }) => withNotes(vehicleFullName(car).slice(0, 400), car)],
   ["description", ({ description }) => description.slice(0, 5_000)],
   ["url", ({ address }) => address],
   ["make", ({ car }) => oneLine(car.brand)],
-  ["model", ({ car }) => oneLine(car.model)],
-  ["trim", ({ car }) => oneLine(car.model_group ?? "").slice(0, 50)],
+  ["model", ({ car }) => oneLine(nameParts(car).model) || unnamed],
+  ["trim", ({ car }) => oneLine(nameParts(car).variant ?? "").slice(0, 50)],
   ["year", ({ year }) => year],
   ["mileage.value", ({ mileage }) => mileage],
   ["mileage.unit", () => "KM"],
@@ -54,16 +62,20 @@ const metaColumns: readonly (readonly [name: string, value: (row: Row) => Cell])
   ["exterior_color", ({ car }) => exteriorColor(car) ?? "unbekannt"],
   ["interior_color", ({ car }) => car.interior_color && colorLabel(car.interior_color)],
   ["price", ({ price }) => price],
+  // Meta has no word for a car that is still to come; the title says it.
   ["availability", () => "AVAILABLE"],
-  ["date_first_on_lot", ({ car }) => car.fetched_at.slice(0, 10)],
-  ["address", ({ dealership }) => metaAddress(dealership)],
-  ["latitude", ({ dealership }) => dealership.geo.latitude],
-  ["longitude", ({ dealership }) => dealership.geo.longitude],
-  ["dealer_name", ({ dealership }) => dealership.name],
-  ["dealer_phone", ({ dealership }) => dealership.phone.international],
+  [
+    "date_first_on_lot",
+    ({ car }) => (deliveryText(car) === null ? car.fetched_at.slice(0, 10) : null),
+  ],
+  ["address", ({ profile }) => metaAddress(profile)],
+  ["latitude", ({ profile }) => profile.geo.latitude],
+  ["longitude", ({ profile }) => profile.geo.longitude],
+  ["dealer_name", ({ profile }) => profile.name],
+  ["dealer_phone", ({ profile }) => profile.phone.international],
 ];
 
-function metaAddress({ address }: Row["dealership"]): string {
+function metaAddress({ address }: Row["profile"]): string {
   const { street, city, region, postalCode, country } = address;
   return JSON.stringify({ addr1: street, city, region, postal_code: postalCode, country });
 }
@@ -113,7 +125,7 @@ export function metaCatalogueCsv(cars: readonly Car[], context: CatalogueContext
 }
 
 /** Leaves out cars that lack a required value, because Meta rejects the whole file for one such row. */
-function buildRows(cars: readonly Car[], { origin, dealership, energy }: CatalogueContext): Row[] {
+function buildRows(cars: readonly Car[], { origin, profile, energy }: CatalogueContext): Row[] {
   return cars.flatMap((car) => {
     const year = registrationYear(car);
     const { price_amount: amount, mileage } = car;
@@ -121,7 +133,7 @@ function buildRows(cars: readonly Car[], { origin, dealership, energy }: Catalog
     if (year === null || amount === null || mileage === null || first === undefined) return [];
     const descriptionParts = [vehicleDescription(car), energy.get(car.ad_key)];
     return {
-      dealership,
+      profile,
       car,
       price: `${amount % 1 === 0 ? amount : amount.toFixed(2)} ${car.price_currency}`,
       year,
@@ -133,8 +145,9 @@ function buildRows(cars: readonly Car[], { origin, dealership, energy }: Catalog
   });
 }
 
-/** Meta shows the title beside the price, where flaws must be named (R28). */
-const withFlaws = (text: string, car: Car) => [text, flawsText(car)].filter(Boolean).join(", ");
+/** Meta shows the title beside the price, where flaws and what the price leaves out must be named. */
+const withNotes = (text: string, car: Car) =>
+  [text, ...offerNotes(car), flawsText(car)].filter(Boolean).join(", ");
 
 const exteriorColor = ({ exterior_color: color }: Car) => color && oneLine(colorLabel(color));
 

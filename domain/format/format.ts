@@ -80,6 +80,14 @@ export function formatInstant(isoInstant: string): string {
   return instantFormat().format(new Date(isoInstant));
 }
 
+const countryNames = lazy(() => new Intl.DisplayNames("de", { type: "region", fallback: "none" }));
+
+/** `Frankreich` for `FR`; null for what is no code of a country (`ZZ` is the unknown one). */
+export function formatCountry(code: string): string | null {
+  const isCode = /^[A-Za-z]{2}$/.test(code) && !/^zz$/i.test(code);
+  return (isCode && countryNames().of(code.toUpperCase())) || null;
+}
+
 export function formatTimeOfDay(date: Date): string {
   return instantFormat().format(date).slice(-"07:05".length);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { berlinMoment } from "#domain/format/format.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { callbackText, callbackTimes, isCallbackAhead } from "./callback.ts";
 
 const at = (instant: string) => berlinMoment(new Date(instant));
@@ -8,7 +8,7 @@ const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 describe("a callback", () => {
   const offered = (instant: string) =>
-    callbackTimes(at(instant), defaultDealership).map(({ label, hours }) =>
+    callbackTimes(at(instant), defaultProfile).map(({ label, hours }) =>
       plain(`${label} ${hours.map((window) => window.label).join(", ")}`),
     );
 
@@ -35,7 +35,7 @@ describe("a callback", () => {
     {
       hours: [soonest],
     } = { hours: [] },
-  ] = callbackTimes(at("2026-11-23T13:00:00+01:00"), defaultDealership);
+  ] = callbackTimes(at("2026-11-23T13:00:00+01:00"), defaultProfile);
   const value = soonest?.value ?? "";
 
   it("is described by day and hours", () => {
@@ -49,12 +49,12 @@ describe("a callback", () => {
   it.each(["2026-11-22 12:00", "2026-02-31 8:00", "2026-11-23 12:01", "<b>", ""])(
     "cannot be requested for %j",
     (value) =>
-      expect(isCallbackAhead(value, at("2026-11-01T10:00:00Z"), defaultDealership)).toBe(false),
+      expect(isCallbackAhead(value, at("2026-11-01T10:00:00Z"), defaultProfile)).toBe(false),
   );
 
   it("can be requested until half an hour before its end", () => {
-    expect(isCallbackAhead(value, at("2026-11-23T14:30:00+01:00"), defaultDealership)).toBe(true);
-    expect(isCallbackAhead(value, at("2026-11-23T14:31:00+01:00"), defaultDealership)).toBe(false);
-    expect(isCallbackAhead("bald", at("2030-01-01T00:00:00Z"), defaultDealership)).toBe(true);
+    expect(isCallbackAhead(value, at("2026-11-23T14:30:00+01:00"), defaultProfile)).toBe(true);
+    expect(isCallbackAhead(value, at("2026-11-23T14:31:00+01:00"), defaultProfile)).toBe(false);
+    expect(isCallbackAhead("bald", at("2030-01-01T00:00:00Z"), defaultProfile)).toBe(true);
   });
 });

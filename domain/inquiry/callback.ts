@@ -1,10 +1,10 @@
+import { addDays, germanDate, isDay, parseClock, weekdayName } from "#domain/format/calendar.ts";
 import {
   hoursOn,
   type LocalMoment,
   type Schedule,
   shortClock,
-} from "#domain/dealership/opening-hours.ts";
-import { addDays, germanDate, isDay, parseClock, weekdayName } from "#domain/format/calendar.ts";
+} from "#domain/profile/opening-hours.ts";
 
 /** As soon as possible: the form's default instead of a time window. */
 export const callbackSoon = "bald";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { pageWords } from "#domain/search/text-query/dictionary.ts";
 import { contactSubjects } from "./contact-fields.ts";
 import { readContactIntent, readGeneralIntent } from "./contact-request.ts";
@@ -9,7 +9,7 @@ it.each(contactIntents)("parses the path that contactPath builds: %s", (intent) 
   const path = contactPath({ adKey: "900000101", intent });
   expect(path).toBe(`/kontakt?fahrzeug=900000101&anliegen=${intent}`);
   const [, query] = path.split("?");
-  expect(readContactIntent(new URLSearchParams(query), defaultDealership)).toEqual({
+  expect(readContactIntent(new URLSearchParams(query), defaultProfile)).toEqual({
     adKeys: ["900000101"],
     intent,
   });
@@ -26,10 +26,10 @@ it.each([
   ["fahrzeug=1&anliegen=constructor", { adKeys: ["1"], intent: "anfrage" }],
   ["fahrzeug=1,b,../c,1&fahrzeug=d", { adKeys: ["1", "b", "d"], intent: "anfrage" }],
 ])("parses %j as %j", (query, expected) => {
-  expect(readContactIntent(new URLSearchParams(query), defaultDealership)).toEqual(expected);
+  expect(readContactIntent(new URLSearchParams(query), defaultProfile)).toEqual(expected);
 });
 
-const read = (query: string) => readGeneralIntent(new URLSearchParams(query), defaultDealership);
+const read = (query: string) => readGeneralIntent(new URLSearchParams(query), defaultProfile);
 
 it("presets the subject according to the link's intent", () => {
   expect(read("anliegen=finanzierung")).toEqual({ intent: "finanzierung", subject: "beratung" });

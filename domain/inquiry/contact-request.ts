@@ -1,6 +1,6 @@
 import { readAdKeys } from "#domain/car/record.ts";
-import { type FinancingOffer, isIntentOffered } from "#domain/dealership/financing.ts";
 import { maxWishlistSize, type QueryReader } from "#domain/pages/paths.ts";
+import { type FinancingOffer, isIntentOffered } from "#domain/profile/financing.ts";
 import type { ContactSubject } from "./contact-fields.ts";
 import { type ContactIntent, contactIntents } from "./vehicle-message.ts";
 

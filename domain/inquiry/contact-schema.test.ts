@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { fieldIssues } from "./field-rules.ts";
 import { contactInquirySchema, contactIssues } from "./inquiry-schema.ts";
 
@@ -135,7 +135,7 @@ it.each([
   [{ intent: "probefahrt" }, ["Nachricht ist erforderlich"]],
   [undefined, ["Nachricht ist erforderlich"]],
 ])("with the wish %j an empty message has the issues %j", (details, messages) => {
-  const rules = { now: { day: "2026-11-24", minutes: 600 }, schedule: defaultDealership };
+  const rules = { now: { day: "2026-11-24", minutes: 600 }, schedule: defaultProfile };
   const issues = contactIssues({ ...good, message: "", details }, rules);
   expect(issues.map(({ message }) => message)).toEqual(messages);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { testDriveFields } from "#domain/test-drive/request.ts";
 import {
   callbackField,
@@ -15,7 +15,7 @@ import { type Details, detailsSchema } from "./inquiry-schema.ts";
 
 /** Monday, 23 November 2026, 10:00. */
 const now = { day: "2026-11-23", minutes: 600 };
-const schema = detailsSchema({ now, schedule: defaultDealership });
+const schema = detailsSchema({ now, schedule: defaultProfile });
 const rowTexts = (details: Details) =>
   detailRows(details).map((row) => row.join(": ").replaceAll("\u00a0", " "));
 

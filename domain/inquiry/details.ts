@@ -42,7 +42,7 @@ const fieldsByIntent: Readonly<Record<string, readonly string[]>> = {
 export const fieldsOfIntent = (intent: string): readonly string[] =>
   Object.hasOwn(fieldsByIntent, intent) ? (fieldsByIntent[intent] ?? []) : [];
 
-/** A callback or a wish about a vehicle says by itself what is wanted; a question does not (R51). */
+/** A callback or a wish about a vehicle says by itself what is wanted; a question does not. */
 export const isMessageRequired = (wish: { vehicle?: unknown; intent?: unknown }): boolean =>
   wish.intent !== "rueckruf" &&
   (wish.vehicle === undefined ||

@@ -8,7 +8,7 @@ import {
 } from "#domain/format/clean-text.ts";
 import { invalidPhone, maxPhoneLength } from "./contact-fields.ts";
 
-// Validation of the contact and sell forms (R30); server/ adds only what needs a database.
+// Validation of the contact and sell forms; server/ adds only what needs a database.
 
 /**
  * Removes script elements. Not a security measure: output is escaped. An incomplete tag loses only its angle

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
-import type { LocalMoment, Schedule } from "#domain/dealership/opening-hours.ts";
 import { asRecord } from "#domain/format/as-record.ts";
 import { maxWishlistSize } from "#domain/pages/paths.ts";
+import type { LocalMoment, Schedule } from "#domain/profile/opening-hours.ts";
 import { testDriveIssues } from "#domain/test-drive/request.ts";
 import { isCallbackAhead } from "./callback.ts";
 import { contactSubjects, maxMessageLength, maxNameLength } from "./contact-fields.ts";
@@ -64,7 +64,7 @@ const condition = strictFormObject({
 export type TimeRules = { now: LocalMoment; schedule: Schedule };
 
 /**
- * The `details` of contact and sell inquiries, which extend the specified keys (R30). Rejects times before
+ * The `details` of contact and sell inquiries, which extend the specified keys. Rejects times before
  * `now` (German local time), because a form may have been open since yesterday.
  */
 export function detailsSchema({ now, schedule }: TimeRules) {

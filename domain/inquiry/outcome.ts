@@ -1,5 +1,4 @@
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
-import type { Slot } from "#domain/test-drive/slots.ts";
 import type { FieldIssue } from "./field-rules.ts";
 
 /** What the page repeats of the alert, so that the visitor notices a typing error. */
@@ -28,26 +27,9 @@ export type RefusedForm = {
 
 /** `status` and `headers` are those of the HTTP response. */
 export type AcceptForm = (
-  kind: "contact" | "sell" | "alert" | "office",
+  kind: "contact" | "sell" | "alert",
   values: Readonly<Record<string, string>>,
 ) => Promise<{ outcome: PostedOutcome; status: number; headers: Record<string, string> }>;
 
-/** Set by the family; retention.ts depends on them. */
-export const inquiryMarks = ["handled", "contract"] as const;
-export type InquiryMark = (typeof inquiryMarks)[number];
-export type InquiryState = "new" | InquiryMark;
-
-/** Days for which a mail's link to set a mark works. */
-export const markLinkDays = 30;
-
-/** For the page of a link in the family's mails. The only personal data is the phone number (ML5). */
-export type MarkedInquiry = {
-  reference: string;
-  receivedAt: string;
-  state: InquiryState;
-  /** Until the end of this year it is kept with a contract, concluded now if there is none yet. */
-  lastContractYear: number;
-  /** A confirmed future test drive, which no mark cancels, and the path of the page that cancels it. */
-  testDrive: { slot: Slot; cancelPath: string } | null;
-  phone: string;
-};
+/** Marks are set by the family; retention.ts depends on them. */
+export type InquiryState = "new" | "handled" | "contract";

@@ -90,11 +90,9 @@ export function photoRefusalText(key: unknown): string {
 export type PhotoView = { id: string; path: string; width: number; height: number };
 
 export type PhotoOverview = {
-  role: "sender" | "family";
   reference: string;
   car: string;
   photos: readonly PhotoView[];
-  phone: string | null;
   lastDay: string;
 };
 

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 
-// How long inquiries are stored (R35). The privacy policy promises these periods. Days are German local time.
+// How long inquiries are stored. The privacy policy promises these periods. Days are German local time.
 
 /** After handling (specification, section 9), or after receipt if the inquiry was never marked. */
 const monthsAfterHandling = 6;
@@ -22,7 +22,7 @@ export type Retention = {
 };
 
 /** The year at whose end the inquiry is deleted. */
-export const lastContractYear = (contractAt: Date): number =>
+const lastContractYear = (contractAt: Date): number =>
   Number(berlinMoment(contractAt).day.slice(0, 4)) + fullYearsAfterContract;
 
 /** `2027-05-21`; null for an unmarked inquiry whose deletion was not announced. */

@@ -1,22 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
-import { maxWishlistSize } from "#domain/pages/paths.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import {
-  type ContactIntent,
-  contactIntents,
-  mentionedVehicle,
-  vehicleChatText,
-  vehicleMessage,
-  wishlistChatText,
-  wishlistMessage,
-  withoutCarLines,
-} from "./vehicle-message.ts";
+import { mentionedVehicle, vehicleChatText, vehicleMessage } from "./vehicle-message.ts";
 
 const origin = "https://www.example.de";
-const messageFor = (fields: Partial<Car> = {}, intent: ContactIntent = "anfrage") =>
-  vehicleMessage({ car: aCar(fields), origin, intent });
-const messageLimit = 2_000;
+const messageFor = (fields: Partial<Car> = {}) => vehicleMessage({ car: aCar(fields), origin });
 
 it("asks about a vehicle", () => {
   const car = { brand: "BMW", model: "320", model_group: "320d Touring", internal_number: "A-17" };
@@ -35,29 +23,6 @@ https://www.example.de/fahrzeug/900000101
 Ist das Fahrzeug noch verfügbar? Ich freue mich, wenn Sie sich bei mir melden und mir mehr darüber erzählen.
 
 Vielen Dank und freundliche Grüße`,
-  });
-});
-
-it("asks for a test drive", () => {
-  const { subject, message } = messageFor({}, "probefahrt");
-  expect(subject).toMatch(/^Probefahrt: Volkswagen Golf /);
-  expect(message).toContain(
-    "ich möchte gern eine Probefahrt mit diesem Fahrzeug machen:\n\nVolkswagen",
-  );
-  // The form asks for a day, but it is optional. The message must fit both cases.
-  expect(message).not.toMatch(/wann|Terminvorschlag|schlagen Sie/);
-});
-
-it("asks for financing or a callback", () => {
-  expect(messageFor({}, "finanzierung")).toMatchObject({
-    subject: expect.stringMatching(/^Finanzierung: Volkswagen Golf /),
-    message: expect.stringContaining("ich möchte dieses Fahrzeug gern finanzieren:\n\nVolkswagen"),
-  });
-  // Figures of our own would fall under § 17 PAngV.
-  expect(messageFor({}, "finanzierung").message).not.toMatch(/Monat(e|lich) .*€|%|effektiv/);
-  expect(messageFor({}, "rueckruf")).toMatchObject({
-    subject: expect.stringMatching(/^Rückruf: Volkswagen Golf /),
-    message: expect.stringContaining("ich bitte um einen Rückruf zu diesem Fahrzeug:\n\n"),
   });
 });
 
@@ -82,16 +47,16 @@ describe("a hostile listing", () => {
     internal_number: "1\nPreis: 1 €\ud800",
   };
 
-  it.each(contactIntents)("cannot start a new line: %s", (intent) => {
-    const { subject, message } = messageFor(hostile, intent);
+  it("cannot start a new line", () => {
+    const { subject, message } = messageFor(hostile);
     expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(message.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(message.split("\n")).toHaveLength(13);
     expect(message).not.toMatch(/^(Bcc|Preis: 1 )/m);
   });
 
-  it("cannot exceed the contact form's limit", () => {
-    expect(messageFor(hostile).message.length).toBeLessThan(messageLimit / 2);
+  it("cannot make it long", () => {
+    expect(messageFor(hostile).message.length).toBeLessThan(1_000);
     expect(messageFor(hostile).subject.length).toBeLessThan(300);
   });
 
@@ -103,53 +68,12 @@ describe("a hostile listing", () => {
 
 it("writes a chat message with the vehicle, and with its price if there is one", () => {
   const chat = (fields: Partial<Car>) =>
-    vehicleChatText({ car: aCar({ model_group: null, ...fields }), origin, intent: "anfrage" });
+    vehicleChatText({ car: aCar({ model_group: null, ...fields }), origin });
   const page = "https://www.example.de/fahrzeug/900000101";
   expect(chat({})).toMatch(/: Volkswagen Golf, Nr. 900000101, 19.980 €. Ist es/);
   expect(chat({ price_amount: null })).toContain(
     `: Volkswagen Golf, Nr. 900000101. Ist es noch verfügbar?\n${page}`,
   );
-});
-
-describe("a message about several vehicles", () => {
-  const cars = [
-    aCar({ ad_key: "1", model_group: null }),
-    aCar({ ad_key: "2", price_amount: null, model_group: null }),
-  ];
-
-  it("lists each of them on its own line", () => {
-    const page = "https://www.example.de/merkliste?fahrzeuge=1,2";
-    expect(wishlistMessage({ cars, origin }).message).toContain(
-      `:\n\nVolkswagen Golf, Fahrzeugnummer: 1, 19.980 €\nVolkswagen Golf, Fahrzeugnummer: 2\n\n${page}\n\n`,
-    );
-    expect(wishlistChatText({ cars, origin })).toContain(
-      `: Volkswagen Golf (Nr. 1), Volkswagen Golf (Nr. 2). Sind sie noch verfügbar?\n${page}`,
-    );
-  });
-
-  it("stays within the form's limit for a full wishlist with long names and keys", () => {
-    const long = (length: number) =>
-      Array.from({ length: maxWishlistSize }, (_, index) =>
-        aCar({ ad_key: `${index}`.padStart(length, "9"), model_group: "W\n".repeat(200) }),
-      );
-    for (const keyLength of [9, 64]) {
-      const { message } = wishlistMessage({ cars: long(keyLength), origin });
-      expect(message.length).toBeLessThan(messageLimit);
-      expect(message).toMatch(/\nund \d+ weitere\n/);
-      expect(wishlistChatText({ cars: long(9), origin })).toContain("und 45 weitere.");
-    }
-  });
-});
-
-it.each(contactIntents)("leaves out the car of its own message: %s", (intent) => {
-  const car = aCar({ internal_number: "A 12" });
-  const { message } = vehicleMessage({ car, origin, intent });
-  const shortened = withoutCarLines(message, { car, origin });
-  expect(shortened).not.toMatch(/Golf|Nummer|Preis|https/);
-  // The sentence ends with a full stop instead of the colon.
-  expect(shortened).toMatch(/Fahrzeug[^:\n]*\.\n\nIst das Fahrzeug noch verfügbar/);
-  const edited = message.replace("Preis: ", "Mein Preis: ");
-  expect(withoutCarLines(edited, { car, origin })).toBe(edited);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import {
   formatMinutes,
   formatWait,
@@ -10,7 +10,7 @@ import {
 } from "./answer-time.ts";
 
 /** Mondays to Fridays 8:00 to 18:00, Saturdays 9:00 to 14:00. */
-const schedule = defaultDealership;
+const schedule = defaultProfile;
 const plain = (text: string | null) => text?.replaceAll("\u00a0", " ");
 
 describe("time in opening hours", () => {

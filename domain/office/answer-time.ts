@@ -1,6 +1,6 @@
-import { hoursOn, type Schedule } from "#domain/dealership/opening-hours.ts";
 import { addDays, parseClock } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
+import { hoursOn, type Schedule } from "#domain/profile/opening-hours.ts";
 
 /** How long the dealership was open between two instants, in minutes. */
 export function openMinutes(from: Date, to: Date, schedule: Schedule): number {

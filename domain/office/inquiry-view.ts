@@ -1,20 +1,20 @@
 import type { HoldChoice } from "#domain/car/hold.ts";
-import { replyMailLink } from "#domain/dealership/contact-links.ts";
 import type { DetailRow } from "#domain/inquiry/details.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
+import type { PhotoView } from "#domain/inquiry/photos.ts";
 import { pathBelow } from "#domain/pages/paths.ts";
-import {
-  holdActions,
-  type OfficeInquiry,
-  officePaths,
-  searchParameter,
-  withParameters,
-} from "./office.ts";
+import { replyMailLink } from "#domain/profile/contact-links.ts";
+import { type OfficeInquiry, officePaths, searchParameter, withParameters } from "./office.ts";
 
 export const inquiryPath = (reference: string): string =>
   pathBelow(officePaths.inquiries, reference);
-export const deletedInquiryPath = (reference: string): string =>
-  `${inquiryPath(reference)}/geloescht`;
+/** Everything that is stored about the sender. */
+export const personExportPath = (reference: string): string => `${inquiryPath(reference)}/auskunft`;
+
+/** An offered car's photos on the inquiry's page. */
+export const photosAnchor = "fotos";
+export const officePhotoPath = (reference: string, id: string): string =>
+  `${inquiryPath(reference)}/fotos/${id}.jpg`;
 
 /** Seconds for which the page of a deletion offers to undo it. */
 export const undoSeconds = 10;
@@ -41,23 +41,6 @@ export const inquiriesAddress = ({ tab, search, page }: InquiryQuery): string =>
     [pageParameter]: page === 1 ? "" : String(page),
   });
 
-/** Field of the form on an inquiry's page. */
-export const noteField = "notiz";
-
-/** Values of the buttons. */
-export const inquiryActions = [
-  "erledigt",
-  "offen",
-  "geantwortet",
-  "vertrag",
-  "notiz",
-  holdActions.hold,
-  holdActions.release,
-  "senden",
-  "auskunft",
-  "loeschen",
-] as const;
-
 export const inquiryStateLabels: Readonly<Record<InquiryState, string>> = {
   new: "offen",
   handled: "erledigt",
@@ -81,7 +64,7 @@ export type InquiryView = InquiryRow & {
   /** Named by the inquiry, too. */
   otherVehicles: readonly DetailRow[];
   /** Photos of a car offered to us. */
-  photos: { count: number; path: string } | null;
+  photos: readonly PhotoView[];
   mails: readonly { id: number; label: string; state: string; isFailed: boolean }[];
   others: readonly InquiryRow[];
   /** Whether a test drive waits for our answer. */
@@ -118,26 +101,15 @@ const maxQuotedLength = 600;
 
 export const replySubject = (reference: string) => `Ihre Anfrage bei uns (${reference})`;
 
-/** Subject, greeting by name, and the open questions, or else the message, as a quotation. */
+/** Subject, greeting by name, and what was written, as a quotation. */
 export function replyLink({ reference, name, email, message, details }: Answered): string {
-  const asked = openQuestions(message).join("\n");
-  const quoted = [
-    shorten(asked === "" ? message.trim() : asked),
-    ...details.map((row) => row.join(": ")),
-  ]
+  const quoted = [shorten(message.trim()), ...details.map((row) => row.join(": "))]
     .flatMap((text) => text.split("\n"))
     .filter((line) => line.trim() !== "")
     .map((line) => `> ${line.trim()}`);
   const body = [`Guten Tag ${name},`, "", "", "", ...quoted].join("\r\n");
   return `${replyMailLink(email, replySubject(reference))}&body=${encodeURIComponent(body)}`;
 }
-
-/** The sentences that end with a question mark. */
-const openQuestions = (message: string): string[] =>
-  message
-    .split(/(?<=[.!?])\s+|\n+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.endsWith("?"));
 
 function shorten(text: string): string {
   const characters = [...text];

@@ -1,7 +1,7 @@
-import type { Dealership } from "#domain/dealership/dealership.ts";
-import type { FactsChange } from "#domain/dealership/facts-form.ts";
-import type { LocalMoment } from "#domain/dealership/opening-hours.ts";
 import { pathBelow } from "#domain/pages/paths.ts";
+import type { LocalMoment } from "#domain/profile/opening-hours.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
+import type { ProfileChange } from "#domain/profile/profile-form.ts";
 import type { AnswerTime } from "./answer-time.ts";
 
 /** Not in domain/pages/paths.ts, which every public page loads. */
@@ -12,16 +12,33 @@ export const officePaths = {
   stock: "/buero/bestand",
   purchase: "/buero/bestand/einkauf",
   signs: "/buero/bestand/schild",
-  resend: "/buero/erneut-senden",
   devices: "/buero/geraete",
-  facts: "/buero/angaben",
-  factsHistory: "/buero/angaben/verlauf",
-  signOut: "/buero/abmelden",
+  profile: "/buero/angaben",
+  profileHistory: "/buero/angaben/verlauf",
 } as const;
 
-export const officeLinkPath = (token: string): string => pathBelow("/buero/anmelden", token);
+/** Query of the sign-in. */
+export const nextPageParameter = "weiter";
 
-export const officeFactsPath = (section: string): string => pathBelow(officePaths.facts, section);
+/**
+ * The page of the office that somebody asked for before they sign in; no other address can be slipped in. Short, because
+ * a link with it must be one that servers accept.
+ */
+export const readNextPage = (asked: string | null | undefined): string =>
+  asked && asked.length <= 200 && /^\/buero(?:\/[\w-]+)+(?:\?[\w.=&%+!'()*~-]*)?$/.test(asked)
+    ? asked
+    : officePaths.today;
+
+const withNextPage = (path: string, next: string) =>
+  withParameters(path, { [nextPageParameter]: next === officePaths.today ? "" : next });
+
+export const signInPath = (next: string): string => withNextPage(officePaths.today, next);
+
+export const officeLinkPath = (token: string, next: string = officePaths.today): string =>
+  withNextPage(pathBelow("/buero/anmelden", token), next);
+
+export const officeProfilePath = (section: string): string =>
+  pathBelow(officePaths.profile, section);
 
 export const isOfficePath = (pathname: string): boolean =>
   pathname === officePaths.today || pathname.startsWith(`${officePaths.today}/`);
@@ -45,13 +62,13 @@ export const officeFields = {
   email: "email",
   device: "geraet",
   mail: "mail",
-  /** The version of the facts that a form shows. */
+  /** The version of the profile that a form shows. */
   version: "stand",
   action: "aktion",
 } as const;
 
-/** Values of `aktion`; others change rows (domain/dealership/facts-form.ts). */
-export const factsActions = { save: "speichern", preview: "vorschau" } as const;
+/** Values of `aktion`; others change rows (domain/profile/profile-form.ts). */
+export const profileActions = { save: "speichern", preview: "vorschau" } as const;
 
 /** Fields of the forms that hold a car; `car` only in the stock. */
 export const holdFields = {
@@ -61,9 +78,6 @@ export const holdFields = {
   car: "wagen",
 } as const;
 
-/** Values of `aktion`. */
-export const holdActions = { hold: "vormerken", release: "freigeben" } as const;
-
 /** Ends of the names of the inputs beside a photo's path. */
 export const photoInputs = { file: ".datei", remove: ".weg", refusal: ".fehler" } as const;
 
@@ -72,9 +86,6 @@ export const outcomeParameters = { saved: "gespeichert", conflict: "geaendert" }
 
 /** Name of the session cookie, without its prefix `__Host-`. */
 export const officeCookie = "buero";
-
-/** Internal header from the server to the renderer with the token of the session's cookie. */
-export const officeSessionHeader = "x-office-session";
 
 export type OfficeAction =
   | "sign-in"
@@ -120,7 +131,7 @@ export type WaitingInquiry = OfficeInquiry & {
 };
 
 /** An offered car whose photos came. */
-export type WaitingPhotos = WaitingInquiry & { count: number; photosPath: string };
+export type WaitingPhotos = WaitingInquiry & { count: number };
 
 /** A car that the law forbids to advertise; `missing`: what its listing lacks. */
 export type WithheldCar = { adKey: string; name: string; missing: string };
@@ -144,8 +155,8 @@ export type OfficeToday = {
   withheld: readonly WithheldCar[];
   /** Number of cars whose listings have gaps. */
   listings: number;
-  /** Number of facts about the dealership that are missing. */
-  facts: number;
+  /** Number of gaps in the dealer's profile. */
+  profile: number;
   answerTime: AnswerTime;
 };
 
@@ -158,13 +169,13 @@ export type OfficeDevice = {
   isCurrent: boolean;
 };
 
-export type OfficeFacts = { facts: Dealership; version: number; moment: LocalMoment };
+export type OfficeProfile = { profile: DealerProfile; version: number; moment: LocalMoment };
 
-export type FactsVersionView = {
+export type ProfileVersionView = {
   version: number;
   changedAt: string;
   changedBy: string;
-  changes: readonly FactsChange[];
+  changes: readonly ProfileChange[];
 };
 
 const browsers: readonly (readonly [RegExp, string])[] = [

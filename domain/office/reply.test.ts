@@ -10,21 +10,21 @@ const inquiry = {
 };
 const bodyOf = (link: string) => new URL(link).searchParams.get("body");
 
-it("greets by name and quotes the open questions and wishes", () => {
+it("greets by name and quotes message and wishes", () => {
   const link = replyLink(inquiry);
   expect(link).toMatch(/^mailto:erika%2Bauto%26x@muster\.example\?subject=Ihre%20Anfrage/);
   expect(bodyOf(link)).toBe(
     [
       "Guten Tag Erika Muster,",
       ...["", "", ""],
-      "> ist der Golf noch da?",
-      "> Hat er eine Anhängerkupplung?",
+      "> Guten Tag,",
+      "> ist der Golf noch da? Ich komme gern. Hat er eine Anhängerkupplung?",
       "> Terminwunsch: Mittwoch, 14:30",
     ].join("\r\n"),
   );
 });
 
-it("quotes the message where it asks nothing, shortened", () => {
+it("shortens a long message", () => {
   const body = bodyOf(replyLink({ ...inquiry, message: `Bitte melden. ${"x".repeat(2_000)}` }));
   expect(body).toContain("> Bitte melden. xx");
   expect(body?.length).toBeLessThan(700);

@@ -32,9 +32,6 @@ export const readStockQuery = (values: Readonly<Record<string, string>>): StockQ
   search: (values[searchParameter] ?? "").trim().slice(0, maxSearchLength),
 });
 
-/** The form's button that syncs the stock now. */
-export const syncAction = "abgleichen";
-
 /** Of the car's row, as the end of the page's address. */
 export const carAnchor = (adKey: string): string => `#wagen-${encodeURIComponent(adKey)}`;
 
@@ -73,6 +70,8 @@ export type OfficeStock = {
   cars: readonly OfficeCar[];
   /** May not be advertised until their listings are complete. */
   withheld: readonly Pick<OfficeCar, "adKey" | "name" | "photo" | "findings" | "listingUrl">[];
+  /** What the provider says that the site does not know. */
+  unknownFlags: readonly string[];
   sync: {
     message: string;
     runs: readonly { at: string; text: string; isFailed: boolean }[];
@@ -127,10 +126,12 @@ export type PriceSign = {
   brand: string;
   model: string;
   price: string;
+  /** What the price does not include; empty if it includes all. */
+  offerNotes: string;
   priceNotes: readonly string[];
   /** Must be shown wherever the price is. */
   flaw: string | null;
-  facts: readonly { term: string; value: string }[];
+  specs: readonly { term: string; value: string }[];
   equipment: readonly string[];
   /** The line that the law requires beside a new car. */
   energy: string | null;

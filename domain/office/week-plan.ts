@@ -29,13 +29,6 @@ export const answerFields = {
   outcome: "hinweis",
 } as const;
 
-/** Values of `officeFields.action`. */
-export const answerActions = {
-  bestaetigen: "confirm",
-  vorschlagen: "propose",
-  absagen: "cancel",
-} as const;
-
 /** A test drive as the office shows it. */
 export type OfficeAppointment = OfficeInquiry & {
   state: AppointmentState;

@@ -1,5 +1,5 @@
 import { destinations } from "./pages.ts";
-import { appointmentLinkPath, decodeSegments, isKey, secretFolders, vehiclePath } from "./paths.ts";
+import { decodeSegments, isKey, secretFolders, vehiclePath } from "./paths.ts";
 
 const pageByPath: ReadonlyMap<string, string> = new Map(
   destinations.flatMap(({ path, aliases = [] }) => [path, ...aliases].map((from) => [from, path])),
@@ -8,13 +8,12 @@ const pageByPath: ReadonlyMap<string, string> = new Map(
 /** Folders whose pages have a key as their last segment. */
 const keyFolders: ReadonlySet<string> = new Set([
   vehiclePath(""),
-  appointmentLinkPath(""),
   ...[...secretFolders.keys()].map((folder) => `${folder}/`),
 ]);
 
 /**
- * Resolves other spellings of a path (case, percent encoding, slashes) to the canonical one (S3); null for a
- * canonical or unknown path. Only a key is taken from the request, which prevents open redirects (T10).
+ * Resolves other spellings of a path (case, percent encoding, slashes) to the canonical one; null for a
+ * canonical or unknown path. Only a key is taken from the request, which prevents open redirects.
  */
 export function canonicalAddress(pathname: string): string | null {
   const segments = decodeSegments(pathname)?.filter((segment) => segment !== "");

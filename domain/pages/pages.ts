@@ -26,7 +26,7 @@ export const listParameters = {
 
 /**
  * All pages except vehicles, keyed by route module (`app/routes/{key}.tsx`). Routes, redirects, navigation,
- * footer, breadcrumb, sitemap, offline pages, page cache and 404 suggestions are derived from this.
+ * footer, breadcrumb, sitemap, page cache and 404 suggestions are derived from this.
  */
 export const pages = {
   home: {

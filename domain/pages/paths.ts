@@ -6,7 +6,7 @@ const pagePaths = Object.fromEntries(
 
 export const paths = {
   ...pagePaths,
-  /** The home page for phones, where a script replaces `/` by the list (R4). */
+  /** The home page for phones, where a script replaces `/` by the list. */
   hero: "/#hero",
   company: companySection.path,
   accessibility: `${pages.imprint.path}#barrierefreiheit`,
@@ -57,13 +57,11 @@ export const alertPath = (token: string): string => pathBelow(paths.alert, token
 /** Capability URLs: below these folders, the token in the path gives access to somebody's own page. */
 const appointmentFolder = "/termin";
 export const photosFolder = "/fotos";
-const markFolder = "/vorgang";
 
 export const secretFolders: ReadonlyMap<string, string> = new Map([
   [paths.alert, pages.alert.label],
   [appointmentFolder, "Termin"],
   [photosFolder, "Fotos"],
-  [markFolder, "Anfrage abschließen"],
 ]);
 
 export const findSecretFolder = (pathname: string): string | null =>
@@ -73,16 +71,6 @@ export const findSecretFolder = (pathname: string): string | null =>
 export const redactedPath = (pathname: string): string => findSecretFolder(pathname) ?? pathname;
 
 export const appointmentPath = (token: string): string => pathBelow(appointmentFolder, token);
-
-export const isAppointmentPage = (pathname: string): boolean =>
-  pathname.startsWith(`${appointmentFolder}/`) &&
-  // The token is an HMAC-SHA256 in base64url.
-  /^[\w-]{43}$/.test(pathname.slice(appointmentFolder.length + 1));
-
-export const appointmentLinkPath = (link: string): string =>
-  pathBelow(`${appointmentFolder}/antwort`, link);
-
-export const inquiryMarkPath = (token: string): string => pathBelow(markFolder, token);
 
 export function tradeInPath(adKey: string): string {
   return `${paths.sell}?${interestParameter}=${encodeURIComponent(adKey)}`;
@@ -177,9 +165,10 @@ export const machinePaths = {
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",
   manifest: "/manifest.webmanifest",
-  serviceWorker: "/sw.js",
   /** Replaces the home page by the list on phones; disallowed in robots.txt. */
   phoneStart: "/telefon-start.js",
+  /** Which links a browser may prefetch. */
+  speculationRules: "/vorab.json",
 } as const;
 
 export const feedPaths = {
@@ -215,6 +204,3 @@ export function displayPath(path: string): string {
   const shown = characters.slice(0, maxShownLength).join("");
   return characters.length > maxShownLength ? `${shown}…` : shown;
 }
-
-/** Must equal `--color-dusk` in app/app.css; server/feed/seo-files.test.ts compares both. */
-export const themeColor = "#191817";

@@ -49,6 +49,7 @@ describe("options", () => {
     gearbox: (car) => car.gearbox,
     exteriorColor: (car) => car.exterior_color,
     condition: (car) => car.condition,
+    vehicleClass: (car) => car.vehicle_class ?? "Car",
     bodyType: (car) => car.body_type,
     doors: (car) => car.door_count,
     seatsMin: (car) => car.seats,

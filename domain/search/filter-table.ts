@@ -5,11 +5,14 @@ import {
   conditionLabel,
   doorsLabel,
   doorsRangeStart,
+  euroPrice,
   fuelLabel,
   gearboxLabel,
   toKilowatts,
+  vehicleClassLabel,
 } from "#domain/car/labels.ts";
 import { registrationYear } from "#domain/car/registration.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import {
   formatMileage,
   formatNumber,
@@ -17,7 +20,64 @@ import {
   formatPrice,
   formatQuantity,
 } from "#domain/format/format.ts";
-import type { Filter } from "./filter-kinds.ts";
+
+/** Selects by the stock's values: one of several texts, an equal number, or at least that number. */
+export type ChoiceFilter = {
+  kind: "choice" | "number" | "atLeast";
+  param: string;
+  label: string;
+  isQuick?: boolean;
+  carValue: (car: CarSummary) => string | number | null;
+  format: (value: string) => string;
+  removalLabel?: string;
+  /** Narrows a value of this filter, and is cleared together with it. */
+  within?: "brand";
+  /**
+   * Maps the stock's values to German words in the URL; a second spelling (MANUAL for MANUAL_GEAR) has
+   * none. Visitors' links contain these words: add some, but change none.
+   */
+  urlWords?: Readonly<Record<string, string>>;
+  /** Maps a number from the URL to the one that stands for its range: 5 doors to 4, for '4/5'. */
+  normalize?: (value: number) => number;
+  /** Options to show first, even when the stock has no such car. */
+  alwaysOffered?: readonly string[];
+  control?: "swatches";
+};
+
+/** Selects by integer bounds: the filter `price` sets `priceMin` and `priceMax` of `CarFilters`. */
+export type RangeFilter = {
+  kind: "range";
+  params: readonly [min: string, max: string];
+  label: string;
+  carValue: (car: CarSummary) => number | null;
+  /** Limits of a bound in a URL; by default any number of up to 7 digits. */
+  urlLimits?: readonly [number, number];
+  formLimits: readonly [number, number];
+  unit: string | null;
+  formatInput: (value: number) => string;
+  extractNumber?: (text: string) => string;
+  errorMessage: string;
+  /** The form repeats each bound, formatted, below its field. */
+  hasHints?: boolean;
+  /** The slider's step, of which suggested bounds are multiples too. */
+  step: number;
+  slider?: { max: number; thumbs: readonly [min: string, max: string] };
+  format: (value: number) => string;
+  formatBetween: (min: number, max: number) => string;
+  prefix?: string;
+  /** Completes 'Ohne …', because the chip's label is ungrammatical there: 'Ohne bis 20.000 €'. */
+  removalLabel: string;
+};
+
+type ChoicesFilter = {
+  kind: "choices";
+  param: string;
+  format: (value: string) => string;
+};
+
+type WordsFilter = { kind: "words"; param: string };
+
+export type Filter = ChoiceFilter | RangeFilter | ChoicesFilter | WordsFilter;
 
 const unchanged = (value: string) => value;
 
@@ -55,7 +115,7 @@ export const filterTable = {
     kind: "range",
     params: ["preis-von", "preis-bis"],
     label: "Preis",
-    carValue: (car) => car.price_amount,
+    carValue: euroPrice,
     formLimits: [0, maxAmount],
     unit: "€",
     formatInput: formatNumber,
@@ -117,6 +177,7 @@ export const filterTable = {
       CNG: "erdgas",
       HYDROGEN: "wasserstoff",
       ETHANOL: "ethanol",
+      GAS: "gas",
       OTHER: "andere",
     },
   },
@@ -165,6 +226,29 @@ export const filterTable = {
     carValue: (car) => car.condition,
     format: conditionLabel,
     urlWords: { NEW: "neu", USED: "gebraucht" },
+  },
+  /** Offered when the stock has more than one class. */
+  vehicleClass: {
+    kind: "choice",
+    param: "fahrzeugart",
+    label: "Fahrzeugart",
+    carValue: (car) => car.vehicle_class ?? "Car",
+    format: vehicleClassLabel,
+    urlWords: {
+      Car: "pkw",
+      Motorbike: "motorrad",
+      Motorhome: "wohnmobil",
+      VanUpTo7500: "transporter",
+      TruckOver7500: "lkw",
+      SemiTrailerTruck: "sattelzugmaschine",
+      SemiTrailer: "auflieger",
+      Trailer: "anhaenger",
+      Bus: "bus",
+      AgriculturalVehicle: "agrarfahrzeug",
+      ConstructionMachine: "baumaschine",
+      ForkliftTruck: "stapler",
+      EBike: "e-bike",
+    },
   },
   bodyType: {
     kind: "choice",

@@ -1,6 +1,11 @@
 import type { EquipmentKey } from "#domain/car/equipment.ts";
-import type { ChoiceFilter, Filter, RangeFilter } from "./filter-kinds.ts";
-import { brandOfModel, filterTable } from "./filter-table.ts";
+import {
+  brandOfModel,
+  type ChoiceFilter,
+  type Filter,
+  filterTable,
+  type RangeFilter,
+} from "./filter-table.ts";
 import type { SortOrder } from "./sort.ts";
 
 export type FilterKey = keyof typeof filterTable;

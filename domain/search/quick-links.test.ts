@@ -28,6 +28,11 @@ it("offers the most frequent body types, then cheap and electric cars", () => {
   ]);
 });
 
+it("counts no price of another currency as a low one", () => {
+  const cheap = aCar({ price_amount: 9_000, body_type: null, price_currency: "CHF" });
+  expect(queries([cheap])).toEqual([]);
+});
+
 it("offers no empty list and no unknown body type", () => {
   const car = { price_amount: 30_000, fuel_type: "DIESEL" };
   expect(quickLinks([])).toEqual([]);

@@ -1,4 +1,4 @@
-import { bodyTypeLabel, fuelLabel } from "#domain/car/labels.ts";
+import { bodyTypeLabel, euroPrice, fuelLabel } from "#domain/car/labels.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { compareGerman, formatPrice } from "#domain/format/format.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
@@ -6,7 +6,10 @@ import { formatFilters } from "./url.ts";
 
 export type QuickLink = { label: string; query: string; count: number };
 
-type Cars = readonly Pick<CarSummary, "body_type" | "fuel_type" | "price_amount">[];
+type Cars = readonly Pick<
+  CarSummary,
+  "body_type" | "fuel_type" | "price_amount" | "price_currency"
+>[];
 
 const maxBodyTypes = 4;
 const lowPrice = 20_000;
@@ -22,7 +25,7 @@ export function quickLinks(cars: Cars): QuickLink[] {
     .map(([bodyType, count]) =>
       createLink(bodyTypeLabel(bodyType), { bodyType: [bodyType] }, count),
     );
-  const cheap = cars.filter(({ price_amount: price }) => price !== null && price <= lowPrice);
+  const cheap = cars.filter((car) => (euroPrice(car) ?? Number.POSITIVE_INFINITY) <= lowPrice);
   const electric = cars.filter(({ fuel_type: fuel }) => fuel === "ELECTRIC");
   return [
     ...bodyTypes,

@@ -1,3 +1,4 @@
+import { euroPrice } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { registrationMonth } from "#domain/car/registration.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
@@ -23,9 +24,9 @@ const defineOrder = (label: string, urlWord: string, carValue: Order["carValue"]
 
 const orders = {
   alphabetical: defineOrder("Alphabetisch", "alphabetisch", null),
-  "price-asc": defineOrder("Preis aufsteigend", "preis-aufsteigend", (car) => car.price_amount),
+  "price-asc": defineOrder("Preis aufsteigend", "preis-aufsteigend", euroPrice),
   "price-desc": defineOrder("Preis absteigend", "preis-absteigend", (car) =>
-    negate(car.price_amount),
+    negate(euroPrice(car)),
   ),
   newest: defineOrder("Neuste", "neuste", (car) => -Date.parse(car.fetched_at)),
   oldest: defineOrder("Älteste", "aelteste", (car) => Date.parse(car.fetched_at)),

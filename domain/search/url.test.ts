@@ -221,6 +221,7 @@ describe("reading", () => {
     ["kraftstoff=diesel", { fuelType: ["DIESEL"] }],
     ["kraftstoff=Diesel", { fuelType: ["DIESEL"] }],
     ["kraftstoff=petrol", { fuelType: ["PETROL"] }],
+    ["fahrzeugart=Wohnmobil,pkw", { vehicleClass: ["Car", "Motorhome"] }],
     ["aufbau=ESTATECAR", { bodyType: ["EstateCar"] }],
     ["farbe=Gold", { exteriorColor: ["GOLD"] }],
     ["sortierung=Price-Asc", { sortBy: "price-asc" }],

@@ -3,7 +3,7 @@ import { summarise } from "#domain/car/summary.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { noFilters } from "./filters.ts";
 import { searchStock } from "./search.ts";
-import { searchCars, searchParametersSchema } from "./wire-search.ts";
+import { searchCars, searchParametersSchema, wireCar } from "./wire-search.ts";
 
 const stock = [
   aCar({ ad_key: "golf", price_amount: 19_980, mileage: 68_450, year: 2021 }),
@@ -53,6 +53,12 @@ it.each([
   [{ unknown: "parameter" }, ["golf", "corsa", "neu"]],
 ])("finds with %j", (query, expected) => {
   expect(find(query)).toEqual(expected);
+});
+
+it("finds no price of another currency within limits in euros", () => {
+  const foreign = aCar({ price_amount: 19_980, price_currency: "GBP" });
+  const parameters = searchParametersSchema.parse({ "price.max": "30000" });
+  expect(searchCars([foreign], parameters).total).toBe(0);
 });
 
 describe("pages", () => {
@@ -125,4 +131,10 @@ describe("years of first registration", () => {
 it("returns only ad_keys on request", () => {
   const wanted = searchParametersSchema.parse({ fields: "ad_key", make: "Opel" });
   expect(searchCars(stock, wanted).cars).toEqual([{ ad_key: "corsa" }, { ad_key: "neu" }]);
+});
+
+it("keeps to itself what is for the family only", () => {
+  const car = aCar({ unknown_flags: ["hoverMode"], held_until: "2026-11-30T10:00:00Z" });
+  expect(JSON.stringify(wireCar(car))).not.toMatch(/hoverMode|unknown_flags|held_until/);
+  expect(JSON.stringify(summarise(car))).not.toMatch(/hoverMode/);
 });

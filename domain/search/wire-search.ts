@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { euroPrice } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { absoluteMonth, registrationMonth } from "#domain/car/registration.ts";
 
@@ -75,7 +76,7 @@ function matchesSearch(car: Car, parameters: SearchParameters): boolean {
     matchesChoice(car.gearbox, parameters.gearbox) &&
     matchesChoice(car.exterior_color, parameters.exteriorColor) &&
     matchesChoice(car.condition, parameters.condition) &&
-    isWithin(car.price_amount, parameters["price.min"], parameters["price.max"]) &&
+    isWithin(euroPrice(car), parameters["price.min"], parameters["price.max"]) &&
     isWithin(car.mileage, undefined, parameters["mileage.max"]) &&
     isWithin(
       registrationMonth(car),
@@ -85,8 +86,18 @@ function matchesSearch(car: Car, parameters: SearchParameters): boolean {
   );
 }
 
-/** Omits the former price, because whoever shows it must state what § 11 PAngV requires. */
-export const wireCar = ({ price_reduction: _, held_until: __, ...car }: Car) => car;
+/**
+ * Omits the former price, because whoever shows it must state what § 11 PAngV requires, and what is for the
+ * family only.
+ */
+export const wireCar = ({
+  price_reduction: _,
+  held_until: __,
+  unknown_flags: ___,
+  title_line: ____,
+  vat_unreadable: _____,
+  ...car
+}: Car) => car;
 
 type SearchPage = {
   cars: readonly (ReturnType<typeof wireCar> | Pick<Car, "ad_key">)[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile as profile } from "#domain/profile/default-profile.ts";
 import {
   breadcrumbGraph,
   contactGraph,
@@ -17,11 +17,11 @@ const origin = "https://www.example.de";
 
 describe("schema.org", () => {
   const pages = {
-    home: homeGraph({ origin, dealership }),
+    home: homeGraph({ origin, profile }),
     "home with all switches on": homeGraph({
       origin,
-      dealership: {
-        ...dealership,
+      profile: {
+        ...profile,
         specialDays: [{ day: "2026-12-24", reason: "Heiligabend", hours: null }],
         structuredDataSwitches: { rating: true, faq: true, hours: true },
       },
@@ -29,12 +29,22 @@ describe("schema.org", () => {
     list: listGraph({ origin, cars: [{ ad_key: "1" }], total: 1 }),
     vehicle: vehicleGraph({
       origin,
-      dealership,
+      profile,
       car: aCar({ accident_damaged: true, drive_type: "FRONT" }),
     }),
-    "vehicle with few values": vehicleGraph({ origin, dealership, car: bareCar }),
-    contact: contactGraph({ origin, dealership }),
-    sell: sellGraph({ origin, dealership }),
+    "vehicle to be delivered": vehicleGraph({
+      origin,
+      profile,
+      car: aCar({ battery: "BATTERY_RENTED", delivery_date: "2027-02-08" }),
+    }),
+    "vehicle with a lead time": vehicleGraph({
+      origin,
+      profile,
+      car: aCar({ delivery_days: 45 }),
+    }),
+    "vehicle with few values": vehicleGraph({ origin, profile, car: bareCar }),
+    contact: contactGraph({ origin, profile }),
+    sell: sellGraph({ origin, profile }),
     imprint: breadcrumbGraph({ origin, path: "/impressum" }),
   };
 

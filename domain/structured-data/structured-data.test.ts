@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
-import { defaultDealership as dealership } from "#domain/dealership/default-dealership.ts";
-import { faq } from "#domain/dealership/faq.ts";
+import { defaultProfile as profile } from "#domain/profile/default-profile.ts";
+import { faq } from "#domain/profile/faq.ts";
 import { aCar, bareCar } from "#tests/support/test-car.ts";
 import { homeGraph, listGraph, vehicleData, vehicleGraph } from "./structured-data.ts";
 
 const origin = "https://www.example.de";
 const path = "/fahrzeug/900000101";
 const data = (fields: Partial<Car> = {}) => vehicleData(aCar(fields), origin);
-const [question] = faq(dealership);
+const [question] = faq(profile);
 const list = (count: number) =>
   listGraph({
     cars: Array.from({ length: count }, (_, i) => ({ ad_key: String(i + 1) })),
@@ -117,10 +117,19 @@ describe("a vehicle", () => {
 
   it("names all damage", () => {
     const flawed = { accident_damaged: true, damage_unrepaired: true, roadworthy: false };
-    expect(data(flawed)).toHaveProperty(
+    expect(data({ ...flawed, hail_damage: true })).toHaveProperty(
       "knownVehicleDamages",
-      "Unfallfahrzeug; Beschädigt, nicht repariert; Nicht fahrtauglich",
+      "Unfallfahrzeug; Beschädigt, nicht repariert; Hagelschaden; Nicht fahrtauglich",
     );
+  });
+
+  it.each([
+    [{ hail_damage: true }, "Damaged"],
+    [{ damage_unrepaired: true }, "Damaged"],
+    [{ accident_damaged: true }, "Used"],
+  ])("with %j is in the condition %s", (fields, condition) => {
+    const itemCondition = `https://schema.org/${condition}Condition`;
+    expect(data(fields)).toMatchObject({ itemCondition, offers: { itemCondition } });
   });
 
   it("has an engine without displacement when it is electric", () => {
@@ -138,7 +147,7 @@ describe("a vehicle", () => {
 });
 
 it("has the breadcrumb of the page", () => {
-  expect(nodeOf(vehicleGraph({ origin, dealership, car: aCar() }), "BreadcrumbList")).toEqual({
+  expect(nodeOf(vehicleGraph({ origin, profile, car: aCar() }), "BreadcrumbList")).toEqual({
     "@type": "BreadcrumbList",
     "@id": `${origin}${path}#pfad`,
     itemListElement: [
@@ -150,7 +159,7 @@ it("has the breadcrumb of the page", () => {
 });
 
 it("names the dealer that the offers refer to, with a rating on the home page only", () => {
-  const text = vehicleGraph({ origin, dealership, car: aCar() });
+  const text = vehicleGraph({ origin, profile, car: aCar() });
   const dealer = nodeOf(text, "AutoDealer");
   expect(dealer).toMatchObject({ url: `${origin}/`, telephone: "+496990009140" });
   expect(nodeOf(text, "Car")).toHaveProperty("offers.seller.@id", dealer?.["@id"]);
@@ -163,7 +172,7 @@ describe("the home page", () => {
   const home = (switches?: typeof off) =>
     homeGraph({
       origin,
-      dealership: { ...dealership, ...(switches && { structuredDataSwitches: switches }) },
+      profile: { ...profile, ...(switches && { structuredDataSwitches: switches }) },
     });
   const dealer = (switches?: typeof off) => nodeOf(home(switches), "AutoDealer");
   const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
@@ -201,7 +210,7 @@ describe("the home page", () => {
       { day: "2026-12-24", reason: "Heiligabend", hours: { opens: "9:00", closes: "12:00" } },
       { day: "2026-12-28", reason: "Betriebsferien", hours: null },
     ];
-    const text = homeGraph({ origin, dealership: { ...dealership, specialDays } });
+    const text = homeGraph({ origin, profile: { ...profile, specialDays } });
     expect(nodeOf(text, "AutoDealer")?.specialOpeningHoursSpecification).toMatchObject([
       { validFrom: "2026-12-24", validThrough: "2026-12-24", opens: "09:00", closes: "12:00" },
       { validFrom: "2026-12-28", validThrough: "2026-12-28", opens: "00:00", closes: "00:00" },
@@ -231,13 +240,33 @@ it("lists the first ten vehicles by address, and counts all", () => {
 describe("the text between script tags", () => {
   it("cannot be closed by a hostile brand", () => {
     const brand = "</script><b>x";
-    const text = vehicleGraph({ origin, dealership, car: aCar({ brand }) });
+    const text = vehicleGraph({ origin, profile, car: aCar({ brand }) });
     expect(text).not.toContain("<");
     expect(nodeOf(text, "Car")).toHaveProperty("brand.name", brand);
   });
 
   it("contains no line separators", () => {
-    const text = vehicleGraph({ origin, dealership, car: aCar({ brand: "a\u2028b\u2029c" }) });
+    const text = vehicleGraph({ origin, profile, car: aCar({ brand: "a\u2028b\u2029c" }) });
     expect(text).toContain('"name":"a\\u2028b\\u2029c"');
   });
+});
+
+it("names a vehicle without make and model by its title", () => {
+  const named = { brand: "Andere", model: "Andere", model_group: "Tandem 2500 gebremst" };
+  const { brand, model, name, ...others } = data(named);
+  expect([brand, model, name]).toEqual([undefined, "Tandem 2500 gebremst", "Tandem 2500 gebremst"]);
+  expect(JSON.stringify(others)).not.toContain("Andere");
+});
+
+it.each([
+  ["Motorbike", "Motorcycle"],
+  ["EBike", "MotorizedBicycle"],
+  ["Trailer", "Vehicle"],
+  ["HoverCraft", "Vehicle"],
+])("invents no doors and seats for a %s", (vehicle_class, type) => {
+  const node = vehicleData({ ...bareCar, vehicle_class }, origin);
+  expect(node["@type"]).toEqual(["Product", type]);
+  expect(node).not.toHaveProperty("numberOfDoors");
+  expect(node).not.toHaveProperty("vehicleSeatingCapacity");
+  expect(data({ vehicle_class, door_count: 2 })).toMatchObject({ numberOfDoors: 2 });
 });

@@ -1,3 +1,4 @@
+import { deliveryText } from "#domain/car/availability.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -6,36 +7,39 @@ import {
   fuelLabel,
   gearboxLabel,
   interiorTypeLabel,
+  isDamaged,
+  isPassengerCar,
   lookUp,
   mapNullable,
+  offerNotes,
 } from "#domain/car/labels.ts";
 import { ownPictures } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { vehicleFullName } from "#domain/car/title.ts";
-import type { Dealership, PublicDealership } from "#domain/dealership/dealership.ts";
-import { faq } from "#domain/dealership/faq.ts";
+import { nameParts, vehicleFullName } from "#domain/car/title.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { paths, sitePicturePaths, vehiclePath } from "#domain/pages/paths.ts";
+import { faq } from "#domain/profile/faq.ts";
+import type { DealerProfile, PublicProfile } from "#domain/profile/profile.ts";
 
-/** JSON-LD for search engines, limited to what is visible (S1). `origin` has no trailing slash. */
+/** JSON-LD for search engines, limited to what is visible. `origin` has no trailing slash. */
 
-type Dealer = { origin: string; dealership: PublicDealership };
+type Dealer = { origin: string; profile: PublicProfile };
 
-export function homeGraph({ origin, dealership }: Dealer): string {
+export function homeGraph({ origin, profile }: Dealer): string {
   const url = `${origin}${paths.home}`;
   return toJsonLd([
-    fullDealerData(dealership, origin),
+    fullDealerData(profile, origin),
     {
       // Search engines show this name. A search action is left out, because none reads it any more.
       "@type": "WebSite",
       "@id": `${url}#website`,
       url,
-      name: dealership.name,
+      name: profile.name,
       inLanguage: "de",
       publisher: dealerReference(origin),
     },
-    ...(dealership.structuredDataSwitches.faq ? [faqData(faq(dealership), url)] : []),
+    ...(profile.structuredDataSwitches.faq ? [faqData(faq(profile), url)] : []),
   ]);
 }
 
@@ -63,21 +67,21 @@ export function listGraph({ origin, cars, total }: ShownCars): string {
 
 const maxListedVehicles = 10;
 
-export function vehicleGraph({ origin, dealership, car }: Dealer & { car: Car }): string {
+export function vehicleGraph({ origin, profile, car }: Dealer & { car: Car }): string {
   const breadcrumbs = breadcrumbData(vehiclePath(car.ad_key), origin);
-  return toJsonLd([vehicleData(car, origin), breadcrumbs, dealerData(dealership, origin)]);
+  return toJsonLd([vehicleData(car, origin), breadcrumbs, dealerData(profile, origin)]);
 }
 
-export function contactGraph({ origin, dealership }: Dealer): string {
+export function contactGraph({ origin, profile }: Dealer): string {
   const url = `${origin}${paths.contact}`;
   return toJsonLd([
     pageData("ContactPage", "Kontakt", url, dealerReference(origin)),
     breadcrumbData(paths.contact, origin),
-    dealerData(dealership, origin),
+    dealerData(profile, origin),
   ]);
 }
 
-export function sellGraph({ origin, dealership }: Dealer): string {
+export function sellGraph({ origin, profile }: Dealer): string {
   const url = `${origin}${paths.sell}`;
   const service = {
     "@type": "Service",
@@ -86,9 +90,9 @@ export function sellGraph({ origin, dealership }: Dealer): string {
     name: "Fahrzeugankauf",
     serviceType: "Ankauf von Gebrauchtwagen",
     provider: dealerReference(origin),
-    areaServed: { "@type": "AdministrativeArea", name: dealership.address.region },
+    areaServed: { "@type": "AdministrativeArea", name: profile.address.region },
   };
-  return toJsonLd([service, breadcrumbData(paths.sell, origin), dealerData(dealership, origin)]);
+  return toJsonLd([service, breadcrumbData(paths.sell, origin), dealerData(profile, origin)]);
 }
 
 export function breadcrumbGraph({ origin, path }: { origin: string; path: string }): string {
@@ -169,7 +173,7 @@ function dealerReference(origin: string): SchemaNode {
 
 /** Without rating and hours, which only the home page shows. */
 function dealerData(
-  { name, phone, address }: Pick<Dealership, "name" | "phone" | "address">,
+  { name, phone, address }: Pick<DealerProfile, "name" | "phone" | "address">,
   origin: string,
 ): SchemaNode {
   return {
@@ -190,13 +194,13 @@ function dealerData(
   };
 }
 
-function fullDealerData(dealership: PublicDealership, origin: string): SchemaNode {
-  const { email, geo, profiles, visibleHours, visibleRating, specialDays } = dealership;
-  const { structuredDataSwitches: switches } = dealership;
-  const { value, count } = switches.rating ? dealership.structuredDataRating : visibleRating;
-  const hours = switches.hours ? dealership.structuredDataHours : visibleHours;
+function fullDealerData(profile: PublicProfile, origin: string): SchemaNode {
+  const { email, geo, profiles, visibleHours, visibleRating, specialDays } = profile;
+  const { structuredDataSwitches: switches } = profile;
+  const { value, count } = switches.rating ? profile.structuredDataRating : visibleRating;
+  const hours = switches.hours ? profile.structuredDataHours : visibleHours;
   return {
-    ...dealerData(dealership, origin),
+    ...dealerData(profile, origin),
     logo: `${origin}${sitePicturePaths.icon512}`,
     email,
     geo: { "@type": "GeoCoordinates", ...geo },
@@ -239,7 +243,7 @@ const dayNames = [
   "Sunday",
 ] as const;
 
-/** Used when the record does not state them (S1). */
+/** Used when the record of a passenger car does not state them. */
 const defaultSeats = 5;
 const defaultDoors = 4;
 
@@ -251,6 +255,16 @@ const driveConfigurations: Readonly<Record<string, string>> = {
   ALL_WHEEL: "https://schema.org/AllWheelDriveConfiguration",
 };
 
+/** `Vehicle` for all other classes, of which schema.org has no type. */
+const schemaTypes: Readonly<Record<string, string>> = {
+  Motorbike: "Motorcycle",
+  Bus: "BusOrCoach",
+  EBike: "MotorizedBicycle",
+};
+
+const itemCondition = (car: Car): string | null =>
+  isDamaged(car) ? "https://schema.org/DamagedCondition" : lookUp(itemConditions, car.condition);
+
 const itemConditions: Readonly<Record<string, string>> = {
   NEW: "https://schema.org/NewCondition",
   USED: "https://schema.org/UsedCondition",
@@ -259,17 +273,19 @@ const itemConditions: Readonly<Record<string, string>> = {
 /** The types include `Product`, because Google does not treat a `Car` as a product. */
 export function vehicleData(car: Car, origin: string): SchemaNode {
   const url = `${origin}${vehiclePath(car.ad_key)}`;
+  const { brand, model, variant } = nameParts(car);
+  const isCar = isPassengerCar(car);
   return withoutNull({
-    "@type": ["Product", "Car"],
+    "@type": ["Product", isCar ? "Car" : (lookUp(schemaTypes, car.vehicle_class) ?? "Vehicle")],
     "@id": `${url}#fahrzeug`,
     url,
     name: vehicleFullName(car),
     description: descriptionText(car.description),
     sku: car.ad_key,
-    brand: { "@type": "Brand", name: car.brand },
-    model: car.model,
-    vehicleConfiguration: car.model_group,
-    itemCondition: lookUp(itemConditions, car.condition),
+    brand: brand === "" ? null : { "@type": "Brand", name: brand },
+    model,
+    vehicleConfiguration: variant,
+    itemCondition: itemCondition(car),
     image: images(car, origin),
     offers: offer(car, origin),
     vehicleModelDate: car.year === null ? null : String(car.year),
@@ -281,8 +297,8 @@ export function vehicleData(car: Car, origin: string): SchemaNode {
     color: mapNullable(car.exterior_color, colorLabel),
     vehicleInteriorColor: mapNullable(car.interior_color, colorLabel),
     vehicleInteriorType: mapNullable(car.interior_type, interiorTypeLabel),
-    numberOfDoors: car.door_count ?? defaultDoors,
-    vehicleSeatingCapacity: car.technical_data.seats ?? defaultSeats,
+    numberOfDoors: car.door_count ?? (isCar ? defaultDoors : null),
+    vehicleSeatingCapacity: car.technical_data.seats ?? (isCar ? defaultSeats : null),
     vehicleTransmission: mapNullable(car.gearbox, gearboxLabel),
     driveWheelConfiguration: lookUp(driveConfigurations, car.drive_type),
     fuelType: mapNullable(car.fuel_type, fuelLabel),
@@ -311,13 +327,24 @@ function offer(car: Car, origin: string): SchemaNode | null {
   return withoutNull({
     "@type": "Offer",
     url: `${origin}${vehiclePath(car.ad_key)}`,
-    // The data must equal what is visible (S1), and the page shows no decimals.
+    // The data must equal what is visible, and the page shows no decimals.
     price: String(Math.round(amount)),
     priceCurrency,
-    availability: "https://schema.org/InStock",
-    itemCondition: lookUp(itemConditions, car.condition),
+    description: offerNotes(car).join(" · "),
+    ...availability(car),
+    itemCondition: itemCondition(car),
     seller: dealerReference(origin),
   });
+}
+
+/** A car that is not here can be ordered: for a known day, or with a lead time. */
+function availability(car: Car) {
+  if (deliveryText(car) === null) return { availability: "https://schema.org/InStock" };
+  const availabilityStarts = car.delivery_date;
+  if (availabilityStarts !== null)
+    return { availability: "https://schema.org/PreOrder", availabilityStarts };
+  const deliveryLeadTime = quantity(car.delivery_days, { unitCode: "DAY" });
+  return { availability: "https://schema.org/BackOrder", deliveryLeadTime };
 }
 
 function images(car: Car, origin: string): string[] | null {

@@ -18,10 +18,7 @@ export type AppointmentState =
 export const isCancelled = (state: AppointmentState) =>
   cancelledStates.some((cancelled) => cancelled === state);
 
-/** The actions that signed links in mails to the family allow (W4). */
-export const familyActions = ["confirm", "propose", "cancel"] as const;
-export type FamilyAction = (typeof familyActions)[number];
-export const familyLinkDays = 30;
+export type FamilyAction = "confirm" | "propose" | "cancel";
 
 /** `accept` confirms the time that the family proposed. */
 export const customerActions = ["accept", "move", "cancel"] as const;
@@ -43,25 +40,6 @@ export type AppointmentView = Schedule & {
   adKey: string | null;
   round: number;
   canChange: boolean;
-};
-
-export type StaffView = Schedule & {
-  action: FamilyAction;
-  /** `used`: this link or another one in the same mail was used. */
-  link: "open" | "used";
-  reference: string;
-  adKey: string | null;
-  name: string;
-  /** The page on which the family cancels the test drive; null when there is nothing to cancel. */
-  cancelPath: string | null;
-  /**
-   * The page with the other answer: to confirm, on the page that proposes; to propose, on the others. After a
-   * used link: to confirm the customer's new wish, or else to propose. Null when there is nothing to answer.
-   */
-  otherPath: string | null;
-  phone: string;
-  /** `isTaken`: another test drive is confirmed for that time. */
-  slots: readonly (Slot & { isTaken: boolean })[];
 };
 
 /** `taken`: another test drive is confirmed for that time. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import {
   acceptedTimes,
   readTestDrive,
@@ -26,18 +26,18 @@ describe("days and half hours", () => {
     // Summer time starts on Easter Sunday.
     ["Easter", "2027-03-25", "27 30 31 01 02 03"],
   ])("after %s: the next six open days", (_, today, expected) => {
-    const days = openDays(today, 6, defaultDealership).map((day) => day.slice(-2));
+    const days = openDays(today, 6, defaultProfile).map((day) => day.slice(-2));
     expect(days.join(" ")).toBe(expected);
   });
 
   it("start at opening and end half an hour before closing", () => {
-    expect(halfHoursOn("2026-11-28", defaultDealership)).toEqual(
+    expect(halfHoursOn("2026-11-28", defaultProfile)).toEqual(
       "9:00 9:30 10:00 10:30 11:00 11:30 12:00 12:30 13:00 13:30".split(" "),
     );
-    expect(halfHoursOn("2026-11-27", defaultDealership).at(-1)).toBe("17:30");
-    expect(halfHoursOn("2026-11-29", defaultDealership)).toEqual([]);
-    expect(halfHoursOn("2026-12-25", defaultDealership)).toEqual([]);
-    const usual = usualHalfHours(defaultDealership).map(({ clock, onlyOnDays }) => [
+    expect(halfHoursOn("2026-11-27", defaultProfile).at(-1)).toBe("17:30");
+    expect(halfHoursOn("2026-11-29", defaultProfile)).toEqual([]);
+    expect(halfHoursOn("2026-12-25", defaultProfile)).toEqual([]);
+    const usual = usualHalfHours(defaultProfile).map(({ clock, onlyOnDays }) => [
       clock,
       onlyOnDays,
     ]);
@@ -56,15 +56,15 @@ describe("days and half hours", () => {
 
   it.each(["2026-11-23", "2026-11-29", "2026-02-31", "2026-13-45", "x", "2027-03-01", ""])(
     "cannot be requested for %j",
-    (day) => expect(isRequestableDay(day, "2026-11-23", defaultDealership)).toBe(false),
+    (day) => expect(isRequestableDay(day, "2026-11-23", defaultProfile)).toBe(false),
   );
 
   it("are bookable until they start", () => {
     const slot = { day: "2026-11-24", clock: "14:30" };
-    expect(isBookable(slot, new Date("2026-11-24T13:29:00Z"), defaultDealership)).toBe(true);
-    expect(isBookable(slot, new Date("2026-11-24T13:30:00Z"), defaultDealership)).toBe(false);
+    expect(isBookable(slot, new Date("2026-11-24T13:29:00Z"), defaultProfile)).toBe(true);
+    expect(isBookable(slot, new Date("2026-11-24T13:30:00Z"), defaultProfile)).toBe(false);
     expect(
-      isBookable({ ...slot, clock: "14:31" }, new Date("2026-11-23T13:30:00Z"), defaultDealership),
+      isBookable({ ...slot, clock: "14:31" }, new Date("2026-11-23T13:30:00Z"), defaultProfile),
     ).toBe(false);
   });
 });
@@ -109,14 +109,14 @@ test.each([
 ])("rejects %j", ([day = "", time = ""], field, message) => {
   const issue = { field, message: expect.stringMatching(message) };
   expect(
-    testDriveIssues({ first: { day, time }, second: null }, "2026-11-23", defaultDealership),
+    testDriveIssues({ first: { day, time }, second: null }, "2026-11-23", defaultProfile),
   ).toEqual([issue]);
-  expect(testDriveIssues(readTestDrive(fields), "2026-11-23", defaultDealership)).toEqual([]);
+  expect(testDriveIssues(readTestDrive(fields), "2026-11-23", defaultProfile)).toEqual([]);
 });
 
 test("rejects an invalid second wish", () => {
   const wish = readTestDrive({ ...fields, [names.secondTime]: "18:00" });
-  const invalidFields = testDriveIssues(wish, "2026-11-23", defaultDealership).map(
+  const invalidFields = testDriveIssues(wish, "2026-11-23", defaultProfile).map(
     ({ field }) => field,
   );
   expect(invalidFields).toEqual([names.secondTime]);
@@ -124,22 +124,21 @@ test("rejects an invalid second wish", () => {
 
 test("every offered time is valid on each open day", () => {
   const today = "2026-11-23";
-  for (const day of openDays(today, 50, defaultDealership)) {
-    const rejected = acceptedTimes(day, defaultDealership).filter(
+  for (const day of openDays(today, 50, defaultProfile)) {
+    const rejected = acceptedTimes(day, defaultProfile).filter(
       (time) =>
-        testDriveIssues({ first: { day, time }, second: null }, today, defaultDealership).length >
-        0,
+        testDriveIssues({ first: { day, time }, second: null }, today, defaultProfile).length > 0,
     );
     expect([day, rejected]).toEqual([day, []]);
   }
-  expect(acceptedTimes("2026-11-28", defaultDealership).slice(-2)).toEqual(["13:00", "13:30"]);
-  expect(acceptedTimes("2026-11-27", defaultDealership)).toHaveLength(22);
+  expect(acceptedTimes("2026-11-28", defaultProfile).slice(-2)).toEqual(["13:00", "13:30"]);
+  expect(acceptedTimes("2026-11-27", defaultProfile)).toHaveLength(22);
 });
 
 test("the half hours of both wishes are offered while they are bookable", () => {
   const wish = readTestDrive(fields);
   const clocks = (now: string) =>
-    wishedSlots(wish, new Date(now), defaultDealership).map(
+    wishedSlots(wish, new Date(now), defaultProfile).map(
       ({ day, clock }) => `${day.slice(-2)} ${clock}`,
     );
   const saturday = ["28 9:00", "28 9:30", "28 10:00", "28 10:30", "28 11:00", "28 11:30"];

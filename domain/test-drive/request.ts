@@ -1,5 +1,6 @@
-import { hoursOn, type Schedule } from "#domain/dealership/opening-hours.ts";
+import { type Delivered, deliveryText, isHereOn } from "#domain/car/availability.ts";
 import { weekdayName } from "#domain/format/calendar.ts";
+import { hoursOn, type Schedule } from "#domain/profile/opening-hours.ts";
 import {
   dayText,
   halfHoursOn,
@@ -10,7 +11,7 @@ import {
   type Slot,
 } from "./slots.ts";
 
-/** The times that a customer requests (W1). */
+/** The times that a customer requests. */
 export type TestDriveRequest = {
   first: DayWish | null;
   second: DayWish | null;
@@ -62,6 +63,19 @@ export const testDriveIssues = (
     schedule,
   }),
 ];
+
+/** For a car that is not here on the wished days, or today if no day is wished; none for an unknown car. */
+export function earlyDriveIssues(
+  { first, second }: WishedDays,
+  car: Delivered | null,
+  today: string,
+) {
+  if (car === null) return [];
+  const days = [first, second].flatMap((wish) => wish?.day || []);
+  if ((days.length === 0 ? [today] : days).every((day) => isHereOn(car, day))) return [];
+  const message = `Dieses Fahrzeug ist noch nicht bei uns (${deliveryText(car)}): Eine Probefahrt ist möglich, sobald es da ist`;
+  return [{ field: testDriveFields.day, message }];
+}
 
 function findIssues(
   wish: DayWish | null,

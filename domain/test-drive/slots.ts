@@ -1,6 +1,6 @@
-import { hoursOn, type Schedule } from "#domain/dealership/opening-hours.ts";
 import { addDays, germanDate, isDay, parseClock, weekdayName } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
+import { hoursOn, type Schedule } from "#domain/profile/opening-hours.ts";
 
 /** German local time: `{ day: "2026-11-25", clock: "14:30" }`; hours have no leading zero. */
 export type Slot = { day: string; clock: string };

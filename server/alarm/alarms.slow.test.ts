@@ -23,7 +23,7 @@ import { aCar } from "#tests/support/test-car.ts";
 import { createCounter } from "#tests/support/test-counter.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createTestDelivery, storeInquiry, testMailbox } from "#tests/support/test-delivery.ts";
-import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
+import { aContactInquiry, aSellInquiry } from "#tests/support/test-inquiry.ts";
 import { createAlarms } from "./alarms.ts";
 
 const hour = 3_600_000;
@@ -53,10 +53,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
-  // A check in progress would still queue its alarms into the next test.
-  await expect
-    .poll(async () => (await database.runExclusive("alarms", async () => null)).ran)
-    .toBe(true);
 });
 
 const mailer = {
@@ -79,8 +75,8 @@ async function aWorker(freeBytes = 2e9) {
   const { outbox, kinds: mailKinds } = await createTestDelivery(database, mailer);
   const freeDiskBytes = async () => freeBytes;
   const dependencies = { outbox, mailKinds, stock: async () => stock, freeDiskBytes };
-  const parts = { database: watched, ...dependencies, now, log: silentLog };
-  const alarms = createAlarms({ ...parts, everySeconds: 0.1 });
+  const deps = { database: watched, ...dependencies, now, log: silentLog };
+  const alarms = createAlarms({ ...deps, everySeconds: 0.1 });
   const jobs = createJobs({ database, log: silentLog, jobs: [outbox.job, alarms] });
   running.push(jobs);
   await jobs.start({ role: "worker" });
@@ -149,18 +145,6 @@ describe("no sync for a day", () => {
     expect(mails[0]?.to).toEqual(testMailbox.to);
   });
 
-  test("counts from the installation if there never was a sync", async () => {
-    await syncFails("Die Zugangsdaten sind falsch.");
-    await aWorker();
-    await waitForCheck();
-    expect(mails).toEqual([]);
-    advanceClock(25 * hour);
-    await syncFails("Die Zugangsdaten sind falsch.");
-    await expectMailCount(1);
-    expect(mails[0]?.text).toContain("noch nie");
-    expect(mails[0]?.text).toContain("Die Zugangsdaten sind falsch.");
-  });
-
   test("is reported once by two workers, and not again after a restart", async () => {
     await syncSucceeds();
     advanceClock(25 * hour);
@@ -212,7 +196,7 @@ test("a failed mail is reported by its reference, until its inquiry is handled",
   await aWorker();
   await expectMailCount(1);
   expect(mails[0]?.text).toContain(`${reference}: die Anfrage an Sie kam nicht an. ${lastFailure}`);
-  expect(mails[0]?.html).toContain(`inquiries show ${reference}`);
+  expect(mails[0]?.text).toContain("https://autohaus.example/buero");
   expect(JSON.stringify(mails)).not.toContain("erika");
   await store.mark(reference, "handled", clock);
   await expectMailCount(2);
@@ -269,7 +253,6 @@ test("a mail that cannot be composed is reported at once, even after another mai
   await expectMailCount(2);
   const alarm = mails.find(({ subject }) => subject.includes("nicht erstellen"));
   expect(alarm?.text).toContain(`${reference}: die E-Mail zum Termin kam beim Kunden nicht an`);
-  expect(alarm?.text).toContain("inquiries retry");
   expect(
     (await readInstallation(database, { now: clock, readStock: async () => stock }))
       .site_mails_dead,
@@ -354,7 +337,7 @@ describe("low storage", () => {
   /** `share` of the storage for all photos. */
   async function photosFill(share: number) {
     const { orm } = database;
-    const { kind, fields } = aVehicleInquiry();
+    const { kind, fields } = aSellInquiry();
     const inquiry = { kind, fields, reference: randomUUID(), fingerprint: "f", receivedAt: clock };
     const [stored] = await orm.insert(inquiries).values(inquiry).returning();
     const size = Math.ceil(share * maxTotalPhotoBytes);

@@ -26,7 +26,7 @@ import { type Alarm, type AlarmKind, alarmKinds, alarmSchema } from "./mails/ala
 
 type MailTexts = Readonly<Record<MailName, Pick<MailKind, "undeliverable">>>;
 
-type AlarmParts = {
+type AlarmDeps = {
   database: Database;
   outbox: Pick<Outbox, "add" | "installedAt">;
   mailKinds: MailTexts;
@@ -37,7 +37,7 @@ type AlarmParts = {
   log: Log;
 };
 /** `awakeSince`: when this process started, or the machine woke up. */
-type CheckParts = AlarmParts & { awakeSince: Date };
+type CheckDeps = AlarmDeps & { awakeSince: Date };
 
 /** Checks come each minute, so the machine slept during a longer pause. */
 const sleepMs = 10 * 60_000;
@@ -48,9 +48,9 @@ const sleepMs = 10 * 60_000;
  */
 export function createAlarms({
   everySeconds = 60,
-  ...parts
-}: AlarmParts & { everySeconds?: number }): Job {
-  const { database, now, log } = parts;
+  ...deps
+}: AlarmDeps & { everySeconds?: number }): Job {
+  const { database, now, log } = deps;
   let awakeSince = now();
   let lastCheck = awakeSince;
   const run = () => {
@@ -58,17 +58,17 @@ export function createAlarms({
     if (at.getTime() - lastCheck.getTime() > sleepMs) awakeSince = at;
     lastCheck = at;
     // One time for the whole check, during which the machine may fall asleep, too.
-    const check = () => checkAll({ ...parts, now: () => at, awakeSince });
+    const check = () => checkAll({ ...deps, now: () => at, awakeSince });
     return database.runExclusive("alarms", check);
   };
   return repeatEvery(everySeconds, run, { failure: "alarm check failed", atStart: true, log });
 }
 
-async function checkAll(parts: CheckParts): Promise<void> {
-  const { database, outbox, now, log } = parts;
+async function checkAll(deps: CheckDeps): Promise<void> {
+  const { database, outbox, now, log } = deps;
   const last = await lastAlarms(database.orm);
   for (const kind of alarmKinds) {
-    const problem = await checks[kind](parts);
+    const problem = await checks[kind](deps);
     if (problem === "unknown") continue;
     const before = last.get(kind) ?? null;
     const next = planAlarm({ kind, problem }, before, now());
@@ -152,8 +152,8 @@ export function planAlarm(
 /** Longer than any sync; later, none comes. */
 const firstSyncMs = 60 * 60_000;
 
-async function checkSync(parts: CheckParts): Promise<Problem | "unknown" | null> {
-  const { database, outbox, awakeSince, now } = parts;
+async function checkSync(deps: CheckDeps): Promise<Problem | "unknown" | null> {
+  const { database, outbox, awakeSince, now } = deps;
   const state = await createSyncStateStore({ db: database }).read();
   const { lastSuccessAt, lastFinishedAt, lastError } = state;
   const since = lastSuccessAt ?? (await outbox.installedAt());
@@ -176,7 +176,7 @@ async function checkSync(parts: CheckParts): Promise<Problem | "unknown" | null>
 
 const maxNamed = 20;
 
-async function listFailedMails({ database }: AlarmParts) {
+async function listFailedMails({ database }: AlarmDeps) {
   return database.orm
     .select({
       id: mails.id,
@@ -191,24 +191,24 @@ async function listFailedMails({ database }: AlarmParts) {
 }
 
 /** Each lost mail is a customer who waits, so a further one is told soon. */
-async function checkLostMails(parts: AlarmParts): Promise<Problem | null> {
-  const lost = (await listFailedMails(parts)).filter(({ kind }) => isDealerMail(kind));
-  const problem = describeFailedMails(lost, parts);
+async function checkLostMails(deps: AlarmDeps): Promise<Problem | null> {
+  const lost = (await listFailedMails(deps)).filter(({ kind }) => isDealerMail(kind));
+  const problem = describeFailedMails(lost, deps);
   return problem && { ...problem, about: lost.map(({ id }) => String(id)) };
 }
 
 /** An incident of its own: mistyped addresses are common, and must not keep the alarm for lost mails open. */
-async function checkBounces(parts: AlarmParts): Promise<Problem | null> {
-  const failed = await listFailedMails(parts);
+async function checkBounces(deps: AlarmDeps): Promise<Problem | null> {
+  const failed = await listFailedMails(deps);
   return describeFailedMails(
     failed.filter(({ kind }) => !isDealerMail(kind)),
-    parts,
+    deps,
   );
 }
 
 function describeFailedMails(
   failed: Awaited<ReturnType<typeof listFailedMails>>,
-  { mailKinds }: AlarmParts,
+  { mailKinds }: AlarmDeps,
 ): Problem | null {
   if (failed.length === 0) return null;
   const failedLines = failed
@@ -216,12 +216,10 @@ function describeFailedMails(
     .map((mail) =>
       [describeFailedMail(mail, mailKinds), mail.lastFailure].filter(Boolean).join(". "),
     );
-  const [firstReference = ""] = failedLines.map((line) => line.slice(0, line.indexOf(":")));
   const sentences = [
     `${failed.length === 1 ? "Eine E-Mail wurde" : `${failed.length} E-Mails wurden`} nach vielen Versuchen aufgegeben oder vom Mailserver endgültig abgelehnt. Die Anfragen selbst sind gespeichert, es ist keine verloren.`,
     failedLines.join("\n"),
-    `Eine Anfrage lesen Sie mit diesem Befehl:\nnpm run dealer -- inquiries show ${firstReference}`,
-    "So wird alles noch einmal verschickt:\nnpm run dealer -- inquiries retry",
+    "Im Büro lesen Sie die Anfragen und senden, was nicht ankam, noch einmal.",
   ];
   return { extent: failed.length, sentences };
 }
@@ -233,7 +231,7 @@ const describeFailedMail = (
 ) => [reference, texts[kind].undeliverable].filter(Boolean).join(": ");
 
 /** Includes mails of handled inquiries, of alerts and about the site. */
-async function checkUnwritten({ database, mailKinds }: AlarmParts): Promise<Problem | null> {
+async function checkUnwritten({ database, mailKinds }: AlarmDeps): Promise<Problem | null> {
   const unwritten = await database.orm
     .select({ reference: inquiries.reference, kind: mails.kind })
     .from(mails)
@@ -245,12 +243,12 @@ async function checkUnwritten({ database, mailKinds }: AlarmParts): Promise<Prob
   const sentences = [
     `Ein Fehler der Website verhindert ${lines.length === 1 ? "eine E-Mail" : `${lines.length} E-Mails`}. Bitte geben Sie diese Nachricht an die Person weiter, die Ihre Website betreut; den Fehler nennt das Protokoll („a mail cannot be written“).`,
     lines.slice(-maxNamed).join("\n"),
-    "Wenn der Fehler behoben ist, wird so alles noch einmal verschickt:\nnpm run dealer -- inquiries retry",
+    "Wenn der Fehler behoben ist, senden Sie es im Büro noch einmal.",
   ];
   return { extent: lines.length, sentences };
 }
 
-async function checkLimit({ database, now }: AlarmParts): Promise<Problem | null> {
+async function checkLimit({ database, now }: AlarmDeps): Promise<Problem | null> {
   const exceeded = await database.orm
     .select({ key: rateLimits.key })
     .from(rateLimits)
@@ -269,7 +267,7 @@ async function checkLimit({ database, now }: AlarmParts): Promise<Problem | null
   return { extent: 1, sentences };
 }
 
-async function checkShrink({ database }: AlarmParts): Promise<Problem | null> {
+async function checkShrink({ database }: AlarmDeps): Promise<Problem | null> {
   const { unconfirmed } = await createSyncStateStore({ db: database }).read();
   if (unconfirmed === null) return null;
   const { missing, since } = unconfirmed;
@@ -284,8 +282,8 @@ const maxBackupAgeMs = 2 * dayMs;
 /** After a pause the backup is made within a quarter of an hour. */
 const catchUpMs = dayMs / 24;
 
-async function checkBackup(parts: CheckParts): Promise<Problem | "unknown" | null> {
-  const { database, outbox, awakeSince, now } = parts;
+async function checkBackup(deps: CheckDeps): Promise<Problem | "unknown" | null> {
+  const { database, outbox, awakeSince, now } = deps;
   const last = await readLastBackup(database);
   const ageMs = now().getTime() - (last ?? (await outbox.installedAt())).getTime();
   if (ageMs < maxBackupAgeMs) return null;
@@ -303,7 +301,7 @@ async function checkBackup(parts: CheckParts): Promise<Problem | "unknown" | nul
 /** The last third has room for about forty cars with all their photos. */
 const warnPhotoShare = 2 / 3;
 
-async function checkRoom({ database, freeDiskBytes }: AlarmParts): Promise<Problem | null> {
+async function checkRoom({ database, freeDiskBytes }: AlarmDeps): Promise<Problem | null> {
   const share = (await sumPhotoBytes(database.orm)) / maxTotalPhotoBytes;
   const isDiskAmple = (await freeDiskBytes()) >= minFreeBytes.warning;
   const hasManyPhotos = share >= warnPhotoShare;
@@ -312,7 +310,7 @@ async function checkRoom({ database, freeDiskBytes }: AlarmParts): Promise<Probl
     ...(hasManyPhotos
       ? [
           `Die Fotos angebotener Fahrzeuge füllen ihren Speicher zu ${Math.floor(share * 100)}\u00a0%. Ist er voll, können Kunden keine Fotos mehr senden.`,
-          `Nach ${photoRetentionDays} Tagen werden Fotos von selbst gelöscht. Früher wird Platz frei, wenn Sie eine Anfrage löschen, die Sie nicht mehr brauchen:\nnpm run dealer -- inquiries delete VORGANG`,
+          `Nach ${photoRetentionDays} Tagen werden Fotos von selbst gelöscht. Früher wird Platz frei, wenn Sie im Büro eine Anfrage löschen, die Sie nicht mehr brauchen.`,
         ]
       : []),
     ...(isDiskAmple
@@ -324,7 +322,7 @@ async function checkRoom({ database, freeDiskBytes }: AlarmParts): Promise<Probl
   return { extent: Math.floor(share * 10) + (isDiskAmple ? 0 : 10), sentences };
 }
 
-async function checkEnergy({ stock, now }: AlarmParts): Promise<Problem | null> {
+async function checkEnergy({ stock, now }: AlarmDeps): Promise<Problem | null> {
   const { cars, withheld } = await stock();
   const moment = now();
   const gaps = [...withheld, ...cars].flatMap((car) => {
@@ -357,7 +355,7 @@ async function checkEnergy({ stock, now }: AlarmParts): Promise<Problem | null> 
 }
 
 /** `unknown` neither raises an alarm nor ends one. */
-type Check = (parts: CheckParts) => Promise<Problem | "unknown" | null>;
+type Check = (deps: CheckDeps) => Promise<Problem | "unknown" | null>;
 
 const checks: Record<AlarmKind, Check> = {
   sync: checkSync,

@@ -5,21 +5,17 @@ import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { OutgoingMail } from "#server/mail/mail.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import {
-  alerts,
   appointments,
   inquiries,
   mails as mailTable,
 } from "#server/platform/db/personal-schema.ts";
-import { cars } from "#server/platform/db/schema.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { createCatalogue } from "#server/stock/catalogue.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { createCounter } from "#tests/support/test-counter.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createTestDelivery } from "#tests/support/test-delivery.ts";
-import { aCatalogueEntry } from "#tests/support/test-entry.ts";
-import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
+import { aContactInquiry } from "#tests/support/test-inquiry.ts";
 import { createWeeklyOverview } from "./weekly.ts";
 
 let database: Database;
@@ -41,7 +37,7 @@ beforeEach(async () => {
   clock = new Date("2030-11-25T05:59:00Z");
   mails = [];
   checks = createCounter();
-  for (const table of [mailTable, inquiries, alerts, cars]) await database.orm.delete(table);
+  for (const table of [mailTable, inquiries]) await database.orm.delete(table);
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
@@ -57,19 +53,14 @@ const mailer = {
   },
 };
 
-type Settings = Partial<Pick<Parameters<typeof createWeeklyOverview>[0], "stock">> & {
-  installedAt?: Date;
-};
+type Settings = Partial<Pick<Parameters<typeof createWeeklyOverview>[0], "stock">>;
 
-async function aWorker({ stock = async () => ({ cars: [] }), installedAt }: Settings = {}) {
+async function aWorker({ stock = async () => ({ cars: [] }) }: Settings = {}) {
   const { outbox } = await createTestDelivery(database, mailer);
-  const catalogue = createCatalogue({ db: database, now: () => clock });
   const weekly = createWeeklyOverview({
     database,
-    outbox: { ...outbox, ...(installedAt && { installedAt: async () => installedAt }) },
+    outbox,
     stock,
-    findCars: catalogue.findAll,
-    listWithdrawnSince: catalogue.listWithdrawnSince,
     now: () => {
       checks.count();
       return clock;
@@ -92,7 +83,7 @@ async function storeInquiry(
   await database.orm.insert(inquiries).values(row);
 }
 
-async function storeAppointment(reference: string, startsAt: Date) {
+async function storeAppointment(reference: string, set: Partial<typeof appointments.$inferInsert>) {
   const [inquiry] = await database.orm
     .select()
     .from(inquiries)
@@ -103,8 +94,8 @@ async function storeAppointment(reference: string, startsAt: Date) {
     tokenHash: reference,
     state: "confirmed",
     wish: { first: null, second: null, tradeIn: false },
-    startsAt,
     changedAt: clock,
+    ...set,
   });
 }
 
@@ -127,102 +118,30 @@ test("is written once, even by several processes and after a restart", async () 
   ]);
   clock = new Date("2030-12-02T06:00:00Z");
   await expect.poll(() => mails.length).toBe(2);
-  expect(mails[1]?.text).toContain("seit 10 Tagen");
-});
-
-test("lists tasks with names and links; its stored row names nobody", async () => {
-  database.version = { major: 18, minor: 4 };
-  const catalogue = createCatalogue({ db: database, now: () => new Date(clock.getTime() - day) });
-  const sold = { adKey: "990000001" };
-  await catalogue.apply({ store: [aCatalogueEntry(sold)], withdraw: [] });
-  await catalogue.apply({ store: [], withdraw: [sold.adKey] });
-  const car = aCar({ ad_key: "990000002", fetched_at: "2030-11-24T10:00:00Z", images: [] });
-  const about = aContactInquiry({}, sold);
-  await storeInquiry("K-2222-22", new Date(clock.getTime() - 9 * day), about);
-  const offered = aVehicleInquiry({ message: "" });
-  await storeInquiry("A-4444-44", new Date(clock.getTime() - 8 * day), offered);
-  await storeInquiry("K-3333-33", new Date(clock.getTime() - day));
-  const handled = eq(inquiries.reference, "K-3333-33");
-  await database.orm.update(inquiries).set({ handledAt: clock }).where(handled);
-  const order = (id: number, query: string) => ({
-    id: `00000000-0000-4000-8000-00000000000${id}`,
-    email: `person${id}@muster.example`,
-    query,
-    state: "active" as const,
-    tokenHash: `hash ${id}`,
-    createdAt: clock,
-    confirmedAt: clock,
-  });
-  await database.orm
-    .insert(alerts)
-    .values([order(1, "aufbau=cabrio"), order(2, "aufbau=cabrio"), order(3, "suche=Xanadu")]);
-  clock = new Date("2030-11-25T07:30:00Z");
-  await storeAppointment("K-2222-22", new Date("2030-11-26T09:30:00Z"));
-  await storeAppointment("K-3333-33", new Date("2030-12-02T09:30:00Z"));
-  await aWorker({ stock: async () => ({ cars: [car] }) });
-  await expect.poll(() => mails.length).toBe(1);
-  const [mail] = mails;
-  const { subject, text = "" } = mail ?? {};
-  expect(subject).toBe("Ihre Woche: 1 Termin, 2 offene Anfragen, 1 Hinweis, 1 Inserat mit Lücken");
-  const headings = text
-    .split("\n")
-    .filter((_, index, lines) => /^-+$/.test(lines[index + 1] ?? ""));
-  expect(headings).toEqual([
-    "Bitte ansehen (1)",
-    "Termine dieser Woche (1)",
-    "Offene Anfragen (2)",
-    "Inserate, denen etwas fehlt (1)",
-    "Gesucht und nicht gefunden (1)",
-    "Neu im Bestand (1)",
-    "Nicht mehr im Bestand (1)",
-  ]);
-  expect(text).toContain("veraltet (PostgreSQL 18.4)");
-  expect(text).toMatch(
-    /Dienstag, 26\.11\.2030, 10:30\sUhr: Erika Muster, Volkswagen Golf, K-2222-22\n {2}https:\/\/autohaus\.example\/vorgang\/K-2222-22\./,
+  expect(mails[1]?.subject).toBe(
+    "Ihre Woche: 1 Anfrage wartet, keine Autos ohne Fotos, keine Fehler",
   );
-  expect(text).toContain("2 suchen das, im Bestand: 0");
-  expect(text).toContain("Das Inserat hat kein Foto.");
-  expect(text).toContain("https://autohaus.example/fahrzeug/990000001");
-  const rows = await database.orm.select().from(mailTable);
-  expect(JSON.stringify(rows)).not.toMatch(/Erika|Groß|Octavia/);
-  for (const personal of ["muster.example", "0171 3920", "Xanadu", "K-3333-33"]) {
-    expect([personal, mail?.html.includes(personal), text.includes(personal)]).toEqual([
-      personal,
-      false,
-      false,
-    ]);
-  }
 });
 
-test("names the three worst listings, then the number of the others and the office", async () => {
-  const few = aCar({ description: "x".repeat(1_000) });
-  const plate = { ad_key: "plate", description: `HD-AB 123 ${few.description}` };
-  const short = { ad_key: "short", images: [], description: "Kurz" };
-  const others = Array.from({ length: 9 }, (_, index) => ({ ad_key: `few-${index}` }));
-  const listed = [...others, short, plate].map((each, index) => ({
-    ...{ ...few, internal_number: null, mileage: 50_000 + index, ...each },
-  }));
-  clock = new Date("2030-11-25T06:00:00Z");
-  await aWorker({ stock: async () => ({ cars: listed }) });
+test("counts what waits and is faulty, with links into the office, and names nobody", async () => {
+  database.version = { major: 18, minor: 4 };
+  for (const reference of ["K-2222-22", "K-3333-33", "K-4444-44", "K-5555-55"])
+    await storeInquiry(reference, new Date(clock.getTime() - 9 * day));
+  // Neither a handled wish waits nor somebody who has a date.
+  await storeAppointment("K-3333-33", { state: "requested" });
+  await storeAppointment("K-4444-44", { startsAt: new Date("2030-11-26T09:30:00Z") });
+  await storeAppointment("K-5555-55", { state: "requested" });
+  const isHandled = eq(inquiries.reference, "K-3333-33");
+  await database.orm.update(inquiries).set({ handledAt: clock }).where(isHandled);
+  clock = new Date("2030-11-25T07:30:00Z");
+  const cars = ["1", "2"].map((ad_key) => aCar({ ad_key, images: [] }));
+  await aWorker({ stock: async () => ({ cars: [...cars, aCar({ ad_key: "3" })] }) });
   await expect.poll(() => mails.length).toBe(1);
-  const [, section = ""] = mails[0]?.text?.split("Inserate, denen etwas fehlt (11)") ?? [];
-  const paths = [...section.matchAll(/\/fahrzeug\/([\w-]+)/g)].map(([, key]) => key);
-  expect(paths.slice(0, 2)).toEqual(["plate", "short"]);
-  expect(paths).toHaveLength(3);
-  expect(section).toContain("und 8 weitere");
-  expect(section).toMatch(/Im Text steht ein Kennzeichen\. Bitte herausnehmen\.\n/);
-});
-
-test("the first week's new cars exclude those of the first sync", async () => {
-  const installedAt = new Date("2030-11-21T08:00:00Z");
-  const listed = [
-    aCar({ ad_key: "990000002", fetched_at: "2030-11-21T08:05:00Z" }),
-    aCar({ ad_key: "990000003", fetched_at: "2030-11-23T10:00:00Z" }),
-  ];
-  clock = new Date("2030-11-25T06:00:00Z");
-  await aWorker({ stock: async () => ({ cars: listed }), installedAt });
-  await expect.poll(() => mails.length).toBe(1);
-  expect(mails[0]?.text).toContain("Neu im Bestand (1)");
+  const { subject, text = "", html = "" } = mails[0] ?? {};
+  expect(subject).toBe("Ihre Woche: 2 Anfragen warten, 2 Autos ohne Fotos, 1 Fehler");
+  expect(text).toContain("https://autohaus.example/buero/bestand?sortierung=hinweise");
+  expect(text).toContain("veraltet (PostgreSQL 18.4)");
+  expect(text + html).not.toMatch(/Erika|muster\.example|K-2222/);
 });
 
 test("an empty week sends no mail, even if news comes later in the week", async () => {

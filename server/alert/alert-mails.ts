@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { confirmableDays, describeSearch, endDay } from "#domain/alert/alert.ts";
 import { isCheaper, priceToStore } from "#domain/alert/matching.ts";
+import { comparablePrice } from "#domain/car/labels.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName, vehicleName } from "#domain/car/title.ts";
@@ -26,7 +27,7 @@ import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { type Alert, deriveToken } from "./alert-store.ts";
 
-type AlertMailParts = {
+type AlertMailDeps = {
   database: Pick<Database, "orm">;
   secret: SiteSecret;
   findCars: Catalogue["findAll"];
@@ -47,11 +48,11 @@ const endAllAlerts = "?alle=1";
  * Composes alert mails at the time of sending, so that cars sold and alerts ended meanwhile are left out.
  * Null when nothing is left to report.
  */
-export function createAlertMails(parts: AlertMailParts) {
-  const { secret, findCars, mailbox } = parts;
+export function createAlertMails(deps: AlertMailDeps) {
+  const { secret, findCars, mailbox } = deps;
   const { origin } = mailbox();
   const readAlert = async ({ alertId }: StoredMail) => {
-    const { orm } = parts.database;
+    const { orm } = deps.database;
     const [alert] = await orm
       .select()
       .from(alerts)
@@ -77,16 +78,16 @@ export function createAlertMails(parts: AlertMailParts) {
       const renewal = { token, title, endDay: day };
       return { to, unsubscribe, content: renderAlertRenewal(renewal, mailbox()) };
     },
-    hits: (mail: StoredMail) => composeHits(mail, parts),
+    hits: (mail: StoredMail) => composeHits(mail, deps),
   };
 }
 
 async function composeHits(
   { id, alertAddress, createdAt }: StoredMail,
-  parts: AlertMailParts,
+  deps: AlertMailDeps,
 ): Promise<ComposedMail | null> {
-  const { database, secret, findCars } = parts;
-  const site = parts.mailbox();
+  const { database, secret, findCars } = deps;
+  const site = deps.mailbox();
   const rows = await database.orm
     .select()
     .from(alertHits)
@@ -109,11 +110,11 @@ async function composeHits(
   // One click must end all alerts in this mail; otherwise the next mail would still come.
   const all = reporting.length > 1 ? endAllAlerts : "";
   const page = site.origin + alertPath(first.token);
-  const groups = groupCars(reporting, parts.now());
+  const groups = groupCars(reporting, deps.now());
   const subject = hitsSubject(reporting, groups);
   const news: News[] = [];
   for (const group of groups) {
-    const cars = await listCars(group.cars.slice(0, maxListed), createdAt, parts);
+    const cars = await listCars(group.cars.slice(0, maxListed), createdAt, deps);
     news.push({ ...group, cars, unlistedCount: group.cars.length - cars.length });
   }
   return {
@@ -122,7 +123,8 @@ async function composeHits(
     content: renderAlertHits({ subject, news, page }, site),
     async onSettled(tx) {
       for (const { id, query, cars } of reporting) {
-        const amount = query === null ? (cars[0]?.price_amount ?? null) : null;
+        const [car] = cars;
+        const amount = query === null && car !== undefined ? comparablePrice(car) : null;
         if (amount === null) continue;
         const price = priceToStore(amount);
         await tx.update(alerts).set({ price }).where(eq(alerts.id, id));
@@ -158,13 +160,15 @@ function carToReport(
   const entry = found.get(adKey);
   if (entry?.state !== "for-sale") return null;
   // The price may have been raised again since the hit was stored.
-  return formerPrice === null || isCheaper(formerPrice, entry.car) ? entry.car : null;
+  return formerPrice === null || isCheaper(comparablePrice(entry.car), formerPrice)
+    ? entry.car
+    : null;
 }
 
 async function listCars(
   cars: readonly Car[],
   queuedAt: Date,
-  { findPicture, mailbox }: AlertMailParts,
+  { findPicture, mailbox }: AlertMailDeps,
 ): Promise<MailCar[]> {
   const { origin } = mailbox();
   const listed: MailCar[] = [];
@@ -207,8 +211,8 @@ type News = Omit<CarGroup, "cars"> & { cars: readonly MailCar[]; unlistedCount: 
 const greeting = "Guten Tag,";
 
 /**
- * The text repeats nothing that was typed, since anybody may have entered this address (T3). Its link only
- * opens a page, because mail scanners open links too (O3).
+ * The text repeats nothing that was typed, since anybody may have entered this address. Its link only
+ * opens a page, because mail scanners open links too.
  */
 export function renderAlertConfirmation(
   { token }: { token: string },
@@ -251,7 +255,7 @@ function renderAlertHits(
 const alertMail = (
   subject: string,
   preview: string,
-  { origin, dealership }: Letterhead,
+  { origin, profile }: Letterhead,
   blocks: readonly MailBlock[],
 ): MailContent =>
   mailContent({
@@ -260,7 +264,7 @@ const alertMail = (
     preview,
     blocks: [
       ...blocks,
-      farewell(dealership),
+      farewell(profile),
       linkLine(origin + paths.privacy, "Wie wir mit Ihrer Adresse umgehen"),
     ],
   });

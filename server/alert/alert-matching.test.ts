@@ -50,7 +50,7 @@ test("matches again when a process dies that was matching", async () => {
     await expect.poll(() => attempts.mock.calls.length).toBeGreaterThan(2);
   });
   await expect.poll(() => queued()).toHaveLength(1);
-  job.stop();
+  await job.stop();
 });
 
 test("sends one mail a day to an address for all its alerts, and the rest the next day", async () => {
@@ -185,6 +185,21 @@ test("reports a price below the known one, and again when it falls further", asy
   await match();
   expect(textOf(await deliver())).toContain("18.000 €");
 });
+
+test.each(["BATTERY_RENTED", "BATTERY_MISSING"])(
+  "calls a price that leaves the battery out no cheaper: %s",
+  async (battery) => {
+    await anAlert({ query: null, adKey: "7", price: 20_000 });
+    offer({ ad_key: "7", price_amount: 14_500 });
+    await match();
+    // While the mail waits.
+    offer({ ad_key: "7", price_amount: 9_500, battery });
+    expect(await deliver()).toEqual([]);
+    advanceHours(24);
+    await match();
+    expect(await deliver()).toEqual([]);
+  },
+);
 
 test("calls a price reduced only where the vehicle's page may; otherwise names the new price alone", async () => {
   await anAlert({ query: null, adKey: "7", price: 20_000 });

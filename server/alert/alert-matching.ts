@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { isConfirmable, isExpired, isRenewalQuestionDue } from "#domain/alert/alert.ts";
 import { isCheaper, newHits } from "#domain/alert/matching.ts";
+import { comparablePrice } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { berlinMoment } from "#domain/format/format.ts";
@@ -13,7 +14,7 @@ import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { type Alert, createAlertStore, newAlertMail, summariesOf } from "./alert-store.ts";
 
-export type MatchingParts = {
+export type MatchingDeps = {
   database: Pick<Database, "orm" | "runExclusive">;
   outbox: Pick<Outbox, "add">;
   stock: () => Promise<{ version: number; cars: readonly Car[] }>;
@@ -27,18 +28,18 @@ export type MatchingParts = {
 
 /**
  * Matches alerts with new cars and lower prices after each sync that changed the stock, and on each new day,
- * since an address gets one mail a day. Asks whether to renew alerts that expire soon, deletes expired ones
- * (O6 to O9). The worker may die at any moment, so hits and their mail are stored in one transaction.
+ * since an address gets one mail a day. Asks whether to renew alerts that expire soon, deletes expired ones.
+ * The worker may die at any moment, so hits and their mail are stored in one transaction.
  */
-export function createAlertMatching(parts: MatchingParts) {
-  const { database, stock, isSyncing, now, log, everySeconds = 10 } = parts;
+export function createAlertMatching(deps: MatchingDeps) {
+  const { database, stock, isSyncing, now, log, everySeconds = 10 } = deps;
   let lastMatched = "";
   /** False when another process is matching, which may die before it ends. */
   const match = async () => {
     const { ran } = await database.runExclusive("search-orders", async (signal) => {
       const { cars } = await stock();
-      await storeAllHits(cars, parts, signal);
-      await askAndDelete(parts);
+      await storeAllHits(cars, deps, signal);
+      await askAndDelete(deps);
     });
     return ran;
   };
@@ -60,15 +61,15 @@ const batchSize = 20;
 
 async function storeAllHits(
   cars: readonly Car[],
-  parts: MatchingParts,
+  deps: MatchingDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { orm } = parts.database;
-  const { confirmed } = createAlertStore({ db: parts.database });
+  const { orm } = deps.database;
+  const { confirmed } = createAlertStore({ db: deps.database });
   const active = (await confirmed()).filter(({ state }) => state === "active");
   if (active.length === 0) return;
   const reported = await readReported(orm);
-  const mailedToday = await readMailedToday(orm, parts.now());
+  const mailedToday = await readMailedToday(orm, deps.now());
   const stock = summariesOf(cars);
   const carsByAdKey = new Map(stock.map((car) => [car.ad_key, car]));
   const matches: Match[] = [];
@@ -80,7 +81,7 @@ async function storeAllHits(
   }
   for (const [email, matchesOfAddress] of Map.groupBy(matches, ({ alert }) => alert.email)) {
     signal.throwIfAborted();
-    await storeHits(email, matchesOfAddress, parts);
+    await storeHits(email, matchesOfAddress, deps);
   }
 }
 
@@ -92,8 +93,9 @@ function findHits(
 ): Hit[] {
   if (query === null) {
     const car = carsByAdKey.get(adKey ?? "");
-    if (adKey === null || price === null || !isCheaper(price, car)) return [];
-    return [{ adKey, price: car.price_amount }];
+    const current = car === undefined ? null : comparablePrice(car);
+    if (adKey === null || price === null || !isCheaper(current, price)) return [];
+    return [{ adKey, price: current }];
   }
   if (since === null) return [];
   const filters = parseFilters(new URLSearchParams(query));
@@ -141,8 +143,8 @@ async function readMailedToday(orm: Db, now: Date): Promise<Set<string>> {
 const maxRowsPerInsert = 1_000;
 
 /** Stores one mail to one address, with its hits and its job, in one transaction. */
-function storeHits(email: string, matches: readonly Match[], parts: MatchingParts): Promise<void> {
-  const { database, outbox, now, log } = parts;
+function storeHits(email: string, matches: readonly Match[], deps: MatchingDeps): Promise<void> {
+  const { database, outbox, now, log } = deps;
   return database.orm.transaction(async (tx) => {
     const ids = matches.map(({ alert }) => alert.id);
     const isStillActive = and(inArray(alerts.id, ids), eq(alerts.state, "active"));
@@ -188,20 +190,20 @@ async function withoutReported(
     const unreported = hits.filter(({ adKey, price }) =>
       price === null
         ? reported.get(alert.id)?.has(adKey) !== true
-        : isCheaper(row.price ?? 0, { price_amount: price }),
+        : isCheaper(price, row.price ?? 0),
     );
     return unreported.length === 0 ? [] : { alert, hits: unreported };
   });
 }
 
 /** Asks about alerts that expire soon, and deletes those that expired or were never confirmed in time. */
-async function askAndDelete(parts: MatchingParts): Promise<void> {
-  const { database, now, log } = parts;
+async function askAndDelete(deps: MatchingDeps): Promise<void> {
+  const { database, now, log } = deps;
   const { orm } = database;
   const store = createAlertStore({ db: database });
   const confirmed = await store.confirmed();
   for (const alert of confirmed.filter((each) => isRenewalQuestionDue(each, now()))) {
-    await askForRenewal(alert, parts);
+    await askForRenewal(alert, deps);
   }
   const pending = await orm.select().from(alerts).where(eq(alerts.state, "pending"));
   const expired = [
@@ -213,8 +215,8 @@ async function askAndDelete(parts: MatchingParts): Promise<void> {
   log.info({ alerts: expired.length }, "expired alerts deleted");
 }
 
-async function askForRenewal({ id }: Alert, parts: MatchingParts): Promise<void> {
-  const { database, outbox, now } = parts;
+async function askForRenewal({ id }: Alert, deps: MatchingDeps): Promise<void> {
+  const { database, outbox, now } = deps;
   await database.orm.transaction(async (tx) => {
     const unasked = and(eq(alerts.id, id), isNull(alerts.askedAt));
     const asked = await tx.update(alerts).set({ askedAt: now() }).where(unasked).returning();

@@ -87,6 +87,12 @@ describe("an alert", () => {
     ]);
   });
 
+  it("for a car is refused while its price leaves the battery out", async () => {
+    await site().offer({ ad_key: "4", price_amount: 7_450, battery: "BATTERY_RENTED" });
+    const refused = await post("/suchauftrag", { email: "a@b.de", fahrzeug: "4" });
+    expect([refused.status, await stored()]).toEqual([422, []]);
+  });
+
   it("sent twice is stored once, and gets the same answer whether the address is known", async () => {
     const answers = [
       await submitAlert(),

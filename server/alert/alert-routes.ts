@@ -6,24 +6,24 @@ import { readBody, readForm } from "#server/platform/http/request-guards.ts";
 import {
   createSecretPages,
   readButton,
-  type SecretPageParts,
-} from "#server/rendering/secret-pages.ts";
+  type SecretPageDeps,
+} from "#server/protection/secret-routes.ts";
 import type { AlertService } from "./alert-service.ts";
 
-type AlertParts = SecretPageParts & { services: () => { alerts: AlertService } };
+type AlertDeps = SecretPageDeps & { services: () => { alerts: AlertService } };
 
 const buttonSchema = z.object({ auftrag: z.uuid(), aktion: z.enum(alertActions) });
 
 /**
  * The page of a mail address's alerts, to which every link in their mails leads. Opening it changes nothing,
- * because mail scanners open links; its buttons post (O5). Mail programs post one-click unsubscribes (O11).
+ * because mail scanners open links; its buttons post. Mail programs post one-click unsubscribes.
  */
-export function createAlertRoutes(parts: AlertParts): Hono {
-  const { routes, add } = createSecretPages(parts);
+export function createAlertRoutes(deps: AlertDeps): Hono {
+  const { routes, add } = createSecretPages(deps);
   add(alertPath(":token"), {
     async rejectKey(context) {
       const { req, redirect, body } = context;
-      const { alerts } = parts.services();
+      const { alerts } = deps.services();
       const token = readTokenParam(context);
       if (alerts.isRestorable(req.query("beendet") ?? "")) return null;
       if ((await alerts.overview(token)) !== null) return null;
@@ -31,7 +31,7 @@ export function createAlertRoutes(parts: AlertParts): Hono {
       const isBrowser = req.header("accept")?.includes("text/html") === true;
       return isBrowser ? redirect(alertPath(token), 303) : body(null, 200);
     },
-    submit: (context) => answerButton(context, parts.services()),
+    submit: (context) => answerButton(context, deps.services()),
   });
   return routes;
 }

@@ -12,6 +12,7 @@ import {
   maxAlerts,
 } from "#domain/alert/alert.ts";
 import { priceToStore } from "#domain/alert/matching.ts";
+import { comparablePrice } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import { vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
@@ -22,7 +23,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
 import {
-  type AcceptanceParts,
+  type AcceptanceDeps,
   createAcceptance,
   type Sender,
   type Submission,
@@ -41,7 +42,7 @@ import {
   summariesOf,
 } from "./alert-store.ts";
 
-export type AlertServiceParts = AcceptanceParts & {
+export type AlertServiceDeps = AcceptanceDeps & {
   secret: SiteSecret;
   outbox: Pick<Outbox, "add">;
   captcha: CaptchaVerifier;
@@ -59,10 +60,10 @@ type ChangeResult = {
 
 export type AlertService = ReturnType<typeof createAlertService>;
 
-export function createAlertService(parts: AlertServiceParts) {
-  const { secret, now, log } = parts;
-  const store = createAlertStore(parts);
-  const acceptSubmission = createAcceptance<void>("an alert", parts);
+export function createAlertService(deps: AlertServiceDeps) {
+  const { secret, now, log } = deps;
+  const store = createAlertStore(deps);
+  const acceptSubmission = createAcceptance<void>("an alert", deps);
 
   const isLive = ({ state, createdAt }: Alert) =>
     state !== "pending" || isConfirmable(createdAt, now());
@@ -77,10 +78,10 @@ export function createAlertService(parts: AlertServiceParts) {
   }
 
   return {
-    /** Answers the same whether or not the address is known or the mail goes out, against probing (O2). */
+    /** Answers the same whether or not the address is known or the mail goes out, against probing. */
     accept: (body: unknown, token: string | null, sender: Sender): Promise<void> =>
       // Without JavaScript, the page asks for it to be turned on; an inquiry would be let through.
-      acceptSubmission(() => readSubmission(body, token, parts), {
+      acceptSubmission(() => readSubmission(body, token, deps), {
         ...sender,
         canSolveCaptcha: true,
       }),
@@ -89,7 +90,7 @@ export function createAlertService(parts: AlertServiceParts) {
       if (tokenAlert === null) return null;
       const { email } = tokenAlert;
       const all = await liveOfAddress(email);
-      const cars = await parts.findCars(all.flatMap(({ adKey }) => adKey ?? []));
+      const cars = await deps.findCars(all.flatMap(({ adKey }) => adKey ?? []));
       return { email, alerts: all.map((each) => viewOf(each, cars)) };
     },
     /** Changes any alert of the token's address; null for an unknown or expired token. */
@@ -100,7 +101,7 @@ export function createAlertService(parts: AlertServiceParts) {
       const alert = all.find((each) => each.id === id);
       // The alert ended before; the page shows the others.
       if (alert === undefined) return { token, sealed: null };
-      await changes[action](alert, { ...parts, store });
+      await changes[action](alert, { ...deps, store });
       log.info({ alert: id, action }, "alert changed");
       const sealed = action === "end" ? sealEnded(alert, now(), secret) : null;
       if (action !== "end" || alert.id !== tokenAlert.id) return { token, sealed };
@@ -111,7 +112,7 @@ export function createAlertService(parts: AlertServiceParts) {
     async restore(sealed: string): Promise<string | null> {
       const ended = unsealEnded(sealed, now(), secret);
       if (ended === null) return null;
-      const id = await restoreAlert(ended, parts);
+      const id = await restoreAlert(ended, deps);
       log.info({ alert: id }, "ended alert restored");
       return deriveToken(id, secret);
     },
@@ -126,8 +127,8 @@ export function createAlertService(parts: AlertServiceParts) {
   };
 }
 
-type ChangeParts = Pick<AlertServiceParts, "now"> & { store: AlertStore };
-type Change = (alert: Alert, parts: ChangeParts) => Promise<void>;
+type ChangeDeps = Pick<AlertServiceDeps, "now"> & { store: AlertStore };
+type Change = (alert: Alert, deps: ChangeDeps) => Promise<void>;
 
 /** Idempotent, since a button may be pressed twice. */
 const changes: Readonly<Record<AlertAction, Change>> = {
@@ -166,22 +167,22 @@ type NewAlert = Pick<Alert, "email" | "query" | "adKey" | "price">;
 async function readSubmission(
   body: unknown,
   token: string | null,
-  parts: AlertServiceParts,
+  deps: AlertServiceDeps,
 ): Promise<Submission<void>> {
-  const newAlert = await readForm(body, parts);
+  const newAlert = await readForm(body, deps);
   return {
     kind: "alert",
-    captcha: parts.captcha,
+    captcha: deps.captcha,
     token,
     idempotencyKey: null,
     hasGoodTicket: false,
     findStored: async () => null,
     fakeSuccess: () => undefined,
-    store: ({ captcha }) => storeAlert(newAlert, captcha, parts),
+    store: ({ captcha }) => storeAlert(newAlert, captcha, deps),
   };
 }
 
-async function readForm(body: unknown, { findCars, stock }: AlertServiceParts): Promise<NewAlert> {
+async function readForm(body: unknown, { findCars, stock }: AlertServiceDeps): Promise<NewAlert> {
   const form = alertFormSchema.safeParse(body);
   if (!form.success) {
     const issues = fieldIssues(form.error);
@@ -195,7 +196,7 @@ async function readForm(body: unknown, { findCars, stock }: AlertServiceParts): 
     return { email, query: formatFilters(search), adKey: null, price: null };
   }
   const entry = (await findCars([fahrzeug])).get(fahrzeug);
-  const price = entry?.state === "for-sale" ? entry.car.price_amount : null;
+  const price = entry?.state === "for-sale" ? comparablePrice(entry.car) : null;
   if (price !== null) return { email, query: null, adKey: fahrzeug, price: priceToStore(price) };
   const message = "Dieses Fahrzeug ist nicht mehr verfügbar";
   throw new AppError("validation", message, [{ field: "fahrzeug", message }]);
@@ -246,7 +247,7 @@ function unsealEnded(sealed: string, now: Date, secret: SiteSecret): EndedAlert 
  * Stores the alert under its former id, so that the token in mails already sent works again. If an alert for
  * the same search or car was created meanwhile, returns that one's id.
  */
-function restoreAlert(ended: EndedAlert, { db, secret, now }: AlertServiceParts): Promise<string> {
+function restoreAlert(ended: EndedAlert, { db, secret, now }: AlertServiceDeps): Promise<string> {
   return db.orm.transaction(async (tx) => {
     await lockAddress(tx, ended.email);
     const duplicate = await findDuplicate(tx, ended);
@@ -262,9 +263,9 @@ function restoreAlert(ended: EndedAlert, { db, secret, now }: AlertServiceParts)
 function storeAlert(
   newAlert: NewAlert,
   captcha: Redeemable | null,
-  parts: AlertServiceParts,
+  deps: AlertServiceDeps,
 ): Promise<void> {
-  const { db, outbox, limits, secret, now, log } = parts;
+  const { db, outbox, limits, secret, now, log } = deps;
   return db.orm.transaction(async (tx) => {
     const { email } = newAlert;
     await lockAddress(tx, email);

@@ -41,7 +41,7 @@ export function createAlertStore({ db }: { db: Pick<Database, "orm"> }) {
         .set(set)
         .where(and(eq(alerts.id, id), inArray(alerts.state, [...states])));
     },
-    /** Deletes their mails too (O10). */
+    /** Deletes their mails too. */
     async remove(ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await deleteAlerts(orm, [...ids]);
     },
@@ -52,7 +52,7 @@ export const summariesOf = memoizeByObject((cars: readonly Car[]): readonly CarS
   cars.map((car) => summarise(car)),
 );
 
-/** `searches`: number of active search alerts; `demand`: their searches with few or no hits (O12). */
+/** `searches`: number of active search alerts; `demand`: their searches with few or no hits. */
 export function demandOfAlerts(alerts: readonly Alert[], cars: readonly Car[]) {
   const searches = alerts.flatMap(({ email, query, state }) =>
     query === null || state !== "active"

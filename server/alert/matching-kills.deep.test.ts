@@ -10,6 +10,7 @@ import { alerts, mails } from "#server/platform/db/personal-schema.ts";
 import { hashToken, openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
+import { openAfterKill } from "#tests/support/test-kill-rounds.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { deriveToken } from "./alert-store.ts";
 
@@ -73,10 +74,10 @@ test("a worker killed at any moment loses no hit and reports none twice", async 
   last.kill("SIGKILL");
   await once(last, "exit");
   // A hit reported twice would leave a second mail, sent or not.
-  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  const database = await openAfterKill(() => openDatabase({ dataDir, databaseUrl: undefined }));
   expect(await database.orm.$count(mails)).toBe(addresses);
   await database.close();
-  await rm(dataDir, { recursive: true });
+  await rm(dataDir, { recursive: true, maxRetries: 9 });
 
   const delivered = [...byMessage().values()].map(({ to, mail }) => ({
     to: to[0],

@@ -1,99 +1,168 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, test } from "vitest";
 import { version } from "#server/platform/system.ts";
-import { parseCommandLine } from "./command-line.ts";
+import { runCommandLine } from "./command-line.ts";
+import type { Commands, Report } from "./commands.ts";
 
-const read = (line: string) => parseCommandLine(line.split(" ").filter((word) => word !== ""));
+const folder = mkdtempSync(join(tmpdir(), "autohaus-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("parses", () => {
-  it.each([
-    ["inquiries list", { name: "inquiries list", state: "neu", limit: 50 }],
-    ["inquiries list --state alle --limit 3", { name: "inquiries list", state: "alle", limit: 3 }],
-    ["inquiries show K-1", { name: "inquiries show", reference: "K-1" }],
-    ["inquiries delete K-1 --yes", { name: "inquiries delete", reference: "K-1" }],
-    ["inquiries export", { name: "inquiries export", email: null }],
-    ["inquiries export --email a@b.de", { name: "inquiries export", email: "a@b.de" }],
-    ["inquiries retry K-1", { name: "inquiries retry", reference: "K-1" }],
-    ["search-orders delete a@b.de --yes", { name: "search-orders delete", email: "a@b.de" }],
-    ["office link", { name: "office link", email: null }],
-    ["office link a@b.de", { name: "office link", email: "a@b.de" }],
-    ["secret rotate --yes", { name: "secret rotate" }],
-    ["backup --output b.jsonl.gz", { name: "backup", file: "b.jsonl.gz" }],
-    ["restore b.jsonl.gz --yes", { name: "restore", file: "b.jsonl.gz" }],
-  ])("%s", (line, command) => {
-    expect(read(line)).toEqual({ command, format: "tabelle", output: null, confirmation: null });
-  });
-
-  it("the question for the version", () => {
-    expect(read("--version")).toEqual({ text: `${version}\n`, exitCode: 0 });
-  });
-
-  it("output and format options before and after the command", () => {
-    const wanted = { format: "json", output: "x.json" };
-    expect(read("stock check --format json --output x.json")).toMatchObject(wanted);
-    expect(read("--format json -o x.json stock check")).toMatchObject(wanted);
-  });
-
-  it.each([
-    ["inquiries delete K-1", "Anfrage K-1 endgültig löschen?"],
-    ["search-orders delete a@b.de", "Alle Suchaufträge von a@b.de endgültig löschen?"],
-    ["secret rotate", "Links in allen früheren E-Mails und alle Anmeldungen im Büro beenden?"],
-    ["restore b.jsonl.gz", "Den jetzigen Stand durch die Sicherung b.jsonl.gz ersetzen?"],
-  ])("that %s needs confirmation", (line, confirmation) => {
-    expect(read(line)).toMatchObject({ confirmation });
-  });
+/** What is asked of the site: the command's name and its argument. */
+let asked: unknown[][] = [];
+let report: Report | Error = { message: "So ist es." };
+/** Null: standard input is no terminal. */
+let answer: string | null = null;
+beforeEach(() => {
+  asked = [];
+  report = { message: "So ist es." };
+  answer = null;
 });
 
-describe("refuses", () => {
-  it.each([
-    ["inquiries show", "Die Vorgangsnummer fehlt."],
-    ["inquiries throw", "Diesen Befehl gibt es nicht."],
-    [
-      "inquiries list --state open",
-      "Nicht erlaubter Wert für --state. Erlaubt: neu, erledigt, vertrag, alle.",
-    ],
-    ["inquiries list --limit 0", "Nicht erlaubter Wert für --limit. Erlaubt: 1 bis 10000."],
-    ["sync --now", "Diese Option gibt es nicht."],
-    ["sync please", "Das sind zu viele Argumente."],
-    ["stock check --format", "Zu einer Option fehlt der Wert."],
-  ])("%s", (line, sentence) => {
-    expect(read(line)).toEqual({
-      text: `${sentence} Hilfe: npm run dealer -- --help\n`,
-      exitCode: 2,
-    });
-  });
-});
+const record =
+  (name: string) =>
+  async (...args: unknown[]) => {
+    asked.push([name, ...args]);
+    if (report instanceof Error) throw report;
+    return report;
+  };
+const commands: Commands = {
+  sync: record("sync"),
+  checkStock: record("checkStock"),
+  exportPerson: record("exportPerson"),
+  deleteAlerts: record("deleteAlerts"),
+  createOfficeLink: record("createOfficeLink"),
+  exportProfile: record("exportProfile"),
+  importProfile: record("importProfile"),
+  rotateSecret: record("rotateSecret"),
+  backUp: record("backUp"),
+};
 
-describe("help", () => {
-  test.each(["--help", "inquiries --help", "inquiries list --help", "stock check --help"])(
-    "is German: %s",
-    (line) => {
-      const help = read(line);
-      expect(help).toMatchObject({ exitCode: 0, text: expect.stringContaining("Aufruf:") });
-      expect(help).not.toMatchObject({
-        text: expect.stringMatching(/Usage|options|Options|command|default|display/),
-      });
+async function run(line: string) {
+  let printed = "";
+  let errors = "";
+  const code = await runCommandLine(
+    line.split(" ").filter((word) => word !== ""),
+    {
+      folder,
+      onSite: (work) => work(commands),
+      restore: record("restore"),
+      terminal: {
+        print(text) {
+          printed += text;
+        },
+        printError(text) {
+          errors += text;
+        },
+        ask: async () => answer,
+      },
     },
   );
+  return { code, printed, errors };
+}
 
-  test.each(["", "inquiries", "stock"])("is the answer to an incomplete command: '%s'", (line) => {
-    expect(read(line)).toMatchObject({ exitCode: 2, text: expect.stringContaining("Aufruf:") });
+describe("runs", () => {
+  it.each([
+    ["sync", ["sync"]],
+    ["stock check", ["checkStock"]],
+    ["inquiries export --email a@b.de", ["exportPerson", "a@b.de"]],
+    ["alerts delete a@b.de --yes", ["deleteAlerts", "a@b.de"]],
+    ["office link", ["createOfficeLink", null]],
+    ["office link a@b.de", ["createOfficeLink", "a@b.de"]],
+    ["profile export", ["exportProfile"]],
+    ["profile import own.json", ["importProfile", join(folder, "own.json")]],
+    ["secret rotate --yes", ["rotateSecret"]],
+    ["backup", ["backUp", null]],
+    ["backup --output b.gz", ["backUp", join(folder, "b.gz")]],
+    ["restore b.gz --yes", ["restore", join(folder, "b.gz")]],
+  ])("%s", async (line, call) => {
+    expect(await run(line)).toEqual({ code: 0, printed: "So ist es.\n", errors: "" });
+    expect(asked).toEqual([call]);
   });
 });
 
-test("the README names every command, and --yes where one asks for confirmation", () => {
+test("tells its version", async () => {
+  expect(await run("--version")).toEqual({ code: 0, printed: `${version}\n`, errors: "" });
+});
+
+it.each(["alerts delete a@b.de", "secret rotate", "restore b.gz"])(
+  "runs %s only after a yes",
+  async (line) => {
+    const nobody = await run(line);
+    expect([nobody.code, nobody.printed]).toEqual([1, ""]);
+    expect(nobody.errors).toContain("--yes");
+    answer = "j";
+    expect(await run(line)).toEqual({ code: 1, printed: "", errors: "Nichts wurde geändert.\n" });
+    expect(asked).toEqual([]);
+    answer = "Ja\n";
+    expect((await run(line)).code).toBe(0);
+    expect(asked).toHaveLength(1);
+  },
+);
+
+describe("a document", () => {
+  beforeEach(() => {
+    report = { message: "2 Einträge.", document: "[1, 2]\n" };
+  });
+
+  it("stands alone on standard output", async () => {
+    const wanted = { code: 0, printed: "[1, 2]\n", errors: "2 Einträge.\n" };
+    expect(await run("inquiries export --email a@b.de")).toEqual(wanted);
+  });
+
+  it("is written into a file that only its owner reads", async () => {
+    const { code, printed } = await run("inquiries export --email a@b.de --output own.json");
+    expect([code, printed]).toEqual([0, ""]);
+    const file = join(folder, "own.json");
+    expect(readFileSync(file, "utf8")).toBe("[1, 2]\n");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const unwritten = await run("profile export --output none/own.json");
+    expect([unwritten.code, unwritten.errors]).toEqual([1, expect.stringContaining("ENOENT")]);
+  });
+});
+
+test("findings and failures have their exit codes", async () => {
+  report = { message: "2 Hinweise.", hasFindings: true };
+  expect(await run("stock check")).toMatchObject({ code: 3, printed: "2 Hinweise.\n" });
+  report = new Error("mobile.de antwortet nicht.");
+  const failed = { code: 1, printed: "", errors: "mobile.de antwortet nicht.\n" };
+  expect(await run("sync")).toEqual(failed);
+});
+
+test("no escape sequence of a listing reaches the terminal", async () => {
+  report = { message: "Golf\u001b[2J\nPolo" };
+  expect((await run("stock check")).printed).toBe("Golf [2J\nPolo\n");
+});
+
+it.each([
+  "sink",
+  "sync now",
+  "sync --now",
+  "inquiries export",
+  "restore",
+  "profile import",
+  "",
+  "stock",
+])("refuses '%s' and tells how to get help", async (line) => {
+  const { code, printed, errors } = await run(line);
+  expect([code, printed, asked]).toEqual([2, "", []]);
+  expect(errors).toMatch(/--help/);
+});
+
+it.each(["--help", "inquiries --help", "stock check --help"])(
+  "has German help: %s",
+  async (line) => {
+    const { code, printed } = await run(line);
+    expect(code).toBe(0);
+    expect(printed).toContain("Aufruf:");
+    expect(printed).not.toMatch(/Usage|Options:|Commands:|display/);
+  },
+);
+
+test("the README names every command", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-  const rows = [
-    ...readme.matchAll(
-      /^\| `((?:inquiries|search-orders|demand|sync|stock|backup|restore)\b[^`]*)` .*$/gm,
-    ),
-  ];
-  expect(rows).toHaveLength(13);
-  for (const [row, command = ""] of rows) {
-    const parsed = read(command);
-    expect(parsed, command).toHaveProperty("command");
-    const asksBack = "confirmation" in parsed && parsed.confirmation !== null;
-    expect(row.includes("`--yes`"), row).toBe(asksBack);
-  }
+  const lines = ["sync", "stock check", "inquiries export", "alerts delete", "office link"];
+  for (const line of [...lines, "profile export", "secret rotate", "backup", "restore"])
+    expect(readme).toMatch(new RegExp(`^\\| \`${line}[ \`]`, "m"));
 });

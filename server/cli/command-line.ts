@@ -1,216 +1,150 @@
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Command, CommanderError } from "commander";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { version } from "#server/platform/system.ts";
-import { type DealerCommand, inquiryStates, maxListed } from "./commands.ts";
+import type { Commands, Report } from "./commands.ts";
 
-const reportFormats = ["tabelle", "json"] as const;
-export type ReportFormat = (typeof reportFormats)[number];
+const exitCodes = { done: 0, failed: 1, usageError: 2, findings: 3 } as const;
 
-type ParsedCommandLine =
-  | {
-      command: DealerCommand;
-      format: ReportFormat;
-      output: string | null;
-      confirmation: string | null;
-    }
-  | { text: string; exitCode: number };
+export type Terminal = {
+  print(text: string): void;
+  /** Writes to standard error, so that a redirected document stays clean. */
+  printError(text: string): void;
+  /** Null when standard input is no terminal. */
+  ask(question: string): Promise<string | null>;
+};
 
-export const exitCodes = { done: 0, failed: 1, usageError: 2, findings: 3 } as const;
+type Work = (commands: Commands) => Promise<Report>;
 
-const helpFooter = `
-Rückgabewerte: ${exitCodes.done} erledigt, ${exitCodes.failed} nicht gelungen, ${exitCodes.usageError} Aufruf nicht verstanden, ${exitCodes.findings} etwas ist zu prüfen.
-Beispiele:
-  npm run dealer -- inquiries list
-  npm run dealer -- inquiries handled K-7F4M-2Q
-  npm run dealer -- inquiries export --email kunde@example.com --format json --output auskunft.json
-  npm run dealer -- stock check --format json --output bestand.json
-  npm run dealer -- backup --output sicherung.jsonl.gz`;
+type Surroundings = {
+  terminal: Terminal;
+  /** Opens the database for one command. */
+  onSite(work: Work): Promise<Report>;
+  /** Needs a database that no process has open. */
+  restore(file: string): Promise<Report>;
+  /** File names are relative to it. */
+  folder: string;
+};
 
-export function parseCommandLine(args: readonly string[]): ParsedCommandLine {
-  let parsed: ParsedCommandLine | null = null;
-  let printed = "";
-  const accept: Accept = (command, confirmation = null) => {
-    const { format, output = null } = program.opts<{ format: ReportFormat; output?: string }>();
-    // For a backup `--output` names the backup file, not the report's.
-    parsed =
-      command.name === "backup"
-        ? { command: { ...command, file: output }, format, output: null, confirmation }
-        : { command, format, output, confirmation };
+/** `output`: a file for the document; `question`: asked first, unless `yes`. */
+type Options = { output?: string; yes?: true; question?: string };
+type RunOnSite = (work: Work, options?: Options) => Promise<void>;
+type ReadPath = (typed: string) => string;
+
+/** Resolves to the exit code; never rejects. */
+export async function runCommandLine(
+  args: readonly string[],
+  { terminal, onSite, restore, folder }: Surroundings,
+): Promise<number> {
+  let exitCode: number = exitCodes.usageError;
+  const run = async (work: () => Promise<Report>, { question, yes, output }: Options = {}) => {
+    exitCode = exitCodes.failed;
+    if (question !== undefined && !yes && !(await isConfirmed(question, terminal))) return;
+    const report = await work();
+    await printReport(report, output, terminal);
+    exitCode = report.hasFindings ? exitCodes.findings : exitCodes.done;
   };
-  const program = createProgram((text) => {
-    printed += text;
-  });
-  addInquiries(program, accept);
-  addAlerts(program, accept);
+  const runOnSite: RunOnSite = (work, options) => run(() => onSite(work), options);
+  const path = (typed: string) => resolve(folder, typed);
+  const program = createProgram(terminal);
+  addStock(program, runOnSite);
+  addPeople(program, runOnSite, path);
+  addProfile(program, runOnSite, path);
+  addBackups(program, runOnSite, (file, options) => run(() => restore(file), options), path);
+  try {
+    await program.parseAsync([...args], { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? exitCodes.done : exitCodes.usageError;
+    terminal.printError(`${error instanceof Error ? error.message : String(error)}\n`);
+    return exitCodes.failed;
+  }
+  return exitCode;
+}
+
+const yesOption = ["-y, --yes", "ohne Rückfrage"] as const;
+const addOutput = (command: Command, path: ReadPath) =>
+  command.option("-o, --output <datei>", "in diese Datei schreiben", path);
+
+const addGroup = (program: Command, name: string, description: string) =>
+  program.command(name).description(description).helpCommand(false);
+
+function addStock(program: Command, run: RunOnSite): void {
   program
     .command("sync")
     .description(`Bestand jetzt mit ${listingPlatform} abgleichen`)
-    .action(() => accept({ name: "sync" }));
-  program
-    .command("stock")
-    .description("Bestand")
+    .action(() => run(({ sync }) => sync()));
+  addGroup(program, "stock", "Bestand")
     .command("check")
-    .description(
-      "Inserate mit wenigen Fotos, kurzen Texten, fehlenden Angaben; Unstimmiges; Doppeltes",
-    )
-    .action(() => accept({ name: "stock check" }));
-  program
-    .command("office")
-    .description("Büro")
-    .command("link")
-    .description("Link ins Büro zeigen, der einmal gilt: für den ersten Start, oder ohne E-Mail")
-    .argument("[adresse]", "E-Mail-Adresse, wenn es mehrere gibt")
-    .action((email) => accept({ name: "office link", email: email ?? null }));
-  program
-    .command("secret")
-    .description("Schlüssel der Website")
-    .command("rotate")
-    .description("Neuen Schlüssel erzeugen, etwa wenn jemand den alten gelesen hat")
-    .option("-y, --yes", "ohne Rückfrage")
-    .action(({ yes }) => {
-      const confirmation = "Links in allen früheren E-Mails und alle Anmeldungen im Büro beenden?";
-      accept({ name: "secret rotate" }, yes ? null : confirmation);
-    });
-  addFacts(program, accept);
-  addBackups(program, accept);
-  translateHelp(program);
-  try {
-    program.parse([...args], { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0
-      ? { text: printed, exitCode: exitCodes.done }
-      : { text: errorText(error, printed), exitCode: exitCodes.usageError };
-  }
-  return parsed ?? { text: program.helpInformation(), exitCode: exitCodes.usageError };
+    .description("Inserate prüfen: Fehlendes, Unstimmiges, Doppeltes")
+    .action(() => run(({ checkStock }) => checkStock()));
 }
 
-function createProgram(print: (text: string) => void): Command {
-  return new Command("npm run dealer --")
-    .description("Werkzeug für den Betrieb: Anfragen, Suchaufträge, Bestand, Abgleich, Sicherung.")
-    .version(version, "-V, --version", "Version zeigen")
-    .exitOverride()
-    .configureOutput({ writeOut: print, writeErr: print, outputError: () => undefined })
-    .addOption(
-      new Option("-f, --format <format>", "Ausgabe").choices(reportFormats).default("tabelle"),
-    )
-    .option("-o, --output <datei>", "Ausgabe in eine Datei schreiben")
-    .addHelpText("after", helpFooter);
-}
-
-type Accept = (command: DealerCommand, confirmation?: string | null) => void;
-
-function addInquiries(program: Command, accept: Accept): void {
-  const inquiries = program.command("inquiries").description("Anfragen von Besuchern");
-  const addReferenceCommand = (name: string, description: string) =>
-    inquiries
-      .command(name)
-      .description(description)
-      .addArgument(new Argument("<nummer>", "Vorgangsnummer, etwa K-7F4M-2Q"));
-  inquiries
-    .command("list")
-    .description("Anfragen, die neuesten zuerst")
-    .addOption(new Option("-s, --state <stand>", "nur diese").choices(inquiryStates).default("neu"))
-    .option("-n, --limit <anzahl>", "höchstens so viele", readCount, 50)
-    .action(({ state, limit }) => accept({ name: "inquiries list", state, limit }));
-  addReferenceCommand("show", "Eine Anfrage ganz lesen").action((reference) =>
-    accept({ name: "inquiries show", reference }),
-  );
-  addReferenceCommand("handled", "Als erledigt vermerken; wird 6 Monate später gelöscht").action(
-    (reference) => accept({ name: "inquiries handled", reference }),
-  );
-  addReferenceCommand(
-    "contract",
-    "Als Vertrag vermerken; bleibt bis zum Ende des 10. Jahres danach",
-  ).action((reference) => accept({ name: "inquiries contract", reference }));
-  addReferenceCommand("delete", "Endgültig löschen, mit allen E-Mails dazu")
-    .option("-y, --yes", "ohne Rückfrage")
-    .action((reference, { yes }) =>
-      accept(
-        { name: "inquiries delete", reference },
-        yes ? null : `Anfrage ${reference} endgültig löschen?`,
-      ),
-    );
-  inquiries
+function addPeople(program: Command, run: RunOnSite, path: ReadPath): void {
+  const exporting = addGroup(program, "inquiries", "Anfragen")
     .command("export")
-    .description("Alles, was gespeichert ist, etwa für eine Auskunft nach Art. 15 DSGVO")
-    .option("-e, --email <adresse>", "nur Anfragen dieser Adresse")
-    .action(({ email }) => accept({ name: "inquiries export", email: email ?? null }));
-  inquiries
-    .command("retry")
-    .description("Unzustellbare E-Mails noch einmal verschicken: zu einer Anfrage oder alle")
-    .argument("[nummer]", "Vorgangsnummer")
-    .action((reference) => accept({ name: "inquiries retry", reference: reference ?? null }));
-}
-
-function addAlerts(program: Command, accept: Accept): void {
-  program
-    .command("demand")
-    .description("Was gesucht wird und im Bestand fehlt, ohne Namen")
-    .action(() => accept({ name: "demand" }));
-  program
-    .command("search-orders")
-    .description("Suchaufträge von Besuchern")
+    .description("Alles, was über jemanden gespeichert ist (Art. 15 DSGVO), in JSON")
+    .requiredOption("-e, --email <adresse>", "E-Mail-Adresse");
+  addOutput(exporting, path).action(({ email, ...options }: Options & { email: string }) =>
+    run(({ exportPerson }) => exportPerson(email), options),
+  );
+  addGroup(program, "alerts", "Suchaufträge")
     .command("delete")
     .description("Alle Suchaufträge einer Adresse endgültig löschen")
     .argument("<adresse>", "E-Mail-Adresse")
-    .option("-y, --yes", "ohne Rückfrage")
-    .action((email, { yes }) => {
-      const confirmation = yes ? null : `Alle Suchaufträge von ${email} endgültig löschen?`;
-      accept({ name: "search-orders delete", email }, confirmation);
+    .option(...yesOption)
+    .action((email: string, options: Options) => {
+      const question = `Alle Suchaufträge von ${email} endgültig löschen?`;
+      return run(({ deleteAlerts }) => deleteAlerts(email), { ...options, question });
+    });
+  addGroup(program, "office", "Büro")
+    .command("link")
+    .description("Link ins Büro zeigen, der einmal gilt: für den ersten Start, oder ohne E-Mail")
+    .argument("[adresse]", "E-Mail-Adresse, wenn es mehrere gibt")
+    .action((email?: string) => run(({ createOfficeLink }) => createOfficeLink(email ?? null)));
+  addGroup(program, "secret", "Schlüssel der Website")
+    .command("rotate")
+    .description("Neuen Schlüssel erzeugen, etwa wenn jemand den alten gelesen hat")
+    .option(...yesOption)
+    .action((options: Options) => {
+      const question = "Links in allen früheren E-Mails und alle Anmeldungen im Büro beenden?";
+      return run(({ rotateSecret }) => rotateSecret(), { ...options, question });
     });
 }
 
-function addFacts(program: Command, accept: Accept): void {
-  const facts = program.command("facts").description("Angaben zum Autohaus");
-  facts
-    .command("show")
-    .description("Angaben zeigen: alle oder einen Teil")
-    .argument("[angabe]", "etwa address oder people.0.name")
-    .action((path) => accept({ name: "facts show", path: path ?? null }));
-  facts
-    .command("set")
-    .description("Eine Angabe ändern")
-    .argument("<angabe>", "etwa address.city")
-    .argument("<wert>", "Text oder JSON")
-    .action((path, value) => accept({ name: "facts set", path, value }));
-  facts
+function addProfile(program: Command, run: RunOnSite, path: ReadPath): void {
+  const profile = addGroup(program, "profile", "Angaben zum Autohaus");
+  addOutput(profile.command("export"), path)
+    .description("Alle Angaben in JSON")
+    .action((options: Options) => run(({ exportProfile }) => exportProfile(), options));
+  profile
     .command("import")
     .description("Angaben aus einer Datei übernehmen; was darin fehlt, bleibt")
-    .argument("<datei>", "Datei von facts export")
-    .action((file) => accept({ name: "facts import", file }));
-  facts
-    .command("export")
-    .description("Alle Angaben in JSON, mit --output in eine Datei")
-    .action(() => accept({ name: "facts export" }));
-  facts
-    .command("history")
-    .description("Wer wann was geändert hat")
-    .action(() => accept({ name: "facts history" }));
+    .argument("<datei>", "Datei von profile export", path)
+    .action((file: string) => run(({ importProfile }) => importProfile(file)));
 }
 
-function addBackups(program: Command, accept: Accept): void {
-  program
-    .command("backup")
-    .description("Datenbank sichern, nach --output oder in DATA_DIR/backups; überschreibt nichts")
-    .action(() => accept({ name: "backup", file: null }));
+function addBackups(
+  program: Command,
+  run: RunOnSite,
+  restore: (file: string, options: Options) => Promise<void>,
+  path: ReadPath,
+): void {
+  addOutput(program.command("backup"), path)
+    .description("Datenbank sichern, in eine neue Datei: --output oder in DATA_DIR/backups")
+    .action(({ output }: Options) => run(({ backUp }) => backUp(output ?? null)));
   program
     .command("restore")
     .description(
-      "Sicherung einspielen, während die Website nicht läuft; der alte Stand bleibt daneben",
+      "Sicherung einspielen, während die Website nicht läuft; der alte Stand wird gesichert",
     )
-    .argument("<datei>", "Sicherungsdatei")
-    .option("-y, --yes", "ohne Rückfrage")
-    .action((file, { yes }) => {
-      const confirmation = yes ? null : `Den jetzigen Stand durch die Sicherung ${file} ersetzen?`;
-      accept({ name: "restore", file }, confirmation);
+    .argument("<datei>", "Sicherungsdatei", path)
+    .option(...yesOption)
+    .action((file: string, options: Options) => {
+      const question = `Den jetzigen Stand durch die Sicherung ${file} ersetzen?`;
+      return restore(file, { ...options, question });
     });
-}
-
-function readCount(typed: string): number {
-  const count = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
-  if (count < 1 || count > maxListed) throw new InvalidArgumentError(`1 bis ${maxListed}.`);
-  return count;
 }
 
 const helpTitles: Readonly<Record<string, string>> = {
@@ -220,52 +154,48 @@ const helpTitles: Readonly<Record<string, string>> = {
   "Arguments:": "Argumente:",
 };
 
-function translateHelp(command: Command): void {
-  command.helpOption("-h, --help", "Hilfe zeigen").helpCommand(false);
-  command.configureHelp({
-    styleTitle: (title) => helpTitles[title] ?? title,
-    styleOptionText: (text) => (text === "[options]" ? "[Optionen]" : text),
-    styleSubcommandText: (text) => (text === "[command]" ? "[Befehl]" : text),
-    optionDescription: ({ description, argChoices, defaultValue }) =>
-      [
-        description,
-        argChoices && `: ${argChoices.join(", ")}`,
-        defaultValue !== undefined && ` (sonst ${defaultValue})`,
-      ]
-        .filter(Boolean)
-        .join(""),
-  });
-  for (const subcommand of command.commands)
-    translateHelp(subcommand.copyInheritedSettings(command));
+const createProgram = ({ print, printError }: Terminal): Command =>
+  new Command("npm run dealer --")
+    .description("Werkzeug für den Rechner der Website; das Tagesgeschäft ist im Büro.")
+    .version(version, "-V, --version", "Version zeigen")
+    .helpOption("-h, --help", "Hilfe zeigen")
+    .helpCommand(false)
+    .configureHelp({ styleTitle: (title) => helpTitles[title] ?? title })
+    .addHelpText(
+      "after",
+      `\nRückgabewerte: ${exitCodes.done} erledigt, ${exitCodes.failed} nicht gelungen, ${exitCodes.usageError} Aufruf nicht verstanden, ${exitCodes.findings} etwas ist zu prüfen.`,
+    )
+    .exitOverride()
+    .configureOutput({
+      writeOut: print,
+      writeErr: printError,
+      outputError: (text, write) =>
+        write(
+          `Diesen Aufruf gibt es nicht: ${text.replace("error: ", "")}Hilfe: npm run dealer -- --help\n`,
+        ),
+    });
+
+async function printReport(
+  { message, document }: Report,
+  file: string | undefined,
+  { print, printError }: Terminal,
+): Promise<void> {
+  // Texts of visitors and listings could hold escape sequences.
+  const text = `${message.replaceAll(/(?!\n)\p{Cc}/gu, " ")}\n`;
+  if (document === undefined) return print(text);
+  // Readable for the owner only: it may hold visitors' data.
+  if (file === undefined) print(document);
+  else await writeFile(file, document, { mode: 0o600 });
+  printError(text);
 }
 
-const errorTexts: Readonly<Record<string, string>> = {
-  "commander.missingArgument": "Die Vorgangsnummer fehlt.",
-  "commander.optionMissingArgument": "Zu einer Option fehlt der Wert.",
-  "commander.unknownOption": "Diese Option gibt es nicht.",
-  "commander.excessArguments": "Das sind zu viele Argumente.",
-  "commander.unknownCommand": "Diesen Befehl gibt es nicht.",
-  "commander.invalidArgument": "Ein Wert ist nicht erlaubt.",
-};
-
-const missingArguments: Readonly<Record<string, string>> = {
-  datei: "Der Name der Datei fehlt.",
-  angabe: "Die Angabe fehlt, etwa address.city.",
-  wert: "Der Wert fehlt.",
-  adresse: "Die E-Mail-Adresse fehlt.",
-};
-
-function invalidValueText(message: string): string | undefined {
-  const [, option, allowed] =
-    /^error: option '.*(--\w+) <\w+>' argument '.*' is invalid\. (?:Allowed choices are )?(.+)$/s.exec(
-      message,
-    ) ?? [];
-  return option && `Nicht erlaubter Wert für ${option}. Erlaubt: ${allowed}`;
-}
-
-/** `printed` is the help that the library prints for an incomplete command. */
-function errorText({ code, message }: CommanderError, printed: string): string {
-  const missing = code === "commander.missingArgument" ? /'(\w+)'/.exec(message)?.[1] : undefined;
-  const sentence = missingArguments[missing ?? ""] ?? invalidValueText(message) ?? errorTexts[code];
-  return sentence === undefined ? printed : `${sentence} Hilfe: npm run dealer -- --help\n`;
+async function isConfirmed(question: string, { ask, printError }: Terminal): Promise<boolean> {
+  const answer = await ask(`${question} Schreiben Sie „ja“: `);
+  if (answer?.trim().toLowerCase() === "ja") return true;
+  printError(
+    answer === null
+      ? "Hier kann niemand „ja“ eingeben; nichts wurde geändert. Ohne Rückfrage geht es mit --yes.\n"
+      : "Nichts wurde geändert.\n",
+  );
+  return false;
 }

@@ -1,52 +1,238 @@
-export const inquiryStates = ["neu", "erledigt", "vertrag", "alle"] as const;
-export const maxListed = 10_000;
+import { readFile } from "node:fs/promises";
+import { checkListings, unknownFlagNotes } from "#domain/car/listing-check.ts";
+import type { Car } from "#domain/car/record.ts";
+import { formatInstant, formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { officeLinkMinutes } from "#domain/office/office.ts";
+import { listingPlatform, type SyncResult, syncSuccessMessage } from "#domain/stock/sync-result.ts";
+import { createAlertStore } from "#server/alert/alert-store.ts";
+import { exportPerson } from "#server/inquiry/person-export.ts";
+import { createOfficeLinks } from "#server/office/office-links.ts";
+import { AppError, errorCode } from "#server/platform/app-error.ts";
+import { createBackups, recordBackup } from "#server/platform/db/backups.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
+import { DatabaseInUse, restoreBackup } from "#server/platform/db/restore.ts";
+import { type BackupFault, UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
+import { commandLineEditor, type ProfileStore } from "#server/profile/profile-store.ts";
+import { type SiteSecret, siteKeyFile } from "#server/protection/site-secret.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
+import { confirmableFrom } from "#server/stock/withdrawal.ts";
 
-export type DealerCommand =
-  | { name: "inquiries list"; state: (typeof inquiryStates)[number]; limit: number }
-  | {
-      name: "inquiries show" | "inquiries handled" | "inquiries contract" | "inquiries delete";
-      reference: string;
-    }
-  /** Everything stored about one person; null for everybody. */
-  | { name: "inquiries export"; email: string | null }
-  | { name: "inquiries retry"; reference: string | null }
-  | { name: "search-orders delete"; email: string }
-  | { name: "demand" | "sync" | "stock check" | "secret rotate" }
-  /** Null for all facts; otherwise a path such as `address.city`. */
-  | { name: "facts show"; path: string | null }
-  | { name: "facts set"; path: string; value: string }
-  | { name: "facts import"; file: string }
-  | { name: "facts export" | "facts history" }
-  /** Null for the only address of the office. */
-  | { name: "office link"; email: string | null }
-  /** Null for a new file in the data folder. */
-  | { name: "backup"; file: string | null }
-  | { name: "restore"; file: string };
-
-type Cell = string | number | boolean | null;
-
-/** One shape for all commands, so that each result can be printed as a table or JSON. */
+/** What a command that fails says is the message of its error. */
 export type Report = {
   message: string;
-  columns: { key: string; title: string }[];
-  rows: Record<string, Cell>[];
-  /** Printed instead of the rows, whatever the format. */
+  /** JSON, for a file or another program. */
   document?: string;
-  /** `findings`: it succeeded, and somebody should look at what it found. */
-  outcome: "done" | "failed" | "findings";
+  /** It succeeded, and somebody should look at what it found. */
+  hasFindings?: boolean;
 };
-export type Row = Report["rows"][number];
 
-export const doneReport = (message: string): Report => ({
+const documentReport = (message: string, content: object): Report => ({
   message,
-  columns: [],
-  rows: [],
-  outcome: "done",
-});
-export const failedReport = (message: string): Report => ({
-  ...doneReport(message),
-  outcome: "failed",
+  document: `${JSON.stringify(content, null, 2)}\n`,
 });
 
-/** Rejects only when something unexpected fails. */
-export type DealerService = (command: DealerCommand) => Promise<Report>;
+type CommandDeps = {
+  database: Database;
+  secret: SiteSecret;
+  rotateSecret: () => Promise<void>;
+  runSync: () => Promise<SyncResult>;
+  stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
+  profiles: ProfileStore;
+  origin: string;
+  /** Lower-case addresses that may enter the office. */
+  officeEmails: readonly string[];
+  dataDir: string;
+  now: () => Date;
+};
+
+const unchanged = "Nichts wurde geändert.";
+const countText = (count: number, one: string, many: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+export type Commands = ReturnType<typeof createCommands>;
+
+/** All commands on an open database; `restoreDatabase` needs a closed one. */
+export function createCommands(deps: CommandDeps) {
+  const { database, profiles } = deps;
+  return {
+    sync: () => syncStock(deps),
+    checkStock: () => checkStock(deps),
+    async exportPerson(email: string): Promise<Report> {
+      const rows = await exportPerson(database.orm, email);
+      return documentReport(`${countText(rows.length, "Eintrag", "Einträge")}.`, rows);
+    },
+    async deleteAlerts(email: string): Promise<Report> {
+      const alerts = createAlertStore({ db: database });
+      const found = await alerts.ofAddress(email.trim());
+      if (found.length === 0) throw new Error("Zu dieser Adresse gibt es keinen Suchauftrag.");
+      await alerts.remove(found.map(({ id }) => id));
+      return { message: `${countText(found.length, "Suchauftrag", "Suchaufträge")} gelöscht.` };
+    },
+    createOfficeLink: (email: string | null) => createOfficeLink(email, deps),
+    async exportProfile(): Promise<Report> {
+      return documentReport("Alle Angaben, für profile import.", profiles.current());
+    },
+    importProfile: (file: string) => importProfile(file, profiles),
+    async rotateSecret(): Promise<Report> {
+      await deps.rotateSecret();
+      return {
+        message:
+          "Die Website hat einen neuen Schlüssel, und alle Geräte sind aus dem Büro abgemeldet. Bitte starten Sie jetzt alle Prozesse der Website neu: Danach gelten die Links in allen früheren E-Mails nicht mehr.",
+      };
+    },
+    async backUp(file: string | null): Promise<Report> {
+      const { write } = createBackups({
+        ...deps,
+        dump: (path) => writeRows(database.orm, path),
+        record: (at) => recordBackup(database, at),
+      });
+      return { message: `Gesichert: ${await write(file).catch(explainUnwritten)}` };
+    },
+  };
+}
+
+async function syncStock({ database, runSync }: CommandDeps): Promise<Report> {
+  const result = await runSync();
+  const done = `${syncSuccessMessage(result)}.`;
+  const { unconfirmed } = await createSyncStateStore({ db: database }).read();
+  if (unconfirmed === null) return { message: done };
+  const count = unconfirmed.missing.length;
+  const [lack, stay, are] =
+    count === 1 ? ["fehlt", "bleibt", "wird es"] : ["fehlen", "bleiben", "werden sie"];
+  const from = confirmableFrom(unconfirmed, result.totalFound === 0).toISOString();
+  const held = [
+    `${formatVehicleCount(count)} ${lack} seit ${formatInstant(unconfirmed.since)}\u00a0Uhr auf einmal bei ${listingPlatform} und ${stay} vorerst auf der Website.`,
+    `Bestätigt das ein Abruf ab ${formatInstant(from)}\u00a0Uhr, ${are} herausgenommen; die Website ruft von selbst ab, „npm run dealer -- sync“ sofort.`,
+    `Sonst prüfen Sie bitte Ihre Inserate bei ${listingPlatform}.`,
+  ];
+  return { message: [done, ...held].join("\n"), hasFindings: true };
+}
+
+async function checkStock({ stock, now }: CommandDeps): Promise<Report> {
+  const { cars: shown, withheld } = await stock();
+  const cars = [...withheld, ...shown];
+  const findings = checkListings(cars, now());
+  const lines = findings.map(({ problem, vehicle, adKey, internalNumber, detail }) => {
+    const numbers = internalNumber === null ? adKey : `${adKey}, intern ${internalNumber}`;
+    // One line each, whatever the listing's texts hold.
+    return `${problem}: ${vehicle} (${numbers}): ${detail}`.replaceAll(/\s+/g, " ");
+  });
+  const vehicles = new Set(findings.map(({ adKey }) => adKey)).size;
+  const result =
+    vehicles === 0
+      ? `${formatVehicleCount(cars.length)}, nichts zu beanstanden.`
+      : `Hinweise zu ${formatNumber(vehicles)} von ${formatNumber(cars.length)} Fahrzeugen.`;
+  return {
+    message: [...lines, result, ...unknownFlagNotes(cars)].join("\n"),
+    hasFindings: vehicles > 0,
+  };
+}
+
+async function createOfficeLink(typed: string | null, deps: CommandDeps): Promise<Report> {
+  const { database, officeEmails, now } = deps;
+  const [first = ""] = officeEmails;
+  const email = typed?.trim().toLowerCase() ?? first;
+  if (!officeEmails.includes(email)) {
+    const known = `Diese Adressen gehören dazu: ${officeEmails.join(", ")}`;
+    throw new Error(`${email} gehört nicht zum Büro. ${known}`);
+  }
+  const links = createOfficeLinks({ ...deps, emails: () => officeEmails });
+  const id = await links.create(database.orm, email, "Kommandozeile", now());
+  const validity = `Der Link für ${email} gilt ${officeLinkMinutes} Minuten und nur einmal.`;
+  return { message: `${links.addressOf(id)}\n${validity}` };
+}
+
+async function importProfile(file: string, profiles: ProfileStore): Promise<Report> {
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new Error(`${file} lässt sich nicht lesen. ${unchanged}`);
+  });
+  const read = readObject(text);
+  if (read === null) throw new Error(`${file} enthält keine Angaben in JSON. ${unchanged}`);
+  const known = profiles.current();
+  // The schema ignores what it does not know, such as a misspelt name.
+  const unknown = Object.keys(read).find((key) => !Object.hasOwn(known, key));
+  if (unknown !== undefined) throw new Error(`Die Angabe ${unknown} gibt es nicht. ${unchanged}`);
+  try {
+    await profiles.save({ ...known, ...read }, profiles.version(), commandLineEditor);
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.issues.length === 0) throw cause;
+    const lines = cause.issues.map(({ field, message }) => `${field}: ${message}`);
+    throw new Error([...lines, unchanged].join("\n"), { cause });
+  }
+  return { message: "Gespeichert. Die Website zeigt es in wenigen Sekunden." };
+}
+
+function readObject(text: string): object | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === "object" && read !== null && !Array.isArray(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws errors that are not the file system's as they are. */
+function explainUnwritten(cause: unknown): never {
+  // A write to a full disk names no path.
+  const { path, syscall } = Object(cause) as NodeJS.ErrnoException;
+  const code = errorCode(cause);
+  // A folder that cannot be created, since a file has its name, is the file system's EEXIST.
+  if (code === "EEXIST" && syscall === undefined)
+    throw new Error(
+      `${path} gibt es schon und bleibt, wie es ist. Bitte nennen Sie mit --output einen anderen Namen.`,
+      { cause },
+    );
+  if (path === undefined && syscall === undefined) throw cause;
+  throw new Error(
+    `Die Sicherung konnte nicht geschrieben werden (${code}). Bitte prüfen Sie Ordner, Rechte und freien Platz.`,
+    { cause },
+  );
+}
+
+/** After the name of the file. */
+const faultTexts: Readonly<Record<BackupFault, string>> = {
+  unreadable: "lässt sich nicht lesen",
+  damaged: "ist keine Sicherung dieser Website, oder sie ist unvollständig oder beschädigt",
+  newer: "stammt von einer neueren Version dieses Programms",
+  older: "stammt von einer früheren Version, deren Sicherungen diese nicht mehr lesen kann",
+};
+
+/** With the file system's code, such as EACCES or EISDIR. */
+function describeFault({ fault, cause }: UnusableBackup): string {
+  return fault === "unreadable" ? `${faultTexts[fault]} (${errorCode(cause)})` : faultTexts[fault];
+}
+
+/** A backup does not hold the site's key. */
+function linksText({ dataDir, databaseUrl }: DatabaseLocation): string {
+  const keyFile = siteKeyFile({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  return keyFile === null
+    ? "Links in früheren E-Mails gelten nur weiter, wenn es dieselbe Datenbank ist wie damals."
+    : `Links in früheren E-Mails gelten weiter, wenn ${keyFile} noch dieselbe Datei ist wie damals; auf einem neuen Rechner bringen Sie sie mit.`;
+}
+
+export async function restoreDatabase(
+  location: DatabaseLocation,
+  file: string,
+  now: () => Date,
+): Promise<Report> {
+  const backUpOld = (orm: Db) =>
+    createBackups({ dump: (path) => writeRows(orm, path), dataDir: location.dataDir, now })
+      .write(null)
+      .catch(explainUnwritten);
+  try {
+    const { old, inquiries, vehicles } = await restoreBackup(location, file, backUpOld);
+    const counted = `${countText(inquiries, "Anfrage", "Anfragen")}, ${formatVehicleCount(vehicles)}`;
+    const kept = old === null ? "" : ` Der alte Stand ist gesichert: ${old}.`;
+    return { message: `Eingespielt: ${counted}.${kept} ${linksText(location)}` };
+  } catch (cause) {
+    if (cause instanceof DatabaseInUse)
+      throw new Error(
+        "Bitte beenden Sie zuerst die Website: Eingespielt wird nur, wenn sie nicht läuft.",
+        { cause },
+      );
+    if (cause instanceof UnusableBackup)
+      throw new Error(`${file} ${describeFault(cause)}. ${unchanged}`, { cause });
+    throw cause;
+  }
+}

@@ -154,6 +154,12 @@ describe("Meta's catalogue", () => {
   const odd = { ad_key: "2", model: 'Golf "R", 2', exterior_color: null, body_type: "Hovercraft" };
   const everyFuel = ["PETROL", "HYBRID", "LPG", "ELECTRIC", "ETHANOL", null];
 
+  it("says no day on the lot for a car that is still to come", async () => {
+    await site().offer({ ad_key: "1", delivery_days: 45 });
+    const [row] = readCsv(await text("/feeds/meta.csv"));
+    expect(row).toMatchObject({ date_first_on_lot: "", availability: "AVAILABLE" });
+  });
+
   it("contains each car with all required fields", async () => {
     await site().offer(
       { ad_key: "1" },

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { createErrorHandler } from "#server/platform/http/error-responses.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -37,7 +36,7 @@ describe("the sitemap", () => {
     };
     const files = createSeoFiles({
       services,
-      dealership: () => defaultDealership,
+      profile: () => defaultProfile,
       origin: testOrigin,
     });
     app.get("/sitemap.xml", files["/sitemap.xml"]);
@@ -77,12 +76,5 @@ describe("the manifest", () => {
       scope: "/",
       display: "minimal-ui",
     });
-  });
-
-  it("has the color of the site's frame", async () => {
-    const css = readFileSync(new URL("#app/app.css", import.meta.url), "utf8");
-    const answer = await site().ask("/manifest.webmanifest");
-    const { theme_color } = (await answer.json()) as { theme_color: string };
-    expect(css).toContain(`--color-dusk: ${theme_color};`);
   });
 });

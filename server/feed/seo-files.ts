@@ -1,14 +1,14 @@
 import type { Handler } from "hono";
-import type { Dealership } from "#domain/dealership/dealership.ts";
+import { duskColors } from "#domain/pages/colors.ts";
 import {
   apiPaths,
   captchaChallengePath,
   machinePaths,
   paths,
   sitePicturePaths,
-  themeColor,
 } from "#domain/pages/paths.ts";
 import { sitemapXml } from "#domain/pages/sitemap.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { oneHour, revalidated } from "#server/platform/http/response-headers.ts";
 import { memoizeByCars } from "#server/stock/snapshot.ts";
 import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
@@ -19,11 +19,11 @@ const manifest = { ...oneHour, "content-type": "application/manifest+json" };
 /** The sitemap fails while the stock is unreadable: an empty one makes search engines drop every vehicle. */
 export function createSeoFiles({
   services,
-  dealership,
+  profile,
   origin,
 }: {
   services: () => { stock: Pick<StockService, "current"> };
-  dealership: () => Dealership;
+  profile: () => DealerProfile;
   origin: string;
 }) {
   const getSitemap = memoizeByCars(({ cars }: VisibleStock) => sitemapXml({ cars, origin }));
@@ -32,7 +32,7 @@ export function createSeoFiles({
       body(getSitemap(await services().stock.current()), 200, xml),
     [machinePaths.robots]: ({ text }) => text(robotsText(origin), 200, oneHour),
     [machinePaths.manifest]: ({ body }) =>
-      body(JSON.stringify(webManifest(dealership())), 200, manifest),
+      body(JSON.stringify(webManifest(profile())), 200, manifest),
   } satisfies Record<string, Handler>;
 }
 
@@ -51,7 +51,7 @@ function robotsText(origin: string): string {
 }
 
 /** Not `standalone`, which has no back button on pages of other sites (maps, chat). */
-const webManifest = ({ name, claim }: Dealership) => ({
+const webManifest = ({ name, claim }: DealerProfile) => ({
   id: paths.home,
   name,
   short_name: "Autohaus",
@@ -61,8 +61,8 @@ const webManifest = ({ name, claim }: Dealership) => ({
   start_url: paths.vehicles,
   scope: paths.home,
   display: "minimal-ui",
-  theme_color: themeColor,
-  background_color: themeColor,
+  theme_color: duskColors.dusk,
+  background_color: duskColors.dusk,
   categories: ["shopping"],
   icons: [
     { src: sitePicturePaths.icon192, sizes: "192x192", type: "image/png" },

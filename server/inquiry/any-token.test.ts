@@ -1,19 +1,16 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createFormTickets } from "#server/protection/acceptance.ts";
 import { createProofOfWork } from "#server/protection/captcha.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 
-/** Untrusted tokens must get a verdict and never make the server throw (T15 and T23). */
-const clock = { now: new Date("2026-11-21T06:00:00Z") };
-const now = () => clock.now;
+/** Untrusted tokens must get a verdict and never make the server throw. */
+const now = () => new Date("2026-11-21T06:00:00Z");
 const secret = {
   digest: (purpose: string, text: string) =>
     createHash("sha256").update(`${purpose} ${text}`).digest("base64url"),
 };
 const captcha = createProofOfWork({ secret, now });
-const tickets = createFormTickets({ secret, now });
 
 it("a token without proof of work is never valid", async () => {
   const { parameters, signature } = await captcha.createChallenge();
@@ -47,26 +44,5 @@ it("a token without proof of work is never valid", async () => {
       expect(await captcha.check(text)).toEqual({ verdict: "bad" });
     }),
     { numRuns: 300 },
-  );
-});
-
-it("an altered ticket is invalid", () => {
-  const good = tickets.issue();
-  clock.now = new Date(clock.now.getTime() + 60_000);
-  expect(tickets.judge(good)).toBe("good");
-  const [time = "", signature = ""] = good.split(".");
-  const forged = fc.oneof(
-    unicodeText(),
-    fc
-      .tuple(fc.stringMatching(/^[0-9a-z]{0,14}$/), fc.constant(signature))
-      .map((two) => two.join(".")),
-    fc.tuple(fc.constant(time), fc.stringMatching(/^[\w-]{40,46}$/)).map((two) => two.join(".")),
-    fc.string().map((more) => good + more),
-  );
-  fc.assert(
-    fc.property(forged, (ticket) => {
-      if (ticket !== good) expect(tickets.judge(ticket)).toBe("none");
-    }),
-    { numRuns: 500 },
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { globalLimitKeys } from "#server/protection/rate-limits.ts";
-import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { testSender } from "#tests/support/test-inquiry.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 
@@ -81,7 +81,7 @@ describe("sixty inquiries in an hour", () => {
     for (let time = 0; time < 62; time += 1) {
       const offer = await site().post(
         vehicleInquiry,
-        vehicleBody(),
+        sellBody(),
         forwardedFor(`198.51.100.${time}`),
       );
       expect(offer.status).toBe(200);
@@ -95,7 +95,7 @@ describe("sixty inquiries in an hour", () => {
       // A fresh ticket: too fast for a person.
       await postContact({ ...sender, ...(await ticket()) });
       await postContact({ ...sender, "x-form-trap": "x" });
-      await site().post(vehicleInquiry, vehicleBody({ recaptchaToken: "bad" }), sender);
+      await site().post(vehicleInquiry, sellBody({ recaptchaToken: "bad" }), sender);
     }
     const keys = (await site().inquiries.limits()).map(({ key }) => key);
     expect(keys).not.toEqual([]);
@@ -125,11 +125,7 @@ describe("a rate-limited sender", () => {
       60,
       403,
       () =>
-        site().post(
-          vehicleInquiry,
-          vehicleBody({ recaptchaToken: "bad" }),
-          forwardedFor("192.0.2.1"),
-        ),
+        site().post(vehicleInquiry, sellBody({ recaptchaToken: "bad" }), forwardedFor("192.0.2.1")),
     ],
     [
       "too many from one /48",
@@ -144,12 +140,12 @@ describe("a rate-limited sender", () => {
   });
 
   it("causes no database writes with a redeemed captcha", async () => {
-    const used = vehicleBody({ recaptchaToken: "good but used" });
+    const used = sellBody({ recaptchaToken: "good but used" });
     await site().post(vehicleInquiry, used, forwardedFor("192.0.2.1"));
     const replay = () =>
       site().post(
         vehicleInquiry,
-        vehicleBody({ recaptchaToken: "good but used" }),
+        sellBody({ recaptchaToken: "good but used" }),
         forwardedFor("192.0.2.2"),
       );
     await times(60, replay, 403);

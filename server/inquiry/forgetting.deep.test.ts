@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.close();
-  await rm(dataDir, { recursive: true });
+  await rm(dataDir, { recursive: true, maxRetries: 9 });
 });
 
 const at = new Date("2026-11-22T12:00:00Z");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { honeypotField } from "#domain/inquiry/contact-fields.ts";
-import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { testOrigin } from "#tests/support/test-site.ts";
 
@@ -13,7 +13,7 @@ const submit = async (
 ) => site().ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
 
 const offer = () => {
-  const { recaptchaToken: _, ...fields } = vehicleBody();
+  const { recaptchaToken: _, ...fields } = sellBody();
   return fields;
 };
 

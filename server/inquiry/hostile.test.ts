@@ -17,7 +17,6 @@ const { site } = inquiryTestSite();
 const fields = async () => (await site().inquiries.stored()).map((inquiry) => inquiry.fields);
 const shorten = (value: unknown) => JSON.stringify(value).slice(0, 60);
 
-// T4, T11, T15
 it.each(
   [
     { email: "a@b.de\r\nBcc: x@y.example" },

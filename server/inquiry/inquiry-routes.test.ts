@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { appointments } from "#server/platform/db/personal-schema.ts";
-import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { testOrigin } from "#tests/support/test-site.ts";
 
@@ -35,14 +35,14 @@ describe("an accepted inquiry", () => {
   });
 
   it("with an offered vehicle redeems its captcha, and sends the visitor a mail too", async () => {
-    const { recaptchaToken: _, ...fields } = vehicleBody();
+    const { recaptchaToken: _, ...fields } = sellBody();
     const answer = await post(vehicleInquiry, { ...fields, recaptchaToken: "good one" });
     expect(await answer.json()).toEqual({
       success: true,
       reference: expect.stringMatching(/^A-\w{4}-\w{2}$/),
     });
     expect(await site().inquiries.stored()).toMatchObject([
-      { kind: "vehicle", fields: { ...fields, year: 2019, mileage: 85_000 } },
+      { kind: "sell", fields: { ...fields, year: 2019, mileage: 85_000 } },
     ]);
     expect(await site().inquiries.redeemed()).toHaveLength(1);
     expect(await recipients()).toEqual(["dealer", "visitor"]);
@@ -52,7 +52,7 @@ describe("an accepted inquiry", () => {
     await site().offer({ ad_key: "4711" });
     for (const vehicle of ["4711", "4712"]) {
       await post(contactInquiry, contactBody({ details: { vehicle } }));
-      await post(vehicleInquiry, vehicleBody({ details: { vehicle } }));
+      await post(vehicleInquiry, sellBody({ details: { vehicle } }));
     }
     await post(contactInquiry, contactBody({ message: "Fahrzeugnummer: 4711" }));
     const rows = await site().inquiries.stored();
@@ -106,7 +106,7 @@ describe("a refusal", () => {
   });
 
   it.each(["", "bad", undefined])("is 403 for the captcha %j", async (recaptchaToken) => {
-    const answer = await post(vehicleInquiry, vehicleBody({ recaptchaToken }));
+    const answer = await post(vehicleInquiry, sellBody({ recaptchaToken }));
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({
       error: { code: "captcha", message: "Bitte bestätigen Sie, dass Sie kein Roboter sind" },
@@ -121,7 +121,7 @@ describe("a refusal", () => {
     site().clock.now = new Date("2026-11-24T10:00:00+01:00");
     for (const [path, body] of [
       [contactInquiry, contactBody({ details })],
-      [vehicleInquiry, vehicleBody({ details })],
+      [vehicleInquiry, sellBody({ details })],
     ] as const) {
       const answer = await post(path, body);
       expect(answer.status).toBe(422);
@@ -134,19 +134,17 @@ describe("a refusal", () => {
 
   it("is 403 for a reused captcha, but 422 first for wrong fields, without redeeming it", async () => {
     const recaptchaToken = "good once";
-    expect((await post(vehicleInquiry, vehicleBody({ recaptchaToken, make: "" }))).status).toBe(
-      422,
-    );
-    const body = vehicleBody({ recaptchaToken });
+    expect((await post(vehicleInquiry, sellBody({ recaptchaToken, make: "" }))).status).toBe(422);
+    const body = sellBody({ recaptchaToken });
     expect((await post(vehicleInquiry, body)).status).toBe(200);
     expect((await post(vehicleInquiry, body)).status).toBe(403);
-    expect((await post(vehicleInquiry, vehicleBody({ recaptchaToken }))).status).toBe(403);
+    expect((await post(vehicleInquiry, sellBody({ recaptchaToken }))).status).toBe(403);
     expect(await site().inquiries.stored()).toHaveLength(1);
   });
 
   it("is 503 while the captcha cannot be checked, and names phone and mail", async () => {
     site().inquiries.faults.captchaIsAway = true;
-    const answer = await post(vehicleInquiry, vehicleBody());
+    const answer = await post(vehicleInquiry, sellBody());
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("30");
     expect(await answer.text()).toMatch(/telefonisch oder per E-Mail/);
@@ -162,7 +160,7 @@ describe("a refusal", () => {
   });
 
   it("is 503 when the job cannot be stored; nothing is stored, counted or redeemed then", async () => {
-    const body = vehicleBody();
+    const body = sellBody();
     site().inquiries.faults.queueFails = true;
     for (let time = 0; time < 7; time += 1) {
       expect((await post(vehicleInquiry, body)).status).toBe(503);

@@ -1,18 +1,16 @@
 import { type Context, Hono } from "hono";
-import { z } from "zod";
 import { alertFields } from "#domain/alert/alert.ts";
-import type { Dealership } from "#domain/dealership/dealership.ts";
 import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { detailsOf } from "#domain/inquiry/details.ts";
-import { type AcceptForm, inquiryMarks } from "#domain/inquiry/outcome.ts";
+import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import {
   apiPaths,
   captchaChallengePath,
   formTicketPath,
-  inquiryMarkPath,
   paths,
   photosHeader,
 } from "#domain/pages/paths.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import {
@@ -20,23 +18,17 @@ import {
   createRefusalHead,
   refuseMethod,
 } from "#server/platform/http/error-responses.ts";
-import { readBody, readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
+import { readBody, refuseCrossSite } from "#server/platform/http/request-guards.ts";
 import { noStore } from "#server/platform/http/response-headers.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Sender } from "#server/protection/acceptance.ts";
 import { captchaNeedsJavaScript, storageUnavailable } from "#server/protection/refusals.ts";
-import {
-  createSecretPages,
-  readButton,
-  type SecretPageParts,
-} from "#server/rendering/secret-pages.ts";
 import type { SitePages } from "#server/rendering/site-pages.ts";
 import { contactKeys, sellKeys } from "./inquiry.ts";
 import type { InquiryService } from "./inquiry-service.ts";
-import type { InquiryMarks } from "./marks.ts";
 import type { PhotoService } from "./photo/photo-service.ts";
 
-type InquiryParts = {
+type InquiryDeps = {
   services: () => {
     inquiries: InquiryService;
     alerts: { accept(body: unknown, token: string | null, sender: Sender): Promise<unknown> };
@@ -44,28 +36,28 @@ type InquiryParts = {
     captchaChallenge: () => Promise<object>;
   };
   pages: Pick<SitePages, "respondToForm">;
-  dealership: () => Dealership;
+  profile: () => DealerProfile;
   origin: string;
   trustProxy: number;
   log: Log;
 };
 
 /**
- * The two JSON endpoints that the forms call with scripts (R40), the form posts of browsers without scripts
- * (R10), and the captcha challenge and ticket that a form fetches before it is sent.
+ * The two JSON endpoints that the forms call with scripts, the form posts of browsers without scripts,
+ * and the captcha challenge and ticket that a form fetches before it is sent.
  */
-export function createInquiryRoutes(parts: InquiryParts): Hono {
-  const { services } = parts;
+export function createInquiryRoutes(deps: InquiryDeps): Hono {
+  const { services } = deps;
   const routes = new Hono();
-  addEndpoint(routes, apiPaths.contactInquiry, parts);
-  addEndpoint(routes, apiPaths.vehicleInquiry, parts);
+  addEndpoint(routes, apiPaths.contactInquiry, deps);
+  addEndpoint(routes, apiPaths.vehicleInquiry, deps);
 
   const forms = new Hono();
   for (const path of [paths.contact, paths.sell, paths.alert]) {
-    forms.post(path, (context) => respondToForm(context, parts));
+    forms.post(path, (context) => respondToForm(context, deps));
   }
-  // Requests refused here were not parsed, so no form could be rendered with their values (T17).
-  forms.onError(createErrorHandler(parts.log, parts));
+  // Requests refused here were not parsed, so no form could be rendered with their values.
+  forms.onError(createErrorHandler(deps.log, deps));
   routes.route("/", forms);
 
   routes.get(captchaChallengePath, async (context) =>
@@ -78,7 +70,7 @@ export function createInquiryRoutes(parts: InquiryParts): Hono {
 }
 
 /** Without a database the sender gets the error that names other ways to reach us. */
-function servicesOrRefusal({ services }: InquiryParts) {
+function servicesOrRefusal({ services }: InquiryDeps) {
   try {
     return services();
   } catch {
@@ -87,12 +79,12 @@ function servicesOrRefusal({ services }: InquiryParts) {
 }
 
 /** Bodies have only the specified keys and `details`; ticket, honeypot and idempotency key are headers. */
-function addEndpoint(routes: Hono, path: string, parts: InquiryParts): void {
+function addEndpoint(routes: Hono, path: string, deps: InquiryDeps): void {
   routes.post(path, async (context) => {
-    refuseCrossSite(context.req.raw, parts.origin);
+    refuseCrossSite(context.req.raw, deps.origin);
     const body = readJson(await readBody(context.req.raw, "application/json"));
-    const sender = readSender(context, parts.trustProxy);
-    const { inquiries, photos } = servicesOrRefusal(parts);
+    const sender = readSender(context, deps.trustProxy);
+    const { inquiries, photos } = servicesOrRefusal(deps);
     const isCarOffer = path === apiPaths.vehicleInquiry;
     const accepted = await inquiries[isCarOffer ? "acceptSell" : "acceptContact"](body, sender);
     const { reference } = accepted;
@@ -103,23 +95,23 @@ function addEndpoint(routes: Hono, path: string, parts: InquiryParts): void {
   routes.all(path, refuseMethod("POST"));
 }
 
-async function respondToForm(context: Context, parts: InquiryParts): Promise<Response> {
+async function respondToForm(context: Context, deps: InquiryDeps): Promise<Response> {
   const request = context.req.raw;
-  refuseCrossSite(request, parts.origin);
+  refuseCrossSite(request, deps.origin);
   const body = await readBody(request, "application/x-www-form-urlencoded");
-  return parts.pages.respondToForm(request, body, createAcceptForm(context, parts));
+  return deps.pages.respondToForm(request, body, createAcceptForm(context, deps));
 }
 
-function createAcceptForm(context: Context, parts: InquiryParts): AcceptForm {
+function createAcceptForm(context: Context, deps: InquiryDeps): AcceptForm {
   const accept = async (kind: FormKind, values: PostedValues, token: string, sender: Sender) => {
-    const { inquiries, alerts } = servicesOrRefusal(parts);
+    const { inquiries, alerts } = servicesOrRefusal(deps);
     if (kind === "contact") return inquiries.acceptContact(toJsonBody(contactKeys, values), sender);
     if (kind === "sell") return inquiries.acceptSell(toJsonBody(sellKeys, values), sender);
     await alerts.accept(pick(alertFields, values), token === "" ? null : token, sender);
     return { reference: "" };
   };
   return async (kind, { [honeypotField]: honeypot = "", recaptchaToken = "", ...values }) => {
-    const sender = { ...readSender(context, parts.trustProxy, honeypot), canSolveCaptcha: false };
+    const sender = { ...readSender(context, deps.trustProxy, honeypot), canSolveCaptcha: false };
     try {
       const { reference } = await accept(kind, values, recaptchaToken, sender);
       return { outcome: { state: "sent", reference }, status: 200, headers: noStore };
@@ -169,29 +161,4 @@ function readJson(text: string): unknown {
   } catch {
     throw new AppError("unreadable", "Der Inhalt ist kein JSON.");
   }
-}
-
-type MarkParts = SecretPageParts & { services: () => { inquiryMarks: InquiryMarks } };
-
-const markSchema = z.enum(inquiryMarks);
-
-/** The page, linked from mails, on which the dealer marks an inquiry as handled or as a contract (ML5). */
-export function createMarkRoutes({ services, ...parts }: MarkParts): Hono {
-  const { routes, add } = createSecretPages(parts);
-  const readToken = ({ req }: Context) => req.param("token") ?? "";
-  // The page shows the current state, or that the link has expired.
-  const redirectToPage = (context: Context) =>
-    context.redirect(inquiryMarkPath(readToken(context)), 303);
-  add(inquiryMarkPath(":token"), {
-    rejectKey: async (context) =>
-      (await services().inquiryMarks.find(readToken(context))) === null
-        ? redirectToPage(context)
-        : null,
-    async submit(context) {
-      const mark = readButton(markSchema, (await readForm(context.req.raw)).get("vermerk"));
-      await services().inquiryMarks.mark(readToken(context), mark);
-      return redirectToPage(context);
-    },
-  });
-  return routes;
 }

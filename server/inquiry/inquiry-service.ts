@@ -1,9 +1,12 @@
-import type { Schedule } from "#domain/dealership/opening-hours.ts";
+import type { Delivered } from "#domain/car/availability.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { mentionedVehicle } from "#domain/inquiry/vehicle-message.ts";
+import type { Schedule } from "#domain/profile/opening-hours.ts";
+import { earlyDriveIssues } from "#domain/test-drive/request.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
+import { AppError } from "#server/platform/app-error.ts";
 import {
-  type AcceptanceParts,
+  type AcceptanceDeps,
   createAcceptance,
   createFormTickets,
   type Sender,
@@ -25,12 +28,13 @@ import { findReferenceByKey, storeInquiry } from "./inquiry-store.ts";
 /** Honeypot: `isFake` when nothing was stored; the photo link of its reference opens nothing. */
 type Accepted = { reference: string; isFake?: true };
 
-type Parts = AcceptanceParts & {
+type Deps = AcceptanceDeps & {
   secret: SiteSecret;
   outbox: Pick<Outbox, "add">;
-  /** The contact form needs its captcha only while very many inquiries come in (R33). */
+  /** The contact form needs its captcha only while very many inquiries come in. */
   captchas: Readonly<Record<NewInquiry["kind"], CaptchaVerifier>>;
-  knowsVehicle(adKey: string): Promise<boolean>;
+  /** Null unless it is or was for sale. */
+  findVehicle(adKey: string): Promise<Delivered | null>;
   schedule: () => Schedule;
   origin: string;
   now: () => Date;
@@ -48,12 +52,12 @@ type ParsedForm = {
 export type InquiryService = ReturnType<typeof createInquiryService>;
 
 /**
- * A returned reference guarantees that the inquiry is stored and its mails are queued (R29). Otherwise an
+ * A returned reference guarantees that the inquiry is stored and its mails are queued. Otherwise an
  * AppError is thrown: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
  */
-export function createInquiryService(parts: Parts) {
-  const { secret, schedule, now } = parts;
-  const accept = createAcceptance<Accepted>("an inquiry", parts);
+export function createInquiryService(deps: Deps) {
+  const { secret, schedule, now } = deps;
+  const accept = createAcceptance<Accepted>("an inquiry", deps);
   const tickets = createFormTickets({ secret, now });
   const timeRules = () => ({ now: berlinMoment(now()), schedule: schedule() });
   return {
@@ -63,31 +67,32 @@ export function createInquiryService(parts: Parts) {
         const ticket = tickets.judge(sender.ticket);
         if (ticket === "too-fast" && sender.honeypot === "") throw submittedTooFast();
         // A form sent without scripts has no ticket. A test drive is trusted all the same, because its
-        // confirmation mail has the only link to cancel (W3).
+        // confirmation mail has the only link to cancel.
         const isScriptlessTestDrive =
           !sender.canSolveCaptcha && inquiry.details.testDrive !== undefined;
         const hasGoodTicket = ticket === "good";
         const isTrusted = hasGoodTicket || isScriptlessTestDrive;
         const form = { inquiry, token: token === "" ? null : token, hasGoodTicket, isTrusted };
-        return toSubmission(form, sender, parts);
+        return toSubmission(form, sender, deps);
       }, sender),
     acceptSell: (body: unknown, sender: Sender) =>
       accept(() => {
         const form = readSellBody(body, timeRules());
         // Its captcha is the proof.
-        return toSubmission({ ...form, hasGoodTicket: false, isTrusted: false }, sender, parts);
+        return toSubmission({ ...form, hasGoodTicket: false, isTrusted: false }, sender, deps);
       }, sender),
     issueTicket: tickets.issue,
   };
 }
 
-function toSubmission(
+async function toSubmission(
   { inquiry, token, hasGoodTicket, isTrusted }: ParsedForm,
   sender: Sender,
-  parts: Parts,
-): Submission<Accepted> {
+  deps: Deps,
+): Promise<Submission<Accepted>> {
+  await refuseEarlyTestDrive(inquiry, deps);
   const { kind } = inquiry;
-  const { db, captchas, secret, log } = parts;
+  const { db, captchas, secret, log } = deps;
   const fingerprints = fingerprintInquiry(inquiry, sender.idempotencyKey, secret);
   const { idempotencyKey } = fingerprints;
   return {
@@ -102,22 +107,43 @@ function toSubmission(
     },
     fakeSuccess: () => ({ reference: randomReference(kind), isFake: true }),
     async store({ captcha, isCrowded, isSuspected }) {
-      const adKey = await findAdKey(inquiry, parts);
+      const adKey = await findAdKey(inquiry, deps);
       const isProven = !isSuspected && (captcha !== null || (isTrusted && !isCrowded));
       const note = isSuspected ? spamSuspicion : null;
       const verified = { inquiry, fingerprints, adKey, captcha, isProven, note };
-      const { outcome, reference } = await storeInquiry(verified, parts);
+      const { outcome, reference } = await storeInquiry(verified, deps);
       log.info({ reference, outcome, kind, isSuspected }, "inquiry stored");
       return { reference };
     },
   };
 }
 
-async function findAdKey(
-  { details, fields }: NewInquiry,
-  { origin, knowsVehicle }: Parts,
-): Promise<string | null> {
-  // Clients without `details` name the vehicle in the message, as the specification's form does.
-  const adKey = details.vehicle ?? mentionedVehicle(fields.message, origin);
-  return adKey !== null && (await knowsVehicle(adKey)) ? adKey : null;
+/** Clients without `details` name the vehicle in the message, as the specification's form does. */
+const namedVehicle = ({ details, fields }: NewInquiry, { origin }: Deps): string | null =>
+  details.vehicle ?? mentionedVehicle(fields.message, origin);
+
+async function findAdKey(inquiry: NewInquiry, deps: Deps): Promise<string | null> {
+  const adKey = namedVehicle(inquiry, deps);
+  return adKey !== null && (await deps.findVehicle(adKey)) !== null ? adKey : null;
+}
+
+/**
+ * Refuses when none of the cars will be here. The form does not offer it, but may have been open since before a
+ * delivery date changed.
+ */
+async function refuseEarlyTestDrive(inquiry: NewInquiry, deps: Deps): Promise<void> {
+  const { testDrive, intent, otherVehicles = [] } = inquiry.details;
+  if (testDrive === undefined && intent !== "probefahrt") return;
+  const wish = testDrive ?? { first: null, second: null };
+  const { day } = berlinMoment(deps.now());
+  let refusal: AppError | null = null;
+  for (const adKey of [namedVehicle(inquiry, deps) ?? [], otherVehicles].flat()) {
+    const car = await deps.findVehicle(adKey);
+    if (car === null) continue;
+    const issues = earlyDriveIssues(wish, car, day);
+    const [issue] = issues;
+    if (issue === undefined) return;
+    refusal ??= new AppError("validation", issue.message, issues);
+  }
+  if (refusal !== null) throw refusal;
 }

@@ -15,6 +15,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { undoSeconds } from "#domain/office/inquiry-view.ts";
 import { unwritable } from "#server/mail/mail.ts";
 import type { Outbox, StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
@@ -28,7 +29,7 @@ import {
 import type { Redeemable } from "#server/protection/captcha.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import { showHoldsOf } from "#server/stock/holds.ts";
+import { publishHoldsOf } from "#server/stock/holds.ts";
 import {
   asInquiry,
   type Inquiry,
@@ -56,7 +57,7 @@ type VerifiedInquiry = {
 
 type StoredOutcome = { outcome: "stored" | "duplicate-key" | "duplicate-words"; reference: string };
 
-type StoringParts = {
+type StoringDeps = {
   db: Pick<Database, "orm">;
   outbox: Pick<Outbox, "add">;
   secret: SiteSecret;
@@ -65,15 +66,12 @@ type StoringParts = {
 };
 
 /**
- * Stores the inquiry, its mails, their jobs and the redeemed captcha in one transaction (R29, F6). Concurrent
+ * Stores the inquiry, its mails, their jobs and the redeemed captcha in one transaction. Concurrent
  * submissions with the same idempotency key, or without a key and with the same words, are stored once and
- * all get its reference (R34).
+ * all get its reference.
  */
-export function storeInquiry(
-  verified: VerifiedInquiry,
-  parts: StoringParts,
-): Promise<StoredOutcome> {
-  const { db, outbox, limits, secret, now } = parts;
+export function storeInquiry(verified: VerifiedInquiry, deps: StoringDeps): Promise<StoredOutcome> {
+  const { db, outbox, limits, secret, now } = deps;
   return db.orm.transaction(async (tx) => {
     const { fingerprint, idempotencyKey } = verified.fingerprints;
     // Transactions with the same digest wait here until this one ends.
@@ -267,13 +265,6 @@ export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
       update(reference, { firstHandledAt: firstHandling(at) }),
     setNote: (reference: string, note: string | null) => update(reference, { note }),
     ...createOfficeStore(orm, update),
-    /** Deletes its mails and photos too (R35); false for an unknown reference. */
-    async remove(reference: string, now: Date): Promise<boolean> {
-      const inquiry = await find(reference);
-      if (inquiry === null) return false;
-      await deleteInquiries(orm, [inquiry.id], now);
-      return true;
-    },
   };
 }
 
@@ -309,7 +300,7 @@ function createOfficeStore(orm: Db, update: Update) {
     async hide(reference: string, at: Date): Promise<Inquiry | null> {
       // Without the key, so that the same form can be sent again.
       const hidden = await update(reference, { removedAt: at, idempotencyKey: null });
-      if (hidden !== null) await showHoldsOf(orm, [hidden.id], at);
+      if (hidden !== null) await publishHoldsOf(orm, [hidden.id], at);
       return hidden;
     },
     async restore(typed: string, at: Date): Promise<boolean> {
@@ -319,7 +310,7 @@ function createOfficeStore(orm: Db, update: Update) {
         .where(isHidden(typed))
         .returning({ id: inquiries.id });
       if (row === undefined) return false;
-      await showHoldsOf(orm, [row.id], at);
+      await publishHoldsOf(orm, [row.id], at);
       return true;
     },
     isHidden: async (typed: string): Promise<boolean> =>
@@ -363,13 +354,16 @@ export const isUnwritableMail = sql<boolean>`(${mails.sentAt} is null and ${mail
 /** Foreign keys delete their photos, appointments, holds and mails. */
 export async function deleteInquiries(orm: Db, ids: readonly number[], now: Date): Promise<void> {
   await orm.transaction(async (tx) => {
-    await showHoldsOf(tx, ids, now);
+    await publishHoldsOf(tx, ids, now);
     await tx.delete(inquiries).where(inArray(inquiries.id, [...ids]));
   });
 }
 
-/** Deletes what was hidden up to then. */
-export async function deleteHidden(orm: Db, until: Date): Promise<number> {
-  const isOver = lte(inquiries.removedAt, until);
+/** Longer than the office offers undo, because the tap travels on a slow line. */
+const undoMs = (undoSeconds + 5) * 1_000;
+
+/** Deletes what can no longer be restored. */
+export async function deleteHidden(orm: Db, now: Date): Promise<number> {
+  const isOver = lte(inquiries.removedAt, new Date(now.getTime() - undoMs));
   return (await orm.delete(inquiries).where(isOver).returning({ id: inquiries.id })).length;
 }

@@ -17,15 +17,15 @@ import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import { sellStepFields } from "#domain/inquiry/sell-fields.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { inquiries } from "#server/platform/db/personal-schema.ts";
+import { type inquiries, storedKind } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { FoundCar } from "#server/stock/catalogue.ts";
 
-/** A form that passed the rules of domain/ (R30). */
+/** A form that passed the rules of domain/. */
 export type NewInquiry = (
   | { kind: "contact"; fields: ContactInquiry }
   /** A visitor offers us a car. */
-  | { kind: "vehicle"; fields: SellInquiry }
+  | { kind: "sell"; fields: SellInquiry }
 ) & {
   details: Details;
 };
@@ -83,25 +83,25 @@ export type NamedCars = {
   origin: string;
 };
 
-/** Every named vehicle but the one that is shown in full: the dealer always learns it (R51). */
+/** Every named vehicle but the one that is shown in full: the dealer always learns it. */
 export function vehicleRows(
   inquiry: Inquiry,
   { car: shown, cars, origin }: NamedCars,
 ): DetailRow[] {
-  const main = inquiry.kind === "vehicle" ? "Wunschfahrzeug" : "Fahrzeug";
+  const main = inquiry.kind === "sell" ? "Wunschfahrzeug" : "Fahrzeug";
   return namedVehicles(inquiry).flatMap((key, index): DetailRow[] => {
     if (key === shown?.ad_key) return [];
     const term = index === 0 ? main : "Weiteres Fahrzeug";
     const found = cars.get(key);
     if (found === undefined) return [[term, `Nr. ${key}, nicht auf der Website`]];
     const { car, state } = found;
-    const facts = [vehicleFullName(car), oneLine(priceText(car)), `Nr. ${key}`];
-    if (state === "gone") facts.push("nicht mehr im Bestand");
-    return [[term, facts.join(", "), origin + vehiclePath(key)]];
+    const parts = [vehicleFullName(car), oneLine(priceText(car)), `Nr. ${key}`];
+    if (state === "gone") parts.push("nicht mehr im Bestand");
+    return [[term, parts.join(", "), origin + vehiclePath(key)]];
   });
 }
 
-const referencePrefixes = { contact: "K", vehicle: "A" } as const;
+const referencePrefixes = { contact: "K", sell: "A" } as const;
 
 /**
  * No vowels, so that no words result; no 0, O, 1, I and L; and of 2/Z, 5/S, 8/B and U/V, which are confused
@@ -129,7 +129,7 @@ export function readReference(typed: string): string | null {
   return prefix === undefined ? null : `${prefix}-${first}-${second}`;
 }
 
-/** Deduplication of repeated submissions (R34). Keyed digests reveal neither what was typed nor the key. */
+/** Deduplication of repeated submissions. Keyed digests reveal neither what was typed nor the key. */
 export type InquiryFingerprints = {
   fingerprint: string;
   /** Covers the content too, so that other content sent with an old key is another inquiry. */
@@ -144,7 +144,7 @@ export function fingerprintInquiry(
 ): InquiryFingerprints {
   const fingerprint = secret.digest(
     "words",
-    JSON.stringify([inquiry.kind, inquiry.fields, inquiry.details]),
+    JSON.stringify([storedKind(inquiry.kind), inquiry.fields, inquiry.details]),
   );
   if (key === null) return { fingerprint, idempotencyKey: null };
   if (!/^"?[\w.:-]{8,128}"?$/.test(key)) {
@@ -179,13 +179,13 @@ export function readContactBody(body: unknown, rules: TimeRules): ParsedBody<"co
   return { inquiry: { kind: "contact", fields, details }, token };
 }
 
-export function readSellBody(body: unknown, rules: TimeRules): ParsedBody<"vehicle"> {
+export function readSellBody(body: unknown, rules: TimeRules): ParsedBody<"sell"> {
   const schema = sellBodySchema(rules).extend({ recaptchaToken });
   const { recaptchaToken: token, details = {}, ...fields } = readFields(schema, body);
-  return { inquiry: { kind: "vehicle", fields, details }, token };
+  return { inquiry: { kind: "sell", fields, details }, token };
 }
 
-/** Prototype pollution: unknown keys are refused, including `__proto__` and `constructor` (T11). */
+/** Prototype pollution: unknown keys are refused, including `__proto__` and `constructor`. */
 function readFields<Fields>(schema: z.ZodType<Fields>, body: unknown): Fields {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new AppError("validation", "Erwartet wird ein Objekt mit den Feldern des Formulars.");

@@ -4,7 +4,7 @@ import { randomReference, readReference } from "./inquiry.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-function createReference(kind: "contact" | "vehicle", bytes: Uint8Array): string {
+function createReference(kind: "contact" | "sell", bytes: Uint8Array): string {
   vi.spyOn(crypto, "getRandomValues").mockImplementation((wanted) => {
     if (wanted instanceof Uint8Array) wanted.set(bytes);
     return wanted;
@@ -13,7 +13,7 @@ function createReference(kind: "contact" | "vehicle", bytes: Uint8Array): string
 }
 
 const chance = fc.uint8Array({ minLength: 6, maxLength: 6 });
-const kinds = fc.constantFrom("contact" as const, "vehicle" as const);
+const kinds = fc.constantFrom("contact" as const, "sell" as const);
 
 it("is short, starts with its kind and avoids characters that sound or look alike", () => {
   fc.assert(

@@ -128,7 +128,7 @@ describe("unmarked inquiries", () => {
     expect(mail?.to).toEqual(testMailbox.to);
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain("Kontaktformular, eingegangen am 10.01.2026, Löschung am 10.07.2026");
-      expect(text).toContain("https://autohaus.example/vorgang/K-2222-22.");
+      expect(text).toContain("https://autohaus.example/buero/anfragen/K-2222-22");
     }
     expect(JSON.stringify(mails)).not.toMatch(/Erika|a\.example/);
     await runRetentionOnDays(["2026-06-27", "2026-07-09"], 1);

@@ -7,7 +7,6 @@ import {
   isDeletionDue,
   unmarkedDeletionDay,
 } from "#domain/inquiry/retention-periods.ts";
-import { deleteUnnamedPictures } from "#server/dealership/site-pictures.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -16,10 +15,12 @@ import {
   officeLinks,
   officeLog,
   officeSessions,
+  storedKind,
 } from "#server/platform/db/personal-schema.ts";
 import { carViews, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
+import { deleteUnnamedPictures } from "#server/profile/site-pictures.ts";
 import { deleteEndedHolds } from "#server/stock/holds.ts";
 import { deleteHidden, deleteInquiries, isShown } from "./inquiry-store.ts";
 import type { DeletionNotice } from "./mails/deletion-notice.ts";
@@ -41,7 +42,7 @@ const mailFileRetentionMs = 14 * dayMs;
 
 /**
  * Deletes expired inquiries with their mails, expired photos and mail files, rate limits and redeemed
- * captchas, and what the office no longer needs; announces by mail the deletion of unmarked inquiries (R35). The log gets counts only.
+ * captchas, and what the office no longer needs; announces by mail the deletion of unmarked inquiries. The log gets counts only.
  */
 export function createRetention(deps: RetentionDeps): Job {
   const { database, log } = deps;
@@ -52,12 +53,11 @@ export function createRetention(deps: RetentionDeps): Job {
 async function deleteExpired(deps: RetentionDeps): Promise<void> {
   const { database, mailer, now, log } = deps;
   const { orm } = database;
-  // Both expire within a day, and the privacy page promises deletion within 48 hours (T16).
+  // Both expire within a day, and the privacy page promises deletion within 48 hours.
   await orm.delete(redeemedCaptchas).where(lt(redeemedCaptchas.expiresAt, now()));
   await orm.delete(rateLimits).where(lt(rateLimits.expire, now()));
   await deleteFromOffice(orm, now());
-  // Those of the last minute can still be restored.
-  await deleteHidden(orm, new Date(now().getTime() - 60_000));
+  await deleteHidden(orm, now());
   await deleteEndedHolds(orm, now());
   const announced = await announceDeletions(deps, now());
   if (announced > 0) log.info({ announced }, "deletion of unmarked inquiries announced");
@@ -111,7 +111,7 @@ async function announceDeletions(
       at: now,
       inquiries: announced.map((row) => ({
         reference: row.reference,
-        kind: row.kind,
+        kind: storedKind(row.kind),
         receivedAt: row.receivedAt.toISOString(),
         deletionDay: unmarkedDeletionDay(row.receivedAt, now),
       })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { apiPaths } from "#domain/pages/paths.ts";
-import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { testSender } from "#tests/support/test-inquiry.ts";
 import { inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 
@@ -26,14 +26,14 @@ describe("a submission repeated with its idempotency key", () => {
   });
 
   it("is answered although its captcha was redeemed", async () => {
-    const body = vehicleBody();
+    const body = sellBody();
     const first = await site().post(vehicleInquiry, body, key("browser-key-2"));
     const again = await site().post(vehicleInquiry, body, key("browser-key-2"));
     expect([again.status, await again.text()]).toEqual([200, await first.text()]);
   });
 
   it("is stored once when both arrive concurrently", async () => {
-    const body = vehicleBody();
+    const body = sellBody();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => site().post(vehicleInquiry, body, key("browser-key-3"))),
     );
@@ -46,7 +46,7 @@ describe("a submission repeated with its idempotency key", () => {
 
   it("is stored once when they arrive at two processes", async () => {
     const other = await site().inquiries.openAnother();
-    for (const body of [vehicleBody(), vehicleBody()]) {
+    for (const body of [sellBody(), sellBody()]) {
       const [one, two] = await Promise.all([
         site().inquiries.service.acceptSell(body, sender),
         other.acceptSell(body, sender),
@@ -111,7 +111,7 @@ it("redeems a captcha once across processes", async () => {
   const other = await site().inquiries.openAnother();
   const recaptchaToken = "good for one";
   const submissions = [site().inquiries.service, other, other, site().inquiries.service].map(
-    (service) => service.acceptSell(vehicleBody({ recaptchaToken }), testSender),
+    (service) => service.acceptSell(sellBody({ recaptchaToken }), testSender),
   );
   const results = await Promise.allSettled(submissions);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -22,7 +22,9 @@ it("a car assumed new has its energy line wherever the engine is named", () => {
   for (const text of shown(aCar())) expect(text).not.toContain("CO₂");
 });
 
-it("every price is shown with the defects of the listing", () => {
+it("every price is shown with what it leaves out and the defects of the listing", () => {
+  for (const text of shown(aCar({ battery: "BATTERY_RENTED" })))
+    expect(text).toMatch(/19\.980 € zzgl\. Batteriemiete/);
   for (const text of shown(aCar({ accident_damaged: true, roadworthy: false }))) {
     expect(text).toMatch(/19\.980[\s\S]*Unfallfahrzeug, Nicht fahrtauglich/);
   }

@@ -19,11 +19,11 @@ import type { InlinePicture, Markup } from "./mail.ts";
 export type MailCar = {
   name: string;
   /** `EZ 03/2021, 68.450 km, 110 kW (150 PS)` */
-  keyFacts: string;
-  /** Pkw-EnVKV: required wherever the engine is named (G1). */
+  keySpecs: string;
+  /** Pkw-EnVKV: required wherever the engine is named. */
   energy: string;
   price: string;
-  /** Defects must accompany every price (R28). */
+  /** Defects must accompany every price. */
   flaw: string;
   /** An absolute URL. */
   address: string;
@@ -38,14 +38,14 @@ export function mailCar(
   picture: InlinePicture | null,
   { origin, at }: MailContext,
 ): MailCar {
-  const keyFacts = [
+  const keySpecs = [
     car.first_registration && `EZ ${formatMonth(car.first_registration)}`,
     car.mileage === null ? null : formatMileage(car.mileage),
     formatPower(car.power_kw, car.power_ps),
   ];
   return {
     name: vehicleFullName(car),
-    keyFacts: keyFacts.filter(Boolean).join(", "),
+    keySpecs: keySpecs.filter(Boolean).join(", "),
     energy: energyLine(car, at) ?? "",
     price: oneLine(priceText(car)),
     flaw: flawsText(car) ?? "",
@@ -54,8 +54,8 @@ export function mailCar(
   };
 }
 
-const carText = ({ name, price, flaw, keyFacts, energy, address }: MailCar) =>
-  [name, price, flaw, keyFacts, energy, address].filter((part) => part !== "").join("\n");
+const carText = ({ name, price, flaw, keySpecs, energy, address }: MailCar) =>
+  [name, price, flaw, keySpecs, energy, address].filter((part) => part !== "").join("\n");
 
 export function carCard(
   { car, picture, origin, at }: MailContext & { car: Car | null; picture: InlinePicture | null },
@@ -63,13 +63,13 @@ export function carCard(
 ): MailBlock | null {
   if (car === null) return null;
   const shownCar = mailCar(car, picture, { origin, at });
-  const { name, keyFacts, energy, price, flaw, address } = shownCar;
+  const { name, keySpecs, energy, price, flaw, address } = shownCar;
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")}">
 ${picture && html`<tr><td style="line-height:0"><a href="${address}"><img src="cid:${picture.cid}" width="536" alt="${name}" style="display:block;width:100%;height:auto;border:0"></a></td></tr>`}
 <tr><td style="padding:16px 18px 18px">
 <p class="i-ink" style="margin:0;font-size:18px;line-height:1.3;font-weight:bold;${textColor("ink")}"><a href="${address}" class="i-ink" style="text-decoration:none;${textColor("ink")}">${unbroken(name)}</a></p>
-${keyFacts && html`<p class="i-muted" style="margin:4px 0 0;${textColor("muted")}">${keyFacts}</p>`}
+${keySpecs && html`<p class="i-muted" style="margin:4px 0 0;${textColor("muted")}">${keySpecs}</p>`}
 ${energy && html`<p class="i-ink" style="margin:4px 0 0;${textColor("ink")}">${energy}</p>`}
 <p class="i-ink" style="margin:8px 0 0;font-size:22px;line-height:1.2;font-weight:bold;${textColor("ink")}">${price}</p>
 ${flaw && html`<p class="i-danger" style="margin:4px 0 0;font-weight:bold;${textColor("danger")}">${flaw}</p>`}
@@ -90,7 +90,7 @@ export function carRows(cars: readonly MailCar[]): MailBlock {
 }
 
 function carRow(
-  { name, keyFacts, energy, price, flaw, address, picture }: MailCar,
+  { name, keySpecs, energy, price, flaw, address, picture }: MailCar,
   index: number,
 ): Markup {
   const gap = index === 0 ? "0" : "16px";
@@ -99,7 +99,7 @@ function carRow(
     html`<td width="120" valign="top" class="thumb-cell" style="width:120px;padding:${gap} 16px 0 0;line-height:0"><a href="${address}"><img src="cid:${picture.cid}" width="120" height="90" alt="${name}" class="thumb" style="display:block;border:0;${radius}"></a></td>`;
   return html`<tr>${pictureCell}<td valign="top" style="padding:${gap} 0 0;line-height:1.4;hyphens:auto"${picture ? "" : html` colspan="2"`}>
 <a href="${address}" class="i-ink" style="font-weight:bold;${textColor("ink")}">${unbroken(name)}</a>
-${keyFacts && html`<br><span class="i-muted" style="font-size:14px;${textColor("muted")}">${keyFacts}</span>`}
+${keySpecs && html`<br><span class="i-muted" style="font-size:14px;${textColor("muted")}">${keySpecs}</span>`}
 ${energy && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink")}">${energy}</span>`}
 <br><strong class="i-ink" style="${textColor("ink")}">${price}</strong>${flaw && html`<br><strong class="i-danger" style="${textColor("danger")}">${flaw}</strong>`}</td></tr>`;
 }

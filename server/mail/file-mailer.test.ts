@@ -27,7 +27,6 @@ test("a mail becomes a complete .eml file that only its owner can read", async (
     replyTo: [{ name: "Erika Muster", address: "erika@muster.example" }],
     subject: "Neue Nachricht (K-7F4M-2Q)",
     text: expect.stringMatching(/^Grüße aus Köln\n+$/),
-    attachments: [{ filename: "anfrage.xml" }],
   });
 });
 
@@ -75,7 +74,7 @@ test("a failed write is retried later", async () => {
 test("files of old mails are removed, with unfinished ones of killed processes", async () => {
   const mailer = createFileMailer({ folder: root });
   await mailer.send(aMail());
-  await writeFile(join(root, "1.test@autohaus.example.eml.0a1b.unfinished"), "half a m");
+  await writeFile(join(root, "1.test@autohaus.example.eml.0a1b.new"), "half a m");
   const old = new Date("2026-11-01T00:00:00Z");
   for (const name of await readdir(root)) await utimes(join(root, name), old, old);
   await mailer.send(aMail({ messageId: "<2@a.example>" }));

@@ -1,30 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, raw } from "hono/html";
-import type { ContactPerson, Dealership } from "#domain/dealership/dealership.ts";
-import { ownerDetailLabels } from "#domain/dealership/missing-details.ts";
+import { colors, duskColors } from "#domain/pages/colors.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { ownerDetailLabels } from "#domain/profile/missing-details.ts";
+import type { ContactPerson, DealerProfile } from "#domain/profile/profile.ts";
 import type { InlinePicture, Letterhead, MailContent, Markup } from "./mail.ts";
 
 // Mail programs support little more than tables and inline styles. Pictures are parts of the mail, so that
-// opening it makes no request (ML2). `html` escapes every text put into it (T5).
+// opening it makes no request. `html` escapes every text put into it.
 
 export type MailBlock = { html: Markup; text: string; pictures?: readonly InlinePicture[] };
 export type MailBlocks = readonly (MailBlock | null)[];
 const isPresent = <Part>(part: Part | null): part is Part => part !== null;
 
-/** The site's colors (app/app.css), light and dark. */
-const colors = {
-  canvas: ["#f6f4f1", "#131211"],
-  surface: ["#ffffff", "#211f1d"],
-  sunken: ["#f6f4f1", "#2b2927"],
-  line: ["#ded9d2", "#3a3633"],
-  ink: ["#1c1a18", "#f4f1ed"],
-  muted: ["#57524c", "#b9b2aa"],
-  accent: ["#b93c09", "#ff8a4c"],
-  danger: ["#a3231b", "#ff9a8f"],
-  "on-accent": ["#ffffff", "#1c1a18"],
-} as const;
 type Color = keyof typeof colors;
 
 const font = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
@@ -112,7 +101,7 @@ function renderPage(
 <tr><td align="center" style="padding:16px 8px">
 ${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")};${font};font-size:16px;line-height:1.5;word-break:break-word;${textColor("ink")}">
-<tr><td class="pad" bgcolor="#191817" style="padding:14px 32px;background-color:#191817"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${logoPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:#f4f1ed">${letterhead.dealership.name}</td></tr></table></td></tr>
+<tr><td class="pad" bgcolor="${duskColors.dusk}" style="padding:14px 32px;background-color:${duskColors.dusk}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${logoPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:${duskColors["on-dusk"]}">${letterhead.profile.name}</td></tr></table></td></tr>
 <tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;${textColor("ink")}">${unbroken(title)}</h1></td></tr>
 ${rows}
 <tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${backgroundColor("sunken")};${textColor("muted")}">${footer(letterhead).html}</td></tr>
@@ -129,11 +118,11 @@ ${raw("<!--[if mso]></td></tr></table><![endif]-->")}
  * § 35a GmbHG, § 37a HGB: mails count as business letters, which must state these facts. Facts still missing
  * leave the same gaps as in the imprint; facts that do not exist (`false`) are left out.
  */
-function footer({ origin, dealership }: Letterhead): MailBlock {
-  const { name, address, phone, email, legal } = dealership;
+function footer({ origin, profile }: Letterhead): MailBlock {
+  const { name, address, phone, email, legal } = profile;
   const { companyName, registerCourt, registerNumber, representative } = legal.owner;
-  const stated = (label: string, fact: string | null | false) =>
-    fact === false ? [] : [`${label}: ${fact ?? "vom Inhaber zu ergänzen"}`];
+  const stated = (label: string, detail: string | null | false) =>
+    detail === false ? [] : [`${label}: ${detail ?? "vom Inhaber zu ergänzen"}`];
   const lines = [
     ...(companyName
       ? [companyName]
@@ -161,7 +150,7 @@ export function paragraph(text: string, { isQuiet = false } = {}): MailBlock {
   };
 }
 
-export const farewell = ({ name }: Pick<Dealership, "name">): MailBlock =>
+export const farewell = ({ name }: Pick<DealerProfile, "name">): MailBlock =>
   paragraph(`Freundliche Grüße\n${name}`);
 
 export function section(title: string, ...parts: MailBlocks): MailBlock {
@@ -178,10 +167,10 @@ export function section(title: string, ...parts: MailBlocks): MailBlock {
 }
 
 /** The value links to `address`; the text part spells out the address of a page. */
-export type MailFact = readonly [name: string, value: string, address?: string | null];
+export type MailRow = readonly [name: string, value: string, address?: string | null];
 
 /** Values may be typed text, so `bdi` isolates their writing direction. */
-export function facts(all: readonly (MailFact | null)[]): MailBlock {
+export function mailRows(all: readonly (MailRow | null)[]): MailBlock {
   const rows = all.filter(isPresent);
   const width = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const cells = rows.map(
@@ -224,13 +213,13 @@ export function buttons(candidates: readonly (Button | null)[]): MailBlock {
   };
 }
 
-/** Null where the dealership's facts name nobody (ML9). */
+/** Null where the dealer's profile names nobody. */
 export function contactPerson(title: string, [person]: readonly ContactPerson[]): MailBlock | null {
   if (person === undefined) return null;
   const { name, role, languages, phone } = person;
   return section(
     title,
-    facts([
+    mailRows([
       ["Name", role === "" ? name : `${name}, ${role}`],
       languages.length === 0 ? null : ["Sprachen", languages.join(", ")],
       phone && ["Direkt", phone.display, `tel:${phone.international}`],

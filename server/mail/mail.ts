@@ -1,30 +1,32 @@
 import { domainToASCII } from "node:url";
 import type { html } from "hono/html";
-import type { Dealership } from "#domain/dealership/dealership.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { Db } from "#server/platform/db/database.ts";
 
 /** Result of `html` of hono, which escapes text in it. */
 export type Markup = ReturnType<typeof html>;
 
-type Attachment = { filename: string; contentType: string; content: string };
-
 /** Shown where the HTML has its `cid:` URL (RFC 2392). */
-export type InlinePicture = Omit<Attachment, "content"> & { cid: string; content: Uint8Array };
+export type InlinePicture = {
+  filename: string;
+  contentType: string;
+  cid: string;
+  content: Uint8Array;
+};
 
 /** Of the site that sends the mail. `origin` has no trailing slash. */
-export type Letterhead = { origin: string; dealership: Dealership };
+export type Letterhead = { origin: string; profile: DealerProfile };
 
 export type MailContent = {
-  /** One line; only mails to the dealer may contain typed text, and only plain words of it (T4). */
+  /** One line; only mails to the dealer may contain typed text, and only plain words of it. */
   subject: string;
   write(letterhead: Letterhead): { text: string; html: Markup };
   pictures?: readonly InlinePicture[];
-  attachments?: readonly Attachment[];
   /** An iMIP message (RFC 6047). */
   calendar?: { method: "REQUEST" | "CANCEL"; content: string };
 };
 
-/** Name and address stay separate, so that no name can inject a second address (T4). */
+/** Name and address stay separate, so that no name can inject a second address. */
 export type MailAddress = { name: string; address: string };
 
 /** RFC 5322: a dot-atom of ASCII. Anything else would need quotes or SMTPUTF8, which many servers refuse. */
@@ -34,7 +36,7 @@ const typedDomain = /^[\p{L}\p{M}\p{N}_.-]+$/u;
 const asciiDomain = /^(?=.{1,253}$)([\w-]{1,63}\.)*(?=[\d-]*[a-z])[a-z\d-]{1,63}$/;
 
 /**
- * The address as every mail server takes it: exactly one, in ASCII, the domain in Punycode (T4). Null without
+ * The address as every mail server takes it: exactly one, in ASCII, the domain in Punycode. Null without
  * such a form, as with an umlaut before the @; no other address may get into headers and SMTP commands.
  */
 export function asciiAddress(typed: string): string | null {
@@ -61,11 +63,10 @@ export type ComposedMail = {
   onSettled?(tx: Pick<Db, "update">): Promise<void>;
 };
 
-export type OutgoingMail = Omit<MailContent, "write" | "attachments" | "pictures"> & {
+export type OutgoingMail = Omit<MailContent, "write" | "pictures"> & {
   text: string;
   html: string;
   pictures: readonly InlinePicture[];
-  attachments: readonly Attachment[];
   messageId: string;
   from: MailAddress;
   to: MailAddress;
@@ -82,7 +83,7 @@ export async function outgoingMail(
   { messageId, createdAt }: { messageId: string; createdAt: Date },
   mailbox: Mailbox,
 ): Promise<OutgoingMail> {
-  const { write, pictures = [], attachments = [], ...rest } = content;
+  const { write, pictures = [], ...rest } = content;
   const { text, html } = write(mailbox);
   return {
     ...rest,
@@ -90,10 +91,9 @@ export async function outgoingMail(
     html: String(await html),
     // A mail may show the same car twice.
     pictures: [...new Map(pictures.map((picture) => [picture.cid, picture])).values()],
-    attachments,
     messageId,
     from: mailbox.from,
-    // The visitor's name is left out, because somebody else may have typed it (T3).
+    // The visitor's name is left out, because somebody else may have typed it.
     to: to === undefined ? mailbox.to : { name: "", address: to },
     replyTo: replyTo ?? mailbox.to,
     date: createdAt,

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { errorCode } from "#server/platform/app-error.ts";
+import { writeAtomically } from "#server/platform/disk.ts";
 import {
   asciiAddress,
   type MailAddress,
@@ -36,7 +36,7 @@ const headerAddress = (name: string, address: string): MailAddress => ({
  * from files or URLs.
  */
 function mimeOptions(mail: OutgoingMail) {
-  const { autoSubmitted, attachments, pictures, calendar, replyTo, unsubscribe, ...rest } = mail;
+  const { autoSubmitted, pictures, calendar, replyTo, unsubscribe, ...rest } = mail;
   const [from, to, reply] = [mail.from, mail.to, replyTo].map(({ address }) =>
     asciiAddress(address),
   );
@@ -48,14 +48,11 @@ function mimeOptions(mail: OutgoingMail) {
     from: headerAddress(mail.from.name, from),
     to: headerAddress(mail.to.name, to),
     ...(reply && { replyTo: headerAddress(replyTo.name, reply) }),
-    attachments: [
-      ...attachments,
-      ...pictures.map(({ content, ...picture }) => ({
-        ...picture,
-        content: Buffer.from(content),
-        contentDisposition: "inline" as const,
-      })),
-    ],
+    attachments: pictures.map(({ content, ...picture }) => ({
+      ...picture,
+      content: Buffer.from(content),
+      contentDisposition: "inline" as const,
+    })),
     // RFC 5545 requires CRLF; base64 keeps gateways from changing line ends.
     ...(calendar && {
       icalEvent: { ...calendar, filename: "termin.ics", contentTransferEncoding: "base64" },
@@ -77,7 +74,7 @@ function mimeOptions(mail: OutgoingMail) {
 /** Milliseconds. `total` must be below the time after which the queue expires a job (outbox.ts). */
 const defaultTimeouts = { connect: 10_000, greeting: 10_000, socket: 20_000, total: 45_000 };
 
-/** To another machine, TLS certificates are verified, and a password is sent only over TLS (F7). */
+/** To another machine, TLS certificates are verified, and a password is sent only over TLS. */
 export function createSmtpMailer({
   url,
   timeouts = defaultTimeouts,
@@ -103,7 +100,7 @@ export function createSmtpMailer({
     opportunisticTLS: isLocalhost,
     requireTLS: !isLocalhost && username !== "",
     tls: { rejectUnauthorized: !isLocalhost, ...(ca !== undefined && { ca }) },
-    // The log of nodemailer would contain addresses and whole mails (T19).
+    // The log of nodemailer would contain addresses and whole mails.
     logger: false,
     debug: false,
   });
@@ -220,7 +217,10 @@ export function createFileMailer({ folder }: { folder: string }): Mailer {
       try {
         const { message } = await composer.sendMail(mimeOptions(mail));
         // The option `buffer` makes `message` a Buffer.
-        await writeAtomically(folder, toFileName(mail.messageId), message as Buffer);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        // `mode` has no effect on an existing folder.
+        await chmod(folder, 0o700);
+        await writeAtomically(join(folder, toFileName(mail.messageId)), message as Buffer);
         return { outcome: "sent", isFile: true };
       } catch (error) {
         const code = errorCode(error) ?? unknownCode;
@@ -242,27 +242,6 @@ export function createFileMailer({ folder }: { folder: string }): Mailer {
 /** `<a.b@c>` becomes `a.b@c.eml`; replacing slashes prevents path traversal. */
 function toFileName(messageId: string): string {
   return `${messageId.replaceAll(/[<>]/g, "").replaceAll(/[^\w.@-]/g, "_")}.eml`;
-}
-
-async function writeAtomically(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // `mode` has no effect on an existing folder.
-  await chmod(folder, 0o700);
-  const unfinished = join(folder, `${name}.${randomUUID()}.unfinished`);
-  try {
-    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-    await rename(unfinished, join(folder, name));
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-  // fsync of the folder: the rename of a mail that counts as sent must survive a power cut.
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function listFiles(folder: string): Promise<string[]> {

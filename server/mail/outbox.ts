@@ -1,4 +1,4 @@
-import { and, asc, DrizzleQueryError, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, DrizzleQueryError, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
 import type { z } from "zod";
 import { dayMs } from "#domain/format/calendar.ts";
@@ -26,7 +26,7 @@ export type MailKind = {
   undeliverable: string;
   /** Composes from current data; null when nothing is left to say. */
   compose(mail: StoredMail): Promise<ComposedMail | null>;
-  /** The first attempt after this time is the last (F7). */
+  /** The first attempt after this time is the last. */
   tryForDays: number;
   /** Retried even after a permanent refusal, because nobody would notice that it is missing. */
   isPersistent?: boolean;
@@ -53,11 +53,11 @@ const defaultTiming = {
   deadAfter: 30,
 };
 
-type OutboxParts = {
+type OutboxDeps = {
   database: Pick<Database, "orm">;
   kinds: Readonly<Partial<Record<MailName, MailKind>>>;
   mailer: Pick<Mailer, "send">;
-  /** Asked for each mail, because the dealer may change his facts. */
+  /** Asked for each mail, because the dealer may change his profile. */
   mailbox: () => Mailbox;
   timing?: typeof defaultTiming;
   now: () => Date;
@@ -65,17 +65,16 @@ type OutboxParts = {
 };
 
 export type Outbox = ReturnType<typeof createOutbox>;
-type AfterRetry = (tx: Statements) => Promise<void>;
 
 const queueName = "mails";
 
 /**
  * Transactional outbox with at-least-once delivery: a process killed after the mail server accepted a mail,
- * but before `sentAt` is stored, causes a second one with the same Message-ID (F6). The row in `mails` is the
+ * but before `sentAt` is stored, causes a second one with the same Message-ID. The row in `mails` is the
  * record; at most one job schedules its next attempt, and the sweep recreates missing jobs.
  */
-export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) {
-  const { database, kinds, mailbox, now, log } = parts;
+export function createOutbox({ timing = defaultTiming, ...deps }: OutboxDeps) {
+  const { database, kinds, mailbox, now, log } = deps;
   const { orm } = database;
   let boss: PgBoss | null = null;
   const requireBoss = () => {
@@ -87,12 +86,6 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
     if (jobs.length === 0) return 0;
     const options = { db: fromDrizzle(tx, sql), returnId: true };
     return (await requireBoss().insert(queueName, jobs, options))?.length ?? 0;
-  };
-  const retryUnsent = async (tx: Db, where: SQL | undefined): Promise<number> => {
-    const ids = await resetUnsent(tx, where);
-    await deleteQueuedJobs(requireBoss(), tx, ids);
-    await enqueue(tx, ids);
-    return ids.length;
   };
   const sweep = async () => {
     await deleteDeadJobs(requireBoss(), new Date(now().getTime() - 1000 * timing.deadAfter));
@@ -115,7 +108,7 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
         queueName,
         { pollingIntervalSeconds: timing.poll, includeMetadata: true, localConcurrency: 2 },
         async ([job]: JobWithMetadata<{ mailId: number }>[]) => {
-          if (job) await attempt(job.data.mailId, job.createdOn, parts);
+          if (job) await attempt(job.data.mailId, job.createdOn, deps);
         },
       );
       await sweepJob.start();
@@ -142,20 +135,17 @@ export function createOutbox({ timing = defaultTiming, ...parts }: OutboxParts) 
       await enqueue(tx, ids);
       return ids;
     },
-    /**
-     * Queues unsent mails at once, even given-up ones; null means all inquiries. Returns how many. `onRetried`
-     * runs in the same transaction.
-     */
-    retry: (inquiryId: number | null, onRetried?: AfterRetry): Promise<number> =>
-      orm.transaction(async (tx) => {
-        const isOfInquiry = inquiryId === null ? undefined : eq(mails.inquiryId, inquiryId);
-        const count = await retryUnsent(tx, isOfInquiry);
-        await onRetried?.(tx);
-        return count;
-      }),
     /** Queues a given-up mail in the caller's transaction; false if it is none. */
-    retryGivenUp: async (tx: Db, id: number): Promise<boolean> =>
-      (await retryUnsent(tx, and(eq(mails.id, id), isNotNull(mails.failedAt)))) > 0,
+    async retry(tx: Db, id: number): Promise<boolean> {
+      const isGivenUp = and(eq(mails.id, id), isNull(mails.sentAt), isNotNull(mails.failedAt));
+      const rows = await tx
+        .update(mails)
+        .set({ failedAt: null })
+        .where(isGivenUp)
+        .returning({ id: mails.id });
+      if (rows.length > 0) await enqueue(tx, [id]);
+      return rows.length > 0;
+    },
     /** Creation time of the oldest queue, which is when this installation first started. */
     installedAt: () => oldestQueueTime(requireBoss()),
   };
@@ -180,10 +170,10 @@ export function mailState({ sentAt, failedAt, attempts, lastFailure }: StoredMai
 export function openOutbox({
   smtpUrl,
   folder,
-  ...parts
-}: Omit<OutboxParts, "mailer"> & { smtpUrl: string | undefined; folder: string }) {
+  ...deps
+}: Omit<OutboxDeps, "mailer"> & { smtpUrl: string | undefined; folder: string }) {
   const mailer = createMailer(smtpUrl, folder);
-  return { mailer, outbox: createOutbox({ ...parts, mailer }) };
+  return { mailer, outbox: createOutbox({ ...deps, mailer }) };
 }
 
 /** Payloads of sent mails too; those that this version cannot parse are left out. */
@@ -214,17 +204,17 @@ const queueSettings = ({ firstRetryDelay, maxRetryDelay }: typeof defaultTiming)
 });
 
 /** Records the result in the row. Throws when pg-boss shall retry the mail. */
-async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Promise<void> {
-  const { database, kinds, now, log } = parts;
+async function attempt(mailId: number, queuedAt: Date, deps: OutboxDeps): Promise<void> {
+  const { database, kinds, now, log } = deps;
   const [mail] = await database.orm
     .select()
     .from(mails)
     .where(and(eq(mails.id, mailId), isSendable));
   if (mail === undefined || mail.sentAt !== null || mail.failedAt !== null) return;
   const kind = kinds[mail.kind];
-  // The log contains references but no personal data (T19).
+  // The log contains references but no personal data.
   const logFields = { mail: mail.messageId };
-  const { composed, ...result } = await send(mail, kind, parts);
+  const { composed, ...result } = await send(mail, kind, deps);
   const recordAttempt = (set: Partial<StoredMail>, onSettled?: ComposedMail["onSettled"]) =>
     database.orm.transaction(async (tx) => {
       await onSettled?.(tx);
@@ -246,7 +236,7 @@ async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Prom
   if (isGivenUp) {
     // Settled like a sent one; otherwise alerts would mail the same hits to a dead mailbox every day.
     await recordAttempt({ lastFailure: reason, failedAt: now() }, composed?.onSettled);
-    log.error({ ...logFields, reason }, "mail given up; npm run dealer -- inquiries retry");
+    log.error({ ...logFields, reason }, "mail given up; it can be sent again in the office");
     return;
   }
   await recordAttempt({ lastFailure: reason });
@@ -257,7 +247,7 @@ async function attempt(mailId: number, queuedAt: Date, parts: OutboxParts): Prom
 async function send(
   mail: StoredMail,
   kind: MailKind | undefined,
-  { mailer, mailbox, log }: OutboxParts,
+  { mailer, mailbox, log }: OutboxDeps,
 ): Promise<MailOutcome & { composed?: ComposedMail | null }> {
   try {
     if (kind === undefined) throw new Error("There is no such kind of mail.");
@@ -276,16 +266,6 @@ async function send(
   }
 }
 
-/** Given-up mails become due again; returns the ids of all unsent ones. */
-async function resetUnsent(tx: Db, where: SQL | undefined): Promise<number[]> {
-  const rows = await tx
-    .update(mails)
-    .set({ failedAt: null })
-    .where(and(isNull(mails.sentAt), where))
-    .returning({ id: mails.id });
-  return rows.map(({ id }) => id);
-}
-
 /** Mails of an inquiry that was just deleted wait until it is gone or restored. */
 const isSendable = sql`not exists (select from ${inquiries}
   where ${inquiries.id} = ${mails.inquiryId} and ${inquiries.removedAt} is not null)`;
@@ -299,14 +279,6 @@ async function dueMailIds(orm: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function deleteQueuedJobs(boss: PgBoss, tx: Db, ids: readonly number[]): Promise<void> {
-  const db = fromDrizzle(tx, sql);
-  for (const mailId of ids) {
-    const jobs = await boss.findJobs(queueName, { key: String(mailId), queued: true, db });
-    for (const { id } of jobs) await boss.deleteJob(queueName, id, { db });
-  }
-}
-
 /** A job without a heartbeat belongs to a worker that was killed. */
 async function deleteDeadJobs(boss: PgBoss, silentSince: Date): Promise<void> {
   for (const job of await boss.findJobs(queueName)) {
@@ -316,7 +288,7 @@ async function deleteDeadJobs(boss: PgBoss, silentSince: Date): Promise<void> {
   }
 }
 
-async function deleteOldMails(orm: Db, kinds: OutboxParts["kinds"], now: Date): Promise<void> {
+async function deleteOldMails(orm: Db, kinds: OutboxDeps["kinds"], now: Date): Promise<void> {
   for (const [name, { keptDays }] of Object.entries(kinds)) {
     if (keptDays === undefined) continue;
     const before = new Date(now.getTime() - keptDays * dayMs);

@@ -1,34 +1,23 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
-import { officeLinkPath, officePaths } from "#domain/office/office.ts";
-import { outgoingMail } from "#server/mail/mail.ts";
-import { createOfficeLinks } from "#server/office/office-links.ts";
-import { inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
-import { openSiteSecret } from "#server/protection/site-secret.ts";
-import { testMailbox } from "#tests/support/test-delivery.ts";
+import { officePaths } from "#domain/office/office.ts";
+import { testDriveFields } from "#domain/test-drive/request.ts";
+import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
 import {
   daySeconds,
   testDriveSite,
   thursdayMorning,
   wednesdayAfternoon,
 } from "#tests/support/test-drive-site.ts";
-import { testOrigin } from "#tests/support/test-site.ts";
+import { testOffice } from "#tests/support/test-office.ts";
 
-const { site, advanceClock, requestDrive, press, changeMails } = testDriveSite({ hasOffice: true });
+const { site, advanceClock, requestDrive, press, changeMails } = testDriveSite();
 
 beforeEach(() => site().offer({ ad_key: "1", brand: "BMW", model: "320d" }));
 
-async function signIn(email = "chef@autohaus.example"): Promise<string> {
-  const { database, clock, inquiries, services } = site();
-  const secret = await openSiteSecret(database);
-  const links = createOfficeLinks({ secret, emails: inquiries.officeEmails, origin: "" });
-  const id = await links.create(database.orm, email, "Test", clock.now);
-  const token = links.addressOf(id).slice(officeLinkPath("").length);
-  const session = await services.office.signIn(token, "", { device: "Test", networks: ["test"] });
-  if (session === null) throw new Error("The link does not work.");
-  return session;
-}
+const office = testOffice(site);
+const signIn = async (email?: string) => (await office.signIn(email)).session;
 async function openDesk(session: string) {
   const desk = await site().services.office.enter(session);
   if (desk === null) throw new Error("The session does not count.");
@@ -36,23 +25,15 @@ async function openDesk(session: string) {
 }
 /** Posts from the office; returns status and location. */
 async function post(session: string, path: string, fields: Record<string, string>) {
-  const answer = await site().ask(path, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    headers: { cookie: `__Host-buero=${session}` },
-  });
+  const answer = await office.post(path, fields, { cookie: `__Host-buero=${session}` });
   return { status: answer.status, location: answer.headers.get("location") };
 }
 const referenceOf = async () => (await site().inquiries.stored()).at(-1)?.reference ?? "";
 const pathOf = (reference: string) => `${officePaths.week}/${reference}`;
-const logged = async () =>
-  (await site().database.orm.select().from(officeLog).orderBy(officeLog.id))
-    .filter(({ action }) => action !== "sign-in")
-    .map(({ address, action, subject }) => `${address} ${action} ${subject}`);
 const confirm = { aktion: "bestaetigen", runde: "0", zeit: "2026-11-25T14:30" };
 
 describe("an answer to a wished time", () => {
-  it("confirms it, with the mails of the signed links, and is recorded", async () => {
+  it("confirms it, mails both, and is recorded", async () => {
     const { row } = await requestDrive();
     const [session, reference] = [await signIn(), await referenceOf()];
     expect(await post(session, pathOf(reference), confirm)).toEqual({
@@ -62,23 +43,28 @@ describe("an answer to a wished time", () => {
     expect(await row()).toMatchObject({ state: "confirmed", round: 1, sequence: 1 });
     expect((await row()).startsAt?.toISOString()).toBe("2026-11-25T13:30:00.000Z");
     expect(await changeMails()).toEqual(["appointment 1", "appointment-dealer 1"]);
-    expect(await logged()).toEqual([`chef@autohaus.example appointment ${reference}`]);
+    expect(await office.log()).toEqual([`chef@autohaus.example appointment ${reference}`]);
   });
 
-  it("stands in the list of inquiries in place of the wish", async () => {
-    await requestDrive();
+  it("waits no longer once its inquiry is handled, whether it is the first wish or a later one", async () => {
+    const { page } = await requestDrive();
     const [session, reference] = [await signIn(), await referenceOf()];
     const desk = (await openDesk(session)).inquiries;
     const shown = async () => {
-      const { rows } = await desk.list({ tab: "alle", search: "", page: 1 });
-      return [rows[0]?.appointment, (await desk.find(reference))?.hasOpenWish];
+      const found = await desk.find(reference);
+      return [found?.hasOpenWish, found?.appointment];
     };
-    expect(await shown()).toEqual([
-      expect.stringMatching(/^Terminwunsch: Mi\s25\.11\., 14:30/),
-      true,
-    ]);
+    await post(session, inquiryPath(reference), { aktion: "erledigt" });
+    expect(await shown()).toEqual([false, null]);
+    await post(session, inquiryPath(reference), { aktion: "offen" });
     await post(session, pathOf(reference), confirm);
-    expect(await shown()).toEqual([expect.stringMatching(/^Bestätigt: /), false]);
+    await press(page, "move", 1, {
+      [testDriveFields.day]: "2026-11-26",
+      [testDriveFields.time]: "",
+    });
+    expect(await shown()).toEqual([true, expect.stringContaining("Terminwunsch")]);
+    await post(session, inquiryPath(reference), { aktion: "erledigt" });
+    expect(await shown()).toEqual([false, expect.stringContaining("Bestätigt")]);
   });
 
   it.each(["bestaetigen", "vorschlagen"])("is the first handling: %s", async (aktion) => {
@@ -154,7 +140,7 @@ describe("an answer to a wished time", () => {
     expect((await cancel("1")).location).toBe("/buero/woche?hinweis=ok");
     expect(await row()).toMatchObject({ state: "called-off", round: 2 });
     expect((await changeMails()).slice(2)).toEqual(["appointment 2", "appointment-dealer 2"]);
-    expect(await logged()).toHaveLength(2);
+    expect(await office.log()).toHaveLength(2);
   });
 
   it("asks before a second test drive at the same time, and keeps the choice", async () => {
@@ -184,7 +170,7 @@ describe("an answer to a wished time", () => {
     const { status, location } = await post(session, path, { ...confirm, zeit });
     expect([status, location]).toEqual([303, expect.stringContaining("hinweis=ungueltig")]);
     expect((await row()).round).toBe(0);
-    expect(await logged()).toEqual([]);
+    expect(await office.log()).toEqual([]);
   });
 
   it("counts once on two devices: the second one is told that something changed", async () => {
@@ -195,7 +181,21 @@ describe("an answer to a wished time", () => {
     const outcomes = answers.map(({ location }) => /hinweis=(\w+)/.exec(location ?? "")?.[1]);
     expect(outcomes.toSorted()).toEqual(["ok", "veraltet"]);
     expect((await row()).round).toBe(1);
-    expect(await logged()).toHaveLength(1);
+    expect(await office.log()).toHaveLength(1);
+  });
+
+  it("gives a time to one of two that are confirmed at once", async () => {
+    const drives = [await requestDrive(), await requestDrive()];
+    const outcomes = await Promise.all(drives.map(({ answer }) => answer("confirm")));
+    expect(outcomes.sort()).toEqual(["done", "taken"]);
+  });
+
+  it("calls off no test drive that is past", async () => {
+    const { answer, row } = await requestDrive();
+    await answer("confirm");
+    advanceClock(5 * daySeconds);
+    expect(await answer("cancel", { round: 1 })).toBe("invalid");
+    expect((await row()).state).toBe("confirmed");
   });
 
   it("is refused without a session, and changes nothing", async () => {
@@ -297,39 +297,20 @@ describe("a mail that was given up", () => {
     const { orm } = site().database;
     await orm.update(mails).set({ failedAt: site().clock.now });
     site().inquiries.queued.length = 0;
-    const fields = { mail: String(mail?.id) };
-    expect(await post("", officePaths.resend, fields)).toMatchObject({ location: "/buero" });
+    const page = inquiryPath(reference);
+    const fields = { aktion: "senden", mail: String(mail?.id), weiter: page };
+    expect(await post("", officePaths.today, fields)).toMatchObject({ location: "/buero" });
     expect(site().inquiries.queued).toEqual([]);
     for (let count = 0; count < 2; count += 1) {
-      expect(await post(session, officePaths.resend, fields)).toEqual({
+      expect(await post(session, officePaths.today, fields)).toEqual({
         status: 303,
-        location: "/buero",
+        location: page,
       });
     }
     expect(site().inquiries.queued).toEqual([mail?.id]);
     expect((await site().inquiries.mails())[0]?.failedAt).toBeNull();
-    expect(await logged()).toEqual([`chef@autohaus.example resent ${reference}`]);
+    expect(await office.log()).toEqual([`chef@autohaus.example resent ${reference}`]);
     for (const odd of ["", "x", "-1", "1e9", "99999999999999999999"])
-      expect((await post(session, officePaths.resend, { mail: odd })).status).toBe(400);
-  });
-});
-
-describe("the mails to the dealer", () => {
-  it("link to the inquiry's page in the office, beside the signed buttons, where there is one", async () => {
-    await requestDrive();
-    const [session, reference] = [await signIn(), await referenceOf()];
-    await post(session, pathOf(reference), confirm);
-    const stored = (await site().inquiries.mails()).filter(({ kind }) => /dealer/.test(kind));
-    const compose = () =>
-      Promise.all(
-        stored.map(async (mail) => {
-          const composed = await site().inquiries.mailKinds[mail.kind].compose(mail);
-          const sent = composed && (await outgoingMail(composed, mail, testMailbox));
-          return sent?.text.includes(`${testOrigin}/buero/anfragen/${reference}`);
-        }),
-      );
-    expect(await compose()).toEqual([true, true]);
-    site().inquiries.officeEmails.length = 0;
-    expect(await compose()).toEqual([false, false]);
+      expect((await post(session, officePaths.today, { ...fields, mail: odd })).status).toBe(400);
   });
 });

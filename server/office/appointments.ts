@@ -1,4 +1,3 @@
-import { hoursOn, type Schedule, shortClock } from "#domain/dealership/opening-hours.ts";
 import { addDays } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 import { formatWait } from "#domain/office/answer-time.ts";
@@ -10,6 +9,7 @@ import {
   type WaitingWish,
   weekEntries,
 } from "#domain/office/week-plan.ts";
+import { hoursOn, type Schedule, shortClock } from "#domain/profile/opening-hours.ts";
 import type { LinkOutcome } from "#domain/test-drive/appointment.ts";
 import { wishedSlots } from "#domain/test-drive/request.ts";
 import { instantOf } from "#domain/test-drive/slots.ts";
@@ -21,22 +21,22 @@ import type {
   FamilyAnswer,
   TestDriveService,
 } from "#server/inquiry/test-drive/test-drive-service.ts";
-import { type InquiryRowParts, readInquiryRows } from "./inquiry-rows.ts";
+import { type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
-export type AppointmentDeskParts = InquiryRowParts & {
+export type AppointmentDeskDeps = InquiryRowDeps & {
   testDrives: Pick<TestDriveService, "officeView" | "submitOfficeAnswer">;
   schedule: () => Schedule;
 };
 
 /** Who comes in which week, and the family's answers to wished times. */
-export function createAppointmentDesk(parts: AppointmentDeskParts, person: OfficePerson) {
-  const { db, testDrives, schedule, now } = parts;
+export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficePerson) {
+  const { db, testDrives, schedule, now } = deps;
   const store = createAppointmentStore({ db });
   const readRows = (records: readonly AppointmentWithInquiry[]) =>
     readInquiryRows(
       records.map(({ inquiry }) => inquiry),
-      parts,
+      deps,
     );
 
   function describeWish(

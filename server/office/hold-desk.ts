@@ -1,14 +1,11 @@
-import { z } from "zod";
-import { type HoldEnd, holdChoices, invalidHoldEnd, readHoldEnd } from "#domain/car/hold.ts";
-import type { Schedule } from "#domain/dealership/opening-hours.ts";
-import { holdFields } from "#domain/office/office.ts";
+import { type HoldEnd, invalidHoldEnd, readHoldEnd } from "#domain/car/hold.ts";
+import type { Schedule } from "#domain/profile/opening-hours.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { readButton } from "#server/rendering/secret-pages.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { holdCar, releaseHold } from "#server/stock/holds.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
-export type HoldDeskParts = {
+export type HoldDeskDeps = {
   db: Pick<Database, "orm">;
   findCars: Catalogue["findAll"];
   schedule: () => Schedule;
@@ -26,7 +23,7 @@ type Hold = {
 
 /** Holds cars for people, with or without an inquiry. */
 export function createHoldDesk(
-  { db, findCars, schedule, now }: HoldDeskParts,
+  { db, findCars, schedule, now }: HoldDeskDeps,
   person: OfficePerson,
 ) {
   const record = (
@@ -53,17 +50,4 @@ export function createHoldDesk(
     release: (held: { inquiryId: number } | { adKey: string }, subject: string): Promise<boolean> =>
       record("released", subject, (tx) => releaseHold(tx, held, now())),
   };
-}
-
-const holdSchema = z.object({
-  [holdFields.end]: z.enum([...holdChoices, "zeit"]),
-  [holdFields.day]: z.string().max(10).default(""),
-  [holdFields.clock]: z.string().max(8).default(""),
-});
-
-/** Reads what a form chose or typed. */
-export function readHoldForm(values: Readonly<Record<string, string>>): HoldEnd {
-  const typed = readButton(holdSchema, values);
-  const { [holdFields.end]: end, [holdFields.day]: day, [holdFields.clock]: clock } = typed;
-  return end === "zeit" ? { day, clock } : end;
 }

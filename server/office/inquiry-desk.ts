@@ -1,7 +1,6 @@
 import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
 import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
@@ -15,11 +14,12 @@ import {
   type InquiryVehicle,
   type InquiryView,
   inquiriesPerPage,
-  undoSeconds,
+  officePhotoPath,
 } from "#domain/office/inquiry-view.ts";
 import type { OfficeAction } from "#domain/office/office.ts";
+import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
-import { shortDayText, slotAt, slotText } from "#domain/test-drive/slots.ts";
+import { type Slot, shortDayText, slotText } from "#domain/test-drive/slots.ts";
 import {
   type Inquiry,
   inquiryState,
@@ -31,30 +31,25 @@ import {
   deleteHidden,
   type InquiryStore,
 } from "#server/inquiry/inquiry-store.ts";
-import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
-import {
-  type Appointment,
-  createAppointmentStore,
-} from "#server/inquiry/test-drive/appointment-store.ts";
-import { type MailKind, mailState, type Outbox, type StoredMail } from "#server/mail/outbox.ts";
+import { exportPerson } from "#server/inquiry/person-export.ts";
+import type { PhotoStore } from "#server/inquiry/photo/photo-store.ts";
+import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-store.ts";
+import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
+import { type MailKind, mailState, type StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
-import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
 import { createHoldDesk } from "./hold-desk.ts";
 import { readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
-export type InquiryDeskParts = {
+export type InquiryDeskDeps = {
   db: Database;
-  secret: SiteSecret;
-  outbox: Pick<Outbox, "retry">;
+  photos: Pick<PhotoStore, "list" | "read">;
   findCars: Catalogue["findAll"];
   schedule: () => Schedule;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
-  /** Everything that is stored about an e-mail address (Art. 15 GDPR). */
-  exportPerson(email: string): Promise<object[]>;
   now: () => Date;
 };
 
@@ -65,17 +60,15 @@ const tabStates: Readonly<Record<InquiryTab, InquiryState | undefined>> = {
   alle: undefined,
 };
 
-/** Longer than the page offers it, because the tap travels on a slow line. */
-const undoMs = (undoSeconds + 5) * 1000;
 const maxOthers = 10;
 
 /** The list of inquiries, one inquiry, and what the family does with it. */
-export function createInquiryDesk(parts: InquiryDeskParts, person: OfficePerson) {
-  const { db, now } = parts;
+export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
+  const { db, now } = deps;
   const store = createInquiryStore({ db });
-  const reader = createInquiryViews(parts, store);
+  const reader = createInquiryViews(deps, store);
   /** Deleted inquiries are gone with the next request after the time for undo. */
-  const deleteOver = () => deleteHidden(db.orm, new Date(now().getTime() - undoMs));
+  const deleteOver = () => deleteHidden(db.orm, now());
   const change = createChange(db.orm, person);
   return {
     async list({ tab, search, page }: InquiryQuery): Promise<InquiryList> {
@@ -88,6 +81,10 @@ export function createInquiryDesk(parts: InquiryDeskParts, person: OfficePerson)
     async find(reference: string): Promise<InquiryView | null> {
       const inquiry = await store.find(reference);
       return inquiry && reader.view(inquiry);
+    },
+    async photo(reference: string, id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+      const inquiry = await store.find(reference);
+      return inquiry && deps.photos.read(inquiry.id, id);
     },
     mark: (reference: string, mark: "handled" | "contract") =>
       change(mark, (inquiries) => inquiries.mark(reference, mark, now())),
@@ -110,8 +107,14 @@ export function createInquiryDesk(parts: InquiryDeskParts, person: OfficePerson)
       await deleteOver();
       return store.isHidden(reference);
     },
-    ...createHolds(parts, store, person),
-    ...createPersonData(parts, store, person),
+    ...createHolds(deps, store, person),
+    /** Null for an unknown reference. */
+    async exportPerson(reference: string): Promise<object[] | null> {
+      const inquiry = await store.find(reference);
+      if (inquiry === null) return null;
+      await db.orm.transaction((tx) => person.record(tx, "exported", inquiry.reference));
+      return exportPerson(db.orm, inquiry.fields.email);
+    },
   };
 }
 
@@ -128,8 +131,8 @@ const createChange =
       return inquiry !== null;
     });
 
-function createHolds(parts: InquiryDeskParts, store: InquiryStore, person: OfficePerson) {
-  const desk = createHoldDesk(parts, person);
+function createHolds(deps: InquiryDeskDeps, store: InquiryStore, person: OfficePerson) {
+  const desk = createHoldDesk(deps, person);
   return {
     /** Null when the car is held; otherwise why not. */
     async hold(reference: string, end: HoldEnd): Promise<string | null> {
@@ -145,42 +148,25 @@ function createHolds(parts: InquiryDeskParts, store: InquiryStore, person: Offic
   };
 }
 
-function createPersonData(
-  { db, outbox, exportPerson }: InquiryDeskParts,
-  store: InquiryStore,
-  person: OfficePerson,
-) {
-  return {
-    async retryMails(reference: string): Promise<void> {
-      const inquiry = await store.find(reference);
-      if (inquiry === null) return;
-      await outbox.retry(inquiry.id, (tx) => person.record(tx, "resent", inquiry.reference));
-    },
-    /** Null for an unknown reference. */
-    async exportPerson(reference: string): Promise<object[] | null> {
-      const inquiry = await store.find(reference);
-      if (inquiry === null) return null;
-      await db.orm.transaction((tx) => person.record(tx, "exported", inquiry.reference));
-      return exportPerson(inquiry.fields.email);
-    },
-  };
-}
-
 /** Describes inquiries as rows, and returns what was read for that, which the page of one inquiry needs too. */
-async function readRows(inquiries: readonly Inquiry[], parts: InquiryDeskParts) {
-  const rows = await readInquiryRows(inquiries, parts);
-  const dates = await createAppointmentStore(parts).findByInquiries(inquiries.map(({ id }) => id));
+async function readRows(inquiries: readonly Inquiry[], deps: InquiryDeskDeps) {
+  const rows = await readInquiryRows(inquiries, deps);
+  const dates = await createAppointmentStore(deps).findByInquiries(inquiries.map(({ id }) => id));
+  const findSchedule = (inquiry: Inquiry) => {
+    const appointment = dates.get(inquiry.id);
+    return appointment && currentSchedule({ appointment, inquiry });
+  };
   const describeRow = (inquiry: Inquiry): InquiryRow => ({
     ...rows.describeInquiry(inquiry),
-    age: formatAge(inquiry.receivedAt, parts.now()),
+    age: formatAge(inquiry.receivedAt, deps.now()),
     state: inquiryState(inquiry),
-    appointment: appointmentText(dates.get(inquiry.id)),
+    appointment: appointmentText(findSchedule(inquiry)),
   });
-  return { ...rows, dates, describeRow };
+  return { ...rows, findSchedule, describeRow };
 }
 
-function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
-  const { db, secret, mailKinds, schedule, now } = parts;
+function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore) {
+  const { db, mailKinds, now } = deps;
 
   async function describeVehicle(
     inquiry: Inquiry,
@@ -199,38 +185,40 @@ function createInquiryViews(parts: InquiryDeskParts, store: InquiryStore) {
           ? null
           : priceAmountText({ ...car, price_amount: former }),
       hold: state === "gone" ? "gone" : !isHeld ? "possible" : isHolder ? "here" : "elsewhere",
-      holdChoices: holdChoiceTexts(now(), schedule()),
+      holdChoices: holdChoiceTexts(now(), deps.schedule()),
     };
   }
 
   return {
     async rows(inquiries: readonly Inquiry[]): Promise<InquiryRow[]> {
-      const { describeRow } = await readRows(inquiries, parts);
+      const { describeRow } = await readRows(inquiries, deps);
       return inquiries.map(describeRow);
     },
     async view(inquiry: Inquiry): Promise<InquiryView> {
       const { id, reference, fields, receivedAt } = inquiry;
       const others = await store.others(inquiry, maxOthers);
-      const { describeRow, dates, findCar, cars, isHolder } = await readRows(
+      const { describeRow, findSchedule, findCar, cars, isHolder } = await readRows(
         [inquiry, ...others],
-        parts,
+        deps,
       );
-      const appointment = dates.get(id);
+      const schedule = findSchedule(inquiry);
       const found = findCar(inquiry);
       const mails = await store.listMails(id);
-      const count = (await store.countPhotos([id])).get(id) ?? 0;
       const day = deletionDay(inquiry);
       return {
         ...describeRow(inquiry),
         receivedAt: `${formatInstant(receivedAt.toISOString())}\u00a0Uhr`,
         message: fields.message,
-        details: detailRowsOf(inquiry, appointment),
+        details: detailRowsOf(inquiry, schedule),
         otherVehicles: vehicleRows(inquiry, { car: found?.car ?? null, cars, origin: "" }),
         vehicle: found && (await describeVehicle(inquiry, found, isHolder(inquiry))),
-        photos: count === 0 ? null : { count, path: photoLinks(reference, secret).family },
+        photos: (await deps.photos.list(id)).map((photo) => ({
+          ...photo,
+          path: officePhotoPath(reference, photo.id),
+        })),
         mails: mails.map((mail) => ({ label: mailKinds[mail.kind].label, ...describeMail(mail) })),
         others: others.map(describeRow),
-        hasOpenWish: appointment?.state === "requested",
+        hasOpenWish: schedule?.state === "requested",
         note: inquiry.note ?? "",
         deletion: day && formatDay(new Date(day)),
       };
@@ -244,10 +232,12 @@ const describeMail = (mail: StoredMail) => ({
   isFailed: mail.sentAt === null && mail.failedAt !== null,
 });
 
-function appointmentText(appointment: Appointment | undefined): string | null {
-  if (appointment === undefined) return null;
-  const { state, wish, startsAt, proposedFor } = appointment;
-  const time = (instant: Date | null) => (instant === null ? "" : slotText(slotAt(instant)));
+type CurrentSchedule = ReturnType<typeof currentSchedule>;
+
+function appointmentText(schedule: CurrentSchedule | undefined): string | null {
+  if (schedule === undefined) return null;
+  const { state, wish, startsAt, proposedFor } = schedule;
+  const time = (slot: Slot | null) => (slot === null ? "" : slotText(slot));
   switch (state) {
     case "requested":
       return requestRows(wish, shortDayText)[0]?.join(": ") ?? null;
@@ -266,10 +256,10 @@ function appointmentText(appointment: Appointment | undefined): string | null {
 
 function detailRowsOf(
   { kind, fields, details }: Inquiry,
-  appointment: Appointment | undefined,
+  schedule: CurrentSchedule | undefined,
 ): InquiryView["details"] {
   // The customer may have changed the wish since.
-  const rows = detailRows(appointment ? { ...details, testDrive: appointment.wish } : details);
+  const rows = detailRows(schedule ? { ...details, testDrive: schedule.wish } : details);
   if (kind === "contact") return rows;
   const offered = `${offeredCarName(fields)}, ${formatMileage(fields.mileage)}`;
   const equipment = fields.equipment === "" ? [] : [["Ausstattung", fields.equipment] as const];

@@ -1,38 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
-import { type InquiryQuery, inquiryPath } from "#domain/office/inquiry-view.ts";
-import { officePaths } from "#domain/office/office.ts";
+import { type InquiryQuery, inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
 import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
-import { outgoingMail } from "#server/mail/mail.ts";
-import { holds, inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
-import { testMailbox } from "#tests/support/test-delivery.ts";
-import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
-import { testOrigin, testSite } from "#tests/support/test-site.ts";
+import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
+import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
+import { testOffice } from "#tests/support/test-office.ts";
+import { addMarkedPhotos } from "#tests/support/test-photos.ts";
+import { testSite } from "#tests/support/test-site.ts";
 
-const site = testSite({ hasOffice: true });
+const site = testSite();
 
-const post = (path: string, fields: Record<string, string> = {}, headers = {}) =>
-  site().ask(path, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    headers: { origin: testOrigin, ...headers },
-  });
+const { post, log, ...office } = testOffice(site);
 async function signIn() {
-  await post(officePaths.today, { email: "chef@autohaus.example" });
-  await site().services.office.settled();
-  const mail = (await site().inquiries.mails()).findLast(({ kind }) => kind === "office-link");
-  const composed = mail && (await site().inquiries.mailKinds["office-link"].compose(mail));
-  const mailbox = { ...testMailbox, origin: testOrigin };
-  const text = mail && composed && (await outgoingMail(composed, mail, mailbox)).text;
-  const link = /\/buero\/anmelden\/[\w-]+/.exec(text ?? "")?.[0] ?? "";
-  const cookie = (await post(link)).headers.get("set-cookie") ?? "";
-  const token = /__Host-buero=([^;]*)/.exec(cookie)?.[1] ?? "";
-  const desk = await site().services.office.enter(token);
-  if (desk === null) throw new Error("Nobody is signed in.");
-  return { desk: desk.inquiries, headers: { cookie: `__Host-buero=${token}` } };
+  const { desk, cookie } = await office.signIn();
+  return { desk: desk.inquiries, headers: { cookie } };
 }
 const send = async (body: object = {}, path: string = apiPaths.contactInquiry): Promise<string> => {
-  const made = path === apiPaths.contactInquiry ? contactBody(body) : vehicleBody(body);
+  const made = path === apiPaths.contactInquiry ? contactBody(body) : sellBody(body);
   const answer = await site().post(path, made);
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { reference: string }).reference;
@@ -40,8 +24,7 @@ const send = async (body: object = {}, path: string = apiPaths.contactInquiry): 
 const wait = (ms: number) => {
   site().clock.now = new Date(site().clock.now.getTime() + ms);
 };
-const actions = async () =>
-  (await site().database.orm.select().from(officeLog)).map(({ action }) => action).slice(1);
+const actions = async () => (await log()).map((entry) => entry.split(" ")[1]);
 const inquiryOf = async (reference: string) =>
   (await site().inquiries.stored()).find((row) => row.reference === reference);
 const all: InquiryQuery = { tab: "alle", search: "", page: 1 };
@@ -133,6 +116,25 @@ describe("one inquiry", () => {
     expect(inquiry?.details[0]).toEqual(["Angebotener Wagen", "Opel Corsa, 2019, 85.000\u00a0km"]);
   });
 
+  it("shows the photos of an offered car, to signed-in people alone", async () => {
+    const { desk, headers } = await signIn();
+    const reference = await send({}, apiPaths.vehicleInquiry);
+    const other = await send({}, apiPaths.vehicleInquiry);
+    await addMarkedPhotos(site().database, (await inquiryOf(reference))?.id ?? 0, "Schramme");
+    const [photo] = (await desk.find(reference))?.photos ?? [];
+    const path = photo?.path ?? "";
+    const answer = await site().ask(path, { headers });
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(await answer.text()).toContain("Schramme");
+    const signedOut = await site().ask(path);
+    expect(signedOut.status).toBe(303);
+    expect(signedOut.headers.get("location")).toMatch(/^\/buero\?weiter=/);
+    for (const wrong of [path.replace(reference, other), path.replace(".jpg", ""), `${path}/x`])
+      expect((await site().ask(wrong, { headers })).headers.get("content-type")).not.toMatch(
+        /image/,
+      );
+  });
+
   it("is marked, reopened and noted, and the first handling stays", async () => {
     const { headers } = await signIn();
     const reference = await send();
@@ -151,8 +153,14 @@ describe("one inquiry", () => {
       firstHandledAt: first,
       note: "ruft an\nab 18 Uhr",
     });
-    const refused = await act({ aktion: "notiz", notiz: "x".repeat(2_001) });
-    expect(refused.status).toBe(422);
+    const long = "x".repeat(2_001);
+    const refused = await act({ aktion: "notiz", notiz: long });
+    const page = await refused.text();
+    expect([refused.status, page]).toEqual([
+      422,
+      expect.stringContaining("Höchstens 2000 Zeichen"),
+    ]);
+    expect(page).toContain(long);
     expect((await inquiryOf(reference))?.note).toBe("ruft an\nab 18 Uhr");
     expect((await act({ aktion: "sonst" })).status).toBe(400);
     expect(await actions()).toEqual(["handled", "reopened", "contract", "noted"]);
@@ -175,23 +183,12 @@ describe("one inquiry", () => {
     expect((await inquiryOf(reference))?.firstHandledAt).toBeNull();
   });
 
-  it("sends a failed mail again", async () => {
-    const { headers } = await signIn();
-    const reference = await send();
-    await site().database.orm.update(mails).set({ failedAt: site().clock.now });
-    await post(inquiryPath(reference), { aktion: "senden" }, headers);
-    const id = (await inquiryOf(reference))?.id;
-    const ofInquiry = (await site().inquiries.mails()).filter(({ inquiryId }) => inquiryId === id);
-    expect(ofInquiry.every(({ failedAt }) => failedAt === null)).toBe(true);
-    expect(await actions()).toEqual(["resent"]);
-  });
-
   it("gives out everything about the address as a file", async () => {
     const { headers } = await signIn();
     const reference = await send({ email: "erika@muster.example" });
     await send({ email: "ERIKA@muster.example" });
     await send();
-    const answer = await post(inquiryPath(reference), { aktion: "auskunft" }, headers);
+    const answer = await post(personExportPath(reference), {}, headers);
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toHaveLength(2);
@@ -211,12 +208,14 @@ describe("a deletion", () => {
     const { desk, headers } = await signIn();
     const reference = await send();
     const removed = await post(inquiryPath(reference), { aktion: "loeschen" }, headers);
-    expect(removed.headers.get("location")).toBe(`${inquiryPath(reference)}/geloescht`);
+    expect(removed.headers.get("location")).toBe(inquiryPath(reference));
+    const page = await site().ask(inquiryPath(reference), { headers });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Rückgängig")]);
     expect(await desk.find(reference)).toBeNull();
     expect((await desk.list(all)).total).toBe(0);
     wait(9_000);
     expect(await desk.canRestore(reference)).toBe(true);
-    const undone = await post(`${inquiryPath(reference)}/geloescht`, {}, headers);
+    const undone = await post(inquiryPath(reference), { aktion: "zurueckholen" }, headers);
     expect(undone.headers.get("location")).toBe(inquiryPath(reference));
     expect((await desk.find(reference))?.reference).toBe(reference);
     expect(await actions()).toEqual(["removed", "restored"]);
@@ -227,8 +226,8 @@ describe("a deletion", () => {
     const reference = await send();
     await post(inquiryPath(reference), { aktion: "loeschen" }, headers);
     wait(15_000);
-    const late = await post(`${inquiryPath(reference)}/geloescht`, {}, headers);
-    expect(late.headers.get("location")).toBe(`${inquiryPath(reference)}/geloescht`);
+    await post(inquiryPath(reference), { aktion: "zurueckholen" }, headers);
+    expect((await site().ask(inquiryPath(reference), { headers })).status).toBe(404);
     expect(await desk.canRestore(reference)).toBe(false);
     expect(await inquiryOf(reference)).toBeUndefined();
   });
@@ -273,8 +272,19 @@ describe("a hold", () => {
     await expect.poll(heldUntil).not.toBeNull();
     await post(inquiryPath(others), { aktion: "loeschen" }, headers);
     await expect.poll(heldUntil).toBeNull();
-    await post(`${inquiryPath(others)}/geloescht`, {}, headers);
+    await post(inquiryPath(others), { aktion: "zurueckholen" }, headers);
     await expect.poll(heldUntil).not.toBeNull();
+  });
+
+  it("gives way when its inquiry is deleted, even before that is final", async () => {
+    const { references, desk, hold, headers } = await setUp();
+    const [deleted, others] = references;
+    await hold(deleted, { bis: "samstag" });
+    await post(inquiryPath(deleted), { aktion: "loeschen" }, headers);
+    expect((await hold(others, { bis: "samstag" })).status).toBe(303);
+    await post(inquiryPath(deleted), { aktion: "zurueckholen" }, headers);
+    expect((await desk.find(deleted))?.vehicle?.hold).toBe("elsewhere");
+    expect((await desk.find(others))?.vehicle?.hold).toBe("here");
   });
 
   it("needs an end ahead, by at most fourteen days", async () => {

@@ -11,7 +11,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
 import { holdersOf } from "#server/stock/holds.ts";
 
-export type InquiryRowParts = {
+export type InquiryRowDeps = {
   db: Pick<Database, "orm">;
   findCars: Catalogue["findAll"];
   now: () => Date;
@@ -20,7 +20,7 @@ export type InquiryRowParts = {
 /** Reads the cars of these inquiries at once, to describe each: who, and which car in which state. */
 export async function readInquiryRows(
   inquiries: readonly Inquiry[],
-  { db, findCars, now }: InquiryRowParts,
+  { db, findCars, now }: InquiryRowDeps,
 ) {
   const keys = inquiries.flatMap(namedVehicles);
   const [cars, holders] = await Promise.all([findCars(keys), holdersOf(db.orm, keys)]);

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { formatInstant } from "#domain/format/format.ts";
 import { officeLinkMinutes, officeLinkPath } from "#domain/office/office.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { buttons, mailContent, paragraph } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
@@ -10,16 +11,28 @@ import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import { officeLinks } from "#server/platform/db/personal-schema.ts";
 import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
 
+type AddressSettings = {
+  OFFICE_EMAILS: readonly string[];
+  MAIL_TO?: { address: string } | undefined;
+};
+
+/** Lower case. Beside those that are named, whoever reads the mailbox for inquiries may answer them. */
+export const officeAddresses = (
+  { OFFICE_EMAILS: named, MAIL_TO: mailbox }: AddressSettings,
+  profile: Pick<DealerProfile, "email">,
+): string[] => [...new Set([...named, (mailbox?.address ?? profile.email).toLowerCase()])];
+
 const freshMs = 5 * 60_000;
 
-type LinkParts = { secret: SiteSecret; emails: readonly string[]; origin: string };
+type LinkDeps = { secret: SiteSecret; emails: () => readonly string[]; origin: string };
 
 type OfficeLinks = ReturnType<typeof createOfficeLinks>;
 
 /** One-time links into the office. They work only while their address is one of `emails`. */
-export function createOfficeLinks({ secret, emails, origin }: LinkParts) {
+export function createOfficeLinks({ secret, emails, origin }: LinkDeps) {
   // Derived anew for the mail, because the database stores only its hash.
-  const addressOf = (id: string) => origin + officeLinkPath(secret.digest("office link", id));
+  const addressOf = (id: string, next?: string) =>
+    origin + officeLinkPath(secret.digest("office link", id), next);
   const isOpen = (now: Date) => and(isNull(officeLinks.usedAt), gt(officeLinks.expiresAt, now));
   const hasToken = (token: string) => eq(officeLinks.tokenHash, hashToken(token));
   return {
@@ -47,14 +60,14 @@ export function createOfficeLinks({ secret, emails, origin }: LinkParts) {
         .select()
         .from(officeLinks)
         .where(and(eq(officeLinks.id, id), isOpen(now)));
-      return link !== undefined && emails.includes(link.email) ? link : null;
+      return link !== undefined && emails().includes(link.email) ? link : null;
     },
     async works(orm: Statements, token: string, now: Date): Promise<boolean> {
       const [link] = await orm
         .select()
         .from(officeLinks)
         .where(and(hasToken(token), isOpen(now)));
-      return link !== undefined && emails.includes(link.email);
+      return link !== undefined && emails().includes(link.email);
     },
     /** Returns its address, to the first who asks; null for a link that does not work. */
     async redeem(tx: Pick<Db, "update">, token: string, now: Date): Promise<string | null> {
@@ -63,25 +76,25 @@ export function createOfficeLinks({ secret, emails, origin }: LinkParts) {
         .set({ usedAt: now })
         .where(and(hasToken(token), isOpen(now)))
         .returning({ email: officeLinks.email });
-      return link !== undefined && emails.includes(link.email) ? link.email : null;
+      return link !== undefined && emails().includes(link.email) ? link.email : null;
     },
   };
 }
 
 /** The outbox must hold neither the token nor the address. */
-const payloadSchema = z.object({ link: z.uuid() });
+const payloadSchema = z.object({ link: z.uuid(), next: z.string().optional() });
 export type OfficeLinkPayload = z.infer<typeof payloadSchema>;
 
-type MailParts = { database: Pick<Database, "orm">; links: OfficeLinks; now: () => Date };
+type MailDeps = { database: Pick<Database, "orm">; links: OfficeLinks; now: () => Date };
 
 /** Composes nothing for a link that was used or expired while the mail waited. */
 export const createOfficeLinkMail =
-  ({ database, links, now }: MailParts): MailKind["compose"] =>
+  ({ database, links, now }: MailDeps): MailKind["compose"] =>
   async ({ payload }) => {
-    const { link: id } = payloadSchema.parse(payload);
+    const { link: id, next } = payloadSchema.parse(payload);
     const link = await links.find(database.orm, id, now());
     if (link === null) return null;
-    return { to: link.email, content: renderOfficeLink(link, links.addressOf(id)) };
+    return { to: link.email, content: renderOfficeLink(link, links.addressOf(id, next)) };
   };
 
 function renderOfficeLink(

@@ -15,41 +15,42 @@ import {
 import { createSingleFlight } from "#server/platform/promises.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import { type AppointmentDeskParts, createAppointmentDesk } from "./appointments.ts";
-import { createFactsDesk, type FactsDeskParts } from "./facts-desk.ts";
-import { createInquiryDesk, type InquiryDeskParts } from "./inquiry-desk.ts";
+import { type AppointmentDeskDeps, createAppointmentDesk } from "./appointments.ts";
+import { createInquiryDesk, type InquiryDeskDeps } from "./inquiry-desk.ts";
 import type { OfficeLinkPayload } from "./office-links.ts";
 import { createOfficeLinks } from "./office-links.ts";
 import { createOfficeSessions, type OfficePerson } from "./office-sessions.ts";
-import { createStockDesk, type StockDeskParts } from "./stock-desk.ts";
-import { createWaitingReader, type WaitingParts } from "./waiting.ts";
+import { createProfileDesk, type ProfileDeskDeps } from "./profile-desk.ts";
+import { createStockDesk, type StockDeskDeps } from "./stock-desk.ts";
+import { createWaitingReader, type WaitingDeps } from "./waiting.ts";
 
-export type OfficeParts = WaitingParts &
-  FactsDeskParts &
-  InquiryDeskParts &
-  StockDeskParts &
-  AppointmentDeskParts & {
+export type OfficeDeps = WaitingDeps &
+  ProfileDeskDeps &
+  InquiryDeskDeps &
+  StockDeskDeps &
+  AppointmentDeskDeps & {
     secret: SiteSecret;
-    outbox: Pick<Outbox, "add" | "retry" | "retryGivenUp">;
+    outbox: Pick<Outbox, "add" | "retry">;
     limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
-    /** Lower-case addresses (OFFICE_EMAILS); empty when there is no office. */
-    emails: readonly string[];
+    /** Lower-case addresses that may enter. */
+    emails: () => readonly string[];
     origin: string;
     log: Log;
   };
 
 type OfficeClient = { device: string; networks: readonly string[] };
+/** `next`: the page to which the link leads on. */
+type LinkRequest = OfficeClient & { next: string };
 
 export type OfficeService = ReturnType<typeof createOfficeService>;
 export type OfficeDesk = NonNullable<Awaited<ReturnType<OfficeService["enter"]>>>;
 
 /** The family's office: the way in, and what a signed-in person can do (docs/decisions/039). */
-export function createOfficeService(parts: OfficeParts) {
-  const sessions = createOfficeSessions(parts);
-  const readWaiting = createWaitingReader(parts);
+export function createOfficeService(deps: OfficeDeps) {
+  const sessions = createOfficeSessions(deps);
+  const readWaiting = createWaitingReader(deps);
   return {
-    isOpen: parts.emails.length > 0,
-    ...createSignIn(parts, sessions),
+    ...createSignIn(deps, sessions),
     /** Null for a token without a session that counts. */
     async enter(token: string) {
       const session = await sessions.find(token);
@@ -60,17 +61,17 @@ export function createOfficeService(parts: OfficeParts) {
   function openDesk({ id, email }: Session) {
     const person: OfficePerson = {
       address: email,
-      record: (tx, action, subject) => record(tx, parts, { address: email, action, subject }),
+      record: (tx, action, subject) => record(tx, deps, { address: email, action, subject }),
     };
     return {
       address: email,
       today: readWaiting,
-      facts: createFactsDesk(parts, person),
-      inquiries: createInquiryDesk(parts, person),
-      stock: createStockDesk(parts, person),
-      resend: (mailId: number) => resend(mailId, parts, person),
-      appointments: createAppointmentDesk(parts, person),
-      ...createDevices(parts, sessions, { person, currentId: id }),
+      profile: createProfileDesk(deps, person),
+      inquiries: createInquiryDesk(deps, person),
+      stock: createStockDesk(deps, person),
+      resend: (mailId: number) => resend(mailId, deps, person),
+      appointments: createAppointmentDesk(deps, person),
+      ...createDevices(deps, sessions, { person, currentId: id }),
     };
   }
 }
@@ -78,10 +79,10 @@ export function createOfficeService(parts: OfficeParts) {
 type Sessions = ReturnType<typeof createOfficeSessions>;
 type Session = { id: string; email: string };
 
-function createSignIn(parts: OfficeParts, sessions: Sessions) {
-  const { db, outbox, limits, emails, now, log } = parts;
+function createSignIn(deps: OfficeDeps, sessions: Sessions) {
+  const { db, outbox, limits, emails, now, log } = deps;
   const { orm } = db;
-  const links = createOfficeLinks(parts);
+  const links = createOfficeLinks(deps);
   const inProgress = new Set<Promise<void>>();
   const logSampled = createLogSampler();
   const singleFlight = createSingleFlight<void>();
@@ -90,28 +91,29 @@ function createSignIn(parts: OfficeParts, sessions: Sessions) {
    * Over a limit, an address whose newest link works for a while gets no other. So nobody can flood a mailbox,
    * and nobody can use up the family's way in.
    */
-  async function mailLink(email: string, isAllowed: boolean, device: string): Promise<void> {
+  async function mailLink(email: string, isAllowed: boolean, asked: LinkRequest): Promise<void> {
     await orm.transaction(async (tx) => {
       const createdAt = now();
       if (!isAllowed && (await links.hasFresh(tx, email, createdAt))) return;
-      const payload: OfficeLinkPayload = { link: await links.create(tx, email, device, createdAt) };
+      const link = await links.create(tx, email, asked.device, createdAt);
+      const payload: OfficeLinkPayload = { link, next: asked.next };
       const reference = `buero-${randomUUID()}`;
       await outbox.add(tx, [{ kind: "office-link", reference, createdAt, payload }]);
     });
   }
 
-  async function answerRequest(typed: string, client: OfficeClient, isAllowed: boolean) {
+  async function answerRequest(typed: string, asked: LinkRequest, isAllowed: boolean) {
     // The response goes first, so that time does not tell which addresses are known.
     await setImmediate();
-    const { device, networks } = client;
+    const { networks } = asked;
     const email = cleanEmail(typed).toLowerCase();
-    if (!emails.includes(email)) return logRefusal("unknown address", networks);
+    if (!emails().includes(email)) return logRefusal("unknown address", networks);
     if (isAllowed && (await limits.consumeOfficeMail(email, networks))) {
-      return mailLink(email, true, device);
+      return mailLink(email, true, asked);
     }
     logRefusal("too many requests", networks);
     // Concurrent ones would not see each other's links.
-    return singleFlight(email, () => mailLink(email, false, device));
+    return singleFlight(email, () => mailLink(email, false, asked));
   }
 
   function inBackground(work: Promise<void>): void {
@@ -133,9 +135,9 @@ function createSignIn(parts: OfficeParts, sessions: Sessions) {
      * Resolves before the address is looked at. Throws AppError `too-many` for this client's limits, whatever
      * the address.
      */
-    async requestLink(typed: string, client: OfficeClient): Promise<void> {
+    async requestLink(typed: string, client: OfficeClient, next: string): Promise<void> {
       const refusal = await limits.consumeOfficeRequest(client.networks);
-      inBackground(answerRequest(typed, client, refusal === null));
+      inBackground(answerRequest(typed, { ...client, next }, refusal === null));
       if (refusal !== null) throw refusal;
     },
     /** Resolves when each link requested so far is in the outbox. */
@@ -153,7 +155,7 @@ function createSignIn(parts: OfficeParts, sessions: Sessions) {
       const token = await orm.transaction(async (tx) => {
         const email = await links.redeem(tx, linkToken, now());
         if (email === null) return null;
-        await record(tx, parts, { address: email, action: "sign-in", subject: device });
+        await record(tx, deps, { address: email, action: "sign-in", subject: device });
         return sessions.replace(tx, formerToken, { email, device });
       });
       if (token === null) {
@@ -167,11 +169,7 @@ function createSignIn(parts: OfficeParts, sessions: Sessions) {
 
 type DeviceOwner = { person: OfficePerson; currentId: string };
 
-function createDevices(
-  { db }: OfficeParts,
-  sessions: Sessions,
-  { person, currentId }: DeviceOwner,
-) {
+function createDevices({ db }: OfficeDeps, sessions: Sessions, { person, currentId }: DeviceOwner) {
   const end = (id: string, action: OfficeAction) =>
     db.orm.transaction(async (tx) => {
       const ended = await sessions.end(tx, id, person.address);
@@ -195,9 +193,9 @@ function createDevices(
 }
 
 /** Sends a given-up mail again; nothing happens to any other. */
-function resend(mailId: number, { db, outbox }: OfficeParts, person: OfficePerson): Promise<void> {
+function resend(mailId: number, { db, outbox }: OfficeDeps, person: OfficePerson): Promise<void> {
   return db.orm.transaction(async (tx) => {
-    if (!(await outbox.retryGivenUp(tx, mailId))) return;
+    if (!(await outbox.retry(tx, mailId))) return;
     const [mail] = await tx
       .select({ kind: mails.kind, reference: inquiries.reference })
       .from(mails)
@@ -209,7 +207,7 @@ function resend(mailId: number, { db, outbox }: OfficeParts, person: OfficePerso
 
 type LogEntry = Omit<typeof officeLog.$inferInsert, "id" | "at">;
 
-async function record(tx: Statements, { now, log }: OfficeParts, entry: LogEntry): Promise<void> {
+async function record(tx: Statements, { now, log }: OfficeDeps, entry: LogEntry): Promise<void> {
   await tx.insert(officeLog).values({ at: now(), ...entry });
   log.info({ action: entry.action }, "done in the office");
 }

@@ -16,10 +16,10 @@ type Session = typeof officeSessions.$inferSelect;
 
 const seenEveryMs = dayMs / 24;
 
-type SessionParts = { db: Pick<Database, "orm">; emails: readonly string[]; now: () => Date };
+type SessionDeps = { db: Pick<Database, "orm">; emails: () => readonly string[]; now: () => Date };
 
 /** The devices that are signed in. The database holds hashes of their tokens only. */
-export function createOfficeSessions({ db: { orm }, emails, now }: SessionParts) {
+export function createOfficeSessions({ db: { orm }, emails, now }: SessionDeps) {
   const hasToken = (token: string) => eq(officeSessions.tokenHash, hashToken(token));
   return {
     /** Null unless the session counts: it lasts, and its address is one of `emails`. */
@@ -32,7 +32,7 @@ export function createOfficeSessions({ db: { orm }, emails, now }: SessionParts)
         .from(officeSessions)
         .where(and(isOurs, gt(officeSessions.expiresAt, at)));
       if (session === undefined) return null;
-      if (!emails.includes(session.email)) {
+      if (!emails().includes(session.email)) {
         // Otherwise it would count again if the address came back.
         await orm.delete(officeSessions).where(isOurs);
         return null;

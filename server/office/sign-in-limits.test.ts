@@ -5,7 +5,7 @@ import { testMailbox } from "#tests/support/test-delivery.ts";
 import { forwardedFor } from "#tests/support/test-inquiry-site.ts";
 import { testOrigin, testSite } from "#tests/support/test-site.ts";
 
-const site = testSite({ hasOffice: true });
+const site = testSite();
 
 const chef = "chef@autohaus.example";
 const post = (path: string, fields: Record<string, string>, address: string) =>

@@ -3,15 +3,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
-import { alerts, holds, officeLog, officeSessions } from "#server/platform/db/personal-schema.ts";
+import { alerts, holds } from "#server/platform/db/personal-schema.ts";
 import { carViews, priceChanges, syncRuns } from "#server/platform/db/schema.ts";
-import { hashToken } from "#server/protection/site-secret.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
-import { testOrigin, testSite } from "#tests/support/test-site.ts";
+import { chef, testOffice } from "#tests/support/test-office.ts";
+import { testSite } from "#tests/support/test-site.ts";
 
-const site = testSite({ hasOffice: true });
-const token = "t".repeat(43);
+const site = testSite();
 const person = {
   "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1",
 };
@@ -19,26 +18,18 @@ const person = {
 beforeEach(async () => {
   await site().carViews.write();
   for (const table of [carViews, priceChanges, syncRuns]) await site().database.orm.delete(table);
-  const createdAt = site().clock.now;
   await site().database.orm.delete(holds);
-  await site()
-    .database.orm.insert(officeSessions)
-    .values({
-      id: randomUUID(),
-      tokenHash: hashToken(token),
-      email: "chef@autohaus.example",
-      device: "Safari auf iPhone",
-      createdAt,
-      seenAt: createdAt,
-      expiresAt: new Date("2027-01-01T00:00:00Z"),
-    });
+  cookie = (await office.signIn()).cookie;
 });
 
-async function desk() {
-  const entered = await site().services.office.enter(token);
-  if (entered === null) throw new Error("The session does not count.");
-  return entered.stock;
-}
+const office = testOffice(site);
+let cookie: string;
+const enter = async () => {
+  const desk = await site().services.office.enter(cookie.slice("__Host-buero=".length));
+  if (desk === null) throw new Error("The session does not count.");
+  return desk;
+};
+const desk = async () => (await enter()).stock;
 const view = (adKey: string, init: RequestInit = {}) =>
   site().ask(`/fahrzeug/${adKey}`, { ...init, headers: { ...person, ...init.headers } });
 async function viewsOf(adKey: string): Promise<number> {
@@ -62,13 +53,42 @@ describe("views", () => {
     expect(await viewsOf("1")).toBe(3);
   });
 
+  const show = (adKey: string, headers: Record<string, string> = {}) =>
+    view(adKey, { method: "POST", headers: { "sec-fetch-site": "same-origin", ...headers } });
+
+  it("are those of prefetched pages once they are shown", async () => {
+    await view("1", { headers: { "sec-purpose": "prefetch" } });
+    expect(await viewsOf("1")).toBe(0);
+    expect((await show("1")).status).toBe(204);
+    expect(await viewsOf("1")).toBe(1);
+  });
+
+  it.each<[string, string, Record<string, string>, number]>([
+    ["by bots", "1", { "user-agent": "Googlebot/2.1" }, 204],
+    ["by the family", "1", { cookie: "__Host-buero=" }, 204],
+    ["by other sites", "1", { "sec-fetch-site": "cross-site" }, 403],
+    ["of unknown cars", "unbekannt", {}, 404],
+  ])("are none if reported as shown %s", async (_, adKey, headers, status) => {
+    expect((await show(adKey, headers)).status).toBe(status);
+    await site().carViews.write();
+    expect(await site().database.orm.select().from(carViews)).toEqual([]);
+  });
+
+  it("count again when a browser that has the page asks whether it changed", async () => {
+    const headers = { "accept-encoding": "br" };
+    const etag = (await view("1", { headers })).headers.get("etag") ?? "";
+    const again = await view("1", { headers: { ...headers, "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    expect(await viewsOf("1")).toBe(2);
+  });
+
   it.each<[string, string, RequestInit]>([
     ["bots", "1", { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" } }],
     ["link previews", "1", { headers: { "user-agent": "WhatsApp/2.24" } }],
     ["programs without a name", "1", { headers: { "user-agent": "" } }],
     ["HEAD", "1", { method: "HEAD" }],
     ["prefetches", "1", { headers: { "sec-purpose": "prefetch;prerender" } }],
-    ["the family", "1", { headers: { cookie: `__Host-buero=${token}` } }],
+    ["the family", "1", { headers: { cookie: "__Host-buero=" } }],
     ["the QR code", "1/qr.svg", {}],
     ["cars that never existed", "unbekannt", {}],
   ])("are none: %s", async (_, path, init) => {
@@ -163,22 +183,36 @@ describe("the stock", () => {
     expect(await (await desk()).signs("new")).toBeNull();
     expect(await (await desk()).signs(null)).toBeNull();
   });
+
+  it("names each ticked field that nobody knows once, with its number of cars", async () => {
+    await site().offer(
+      { ad_key: "1", unknown_flags: ["hoverMode"] },
+      { ad_key: "2", unknown_flags: ["hoverMode"] },
+      { ad_key: "3", unknown_flags: ["quietBrakes"] },
+    );
+    const { unknownFlags } = await (await desk()).overview({ sort: "standtage", search: "2" });
+    expect(unknownFlags).toEqual([
+      "mobile.de nennt „hoverMode“, das wir nicht kennen (2 Autos).",
+      "mobile.de nennt „quietBrakes“, das wir nicht kennen (1 Auto).",
+    ]);
+  });
 });
 
 describe("a price sign", () => {
   it("has the price with its notes, and what the law requires", async () => {
     const young = { first_registration: "2026-06-01", co2_class: "D", damage_unrepaired: true };
-    await site().offer({ ad_key: "1", ...young }, { ad_key: "2" });
+    await site().offer({ ad_key: "1", ...young, battery: "BATTERY_RENTED" }, { ad_key: "2" });
     const [sign, ...others] = (await (await desk()).signs("1")) ?? [];
     expect(others).toEqual([]);
     expect(sign).toMatchObject({
       brand: "Volkswagen",
       price: "19.980\u00a0€",
+      offerNotes: "zzgl. Batteriemiete",
       priceNotes: ["inkl. 19\u00a0% MwSt., ausweisbar"],
       flaw: "Beschädigt",
       energy: expect.stringMatching(/^Energieverbrauch .*CO₂-Klasse: D$/),
     });
-    expect(sign?.facts).toContainEqual({ term: "Leistung", value: "110\u00a0kW (150\u00a0PS)" });
+    expect(sign?.specs).toContainEqual({ term: "Leistung", value: "110\u00a0kW (150\u00a0PS)" });
     expect(await (await desk()).signs(null)).toHaveLength(2);
     expect(await (await desk()).signs("unbekannt")).toBeNull();
   });
@@ -228,11 +262,7 @@ it("finds cars by name and number", async () => {
 
 describe("a hold for somebody who did not write", () => {
   const post = (path: string, fields: Record<string, string>) =>
-    site().ask(path, {
-      method: "POST",
-      body: new URLSearchParams(fields),
-      headers: { origin: testOrigin, cookie: `__Host-buero=${token}` },
-    });
+    office.post(path, fields, { cookie });
   const act = (aktion: string, fields: Record<string, string> = {}) =>
     post(`${officePaths.stock}?sortierung=aufrufe&suche=golf`, { aktion, wagen: "1", ...fields });
   const send = async (name: string): Promise<string> => {
@@ -243,9 +273,7 @@ describe("a hold for somebody who did not write", () => {
   const holdOf = async () =>
     (await (await desk()).overview({ sort: "standtage", search: "" })).cars[0]?.hold;
   const noteOf = async (reference: string) =>
-    (await site().services.office.enter(token))?.inquiries
-      .find(reference)
-      .then((inquiry) => inquiry?.carNote);
+    (await enter()).inquiries.find(reference).then((inquiry) => inquiry?.carNote);
 
   it("shows in the stock and in inquiries about the car, until it is released", async () => {
     await site().offer({ ad_key: "1" });
@@ -264,10 +292,9 @@ describe("a hold for somebody who did not write", () => {
     expect(refused.status).toBe(422);
     await act("freigeben");
     expect([await holdOf(), await noteOf(reference)]).toEqual([null, null]);
-    const log = await site().database.orm.select().from(officeLog);
-    expect(log.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
-      ...["held 1", "held 1", "released 1"],
-    ]);
+    expect(await office.log()).toEqual(
+      ["held", "held", "released"].map((action) => `${chef} ${action} 1`),
+    );
   });
 
   it("leaves an inquiry's hold as it is, names it and can release it", async () => {
@@ -300,12 +327,8 @@ describe("a hold for somebody who did not write", () => {
 });
 
 describe("syncing now", () => {
-  const sync = (headers: Record<string, string> = { cookie: `__Host-buero=${token}` }) =>
-    site().ask(officePaths.stock, {
-      method: "POST",
-      body: new URLSearchParams({ aktion: "abgleichen" }),
-      headers: { origin: testOrigin, ...headers },
-    });
+  const sync = (headers: Record<string, string> = { cookie }) =>
+    office.post(officePaths.stock, { aktion: "abgleichen" }, headers);
 
   it("runs once, leads back to the stock and is recorded", async () => {
     const answer = await sync();
@@ -314,9 +337,7 @@ describe("syncing now", () => {
       "/buero/bestand?abgeglichen",
     ]);
     expect(site().syncs.requested).toBe(1);
-    expect(await site().database.orm.select().from(officeLog)).toMatchObject([
-      { address: "chef@autohaus.example", action: "synced" },
-    ]);
+    expect(await office.log()).toEqual([`${chef} synced `]);
   });
 
   it("that fails leads back, too: the page has the reason", async () => {

@@ -2,15 +2,20 @@ import { and, count, eq, gt, gte, inArray } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { namesNobody } from "#domain/alert/matching.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
-import { historyRows, keyFacts, priceNotes } from "#domain/car/facts.ts";
 import { type HoldEnd, holdChoiceTexts, holdEndText } from "#domain/car/hold.ts";
-import { flawsText, priceAmountText, priceText } from "#domain/car/labels.ts";
-import { checkListings } from "#domain/car/listing-check.ts";
+import {
+  askingText,
+  flawsText,
+  priceAmountText,
+  priceParts,
+  priceText,
+} from "#domain/car/labels.ts";
+import { checkListings, unknownFlagNotes } from "#domain/car/listing-check.ts";
 import { ownPictures } from "#domain/car/pictures.ts";
 import type { PriceChange } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
-import { vehicleFullName } from "#domain/car/title.ts";
-import type { Schedule } from "#domain/dealership/opening-hours.ts";
+import { historyRows, keySpecs, priceNotes } from "#domain/car/specs.ts";
+import { nameParts, vehicleFullName } from "#domain/car/title.ts";
 import { addDays, daysBetween } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay, formatInstant, formatPower } from "#domain/format/format.ts";
 import {
@@ -24,6 +29,7 @@ import {
   viewsByWeek,
 } from "#domain/office/stock-overview.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
+import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { activeFilters, type CarFilters, rangeKeys } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
@@ -42,7 +48,7 @@ import { createSyncStateStore, type SyncRun } from "#server/stock/sync-state.ts"
 import { createHoldDesk } from "./hold-desk.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
-export type StockDeskParts = {
+export type StockDeskDeps = {
   db: Database;
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   stockSync: Pick<Sync, "run" | "status">;
@@ -56,12 +62,12 @@ const maxSimilar = 6;
 const maxSignFeatures = 8;
 
 /** What a signed-in person can do with the stock. */
-export function createStockDesk(parts: StockDeskParts, person: OfficePerson) {
-  const { db, stock, stockSync, now } = parts;
-  const holdDesk = createHoldDesk(parts, person);
+export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
+  const { db, stock, stockSync, now } = deps;
+  const holdDesk = createHoldDesk(deps, person);
   return {
-    overview: (query: StockQuery) => readOverview(parts, query),
-    demand: () => readDemand(parts),
+    overview: (query: StockQuery) => readOverview(deps, query),
+    demand: () => readDemand(deps),
     async signs(adKey: string | null): Promise<PriceSign[] | null> {
       const { cars } = await stock();
       const shown = adKey === null ? cars : cars.filter(({ ad_key }) => ad_key === adKey);
@@ -86,7 +92,7 @@ export function createStockDesk(parts: StockDeskParts, person: OfficePerson) {
 }
 
 async function readOverview(
-  { db, stock, stockSync, schedule, now }: StockDeskParts,
+  { db, stock, stockSync, schedule, now }: StockDeskDeps,
   { sort, search }: StockQuery,
 ): Promise<OfficeStock> {
   const all = await stock();
@@ -126,6 +132,7 @@ async function readOverview(
     holdChoices: holdChoiceTexts(now(), schedule()),
     cars: sortOfficeCars(rows, sort),
     withheld: withheld.map(withFindings),
+    unknownFlags: unknownFlagNotes([...all.withheld, ...all.cars]),
     sync: { message: status.message, runs: runs.map(describeRun) },
   };
 }
@@ -147,7 +154,7 @@ const describeRun = ({ finishedAt, result, failure }: SyncRun) => ({
 
 const isRange = (filterId: string) => rangeKeys.some((key) => key === filterId);
 
-async function readDemand({ db, stock, now }: StockDeskParts): Promise<OfficeDemand[]> {
+async function readDemand({ db, stock, now }: StockDeskDeps): Promise<OfficeDemand[]> {
   const { cars } = await stock();
   const today = berlinMoment(now()).day;
   const { demand } = demandOfAlerts(await createAlertStore({ db }).confirmed(), cars);
@@ -238,16 +245,18 @@ function standing(
 
 function priceSign(car: Car, now: Date): PriceSign {
   const power = formatPower(car.power_kw, car.power_ps);
+  const parts = priceParts(car);
   const shown = new Set(["Hauptuntersuchung", "Fahrzeughalter", "Wartung"]);
   return {
     adKey: car.ad_key,
-    brand: car.brand,
+    brand: nameParts(car).brand,
     model: vehicleFullName({ ...car, brand: "" }),
-    price: priceText(car),
+    price: askingText(parts),
+    offerNotes: parts.notes.join(" · "),
     priceNotes: priceNotes(car),
     flaw: flawsText(car),
-    facts: [
-      ...keyFacts(car),
+    specs: [
+      ...keySpecs(car),
       ...(power === null ? [] : [{ term: "Leistung", value: power }]),
       ...historyRows(car, now).filter(({ term }) => shown.has(term)),
     ],

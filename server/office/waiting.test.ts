@@ -1,30 +1,29 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { unwritable } from "#server/mail/mail.ts";
 import { holds, inquiries, inquiryPhotos, mails } from "#server/platform/db/personal-schema.ts";
 import { syncState } from "#server/platform/db/schema.ts";
-import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
-import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { testSite } from "#tests/support/test-site.ts";
 import { createWaitingReader } from "./waiting.ts";
 
 const site = testSite();
-const missingFacts = { count: 0 };
+const profileGaps = { count: 0 };
 const catalogue = () => createCatalogue({ db: site().database, now: () => site().clock.now });
 const carQueries = { count: 0 };
 const read = async () =>
   createWaitingReader({
     db: site().database,
-    secret: await openSiteSecret(site().database),
     findCars: (adKeys) => {
       carQueries.count += 1;
       return catalogue().findAll(adKeys);
     },
     stock: catalogue().listWithWithheld,
-    schedule: () => defaultDealership,
-    countMissingFacts: () => missingFacts.count,
+    schedule: () => defaultProfile,
+    countProfileGaps: () => profileGaps.count,
     lacksMailServer: false,
     mailKinds: site().inquiries.mailKinds,
     now: () => site().clock.now,
@@ -45,7 +44,7 @@ it("is nothing on a new site", async () => {
       lacksMailServer: false,
       withheld: [],
       listings: 0,
-      facts: 0,
+      profile: 0,
       answerTime: { answers: 0, minutes: null },
     },
   });
@@ -57,7 +56,7 @@ it("lists open inquiries with car and age, the oldest first, and none that is ha
   const details = { vehicle: "1", intent: "anfrage" };
   const first = await send(apiPaths.contactInquiry, contactBody({ name, details }));
   wait(2);
-  const second = await send(apiPaths.vehicleInquiry, vehicleBody());
+  const second = await send(apiPaths.vehicleInquiry, sellBody());
   const handled = await send(apiPaths.contactInquiry, contactBody());
   await site()
     .database.orm.update(inquiries)
@@ -159,7 +158,7 @@ it("does not count the hold of a removed inquiry", async () => {
 });
 
 it("lists an offered car whose photos came as such only, until it is handled", async () => {
-  const reference = await send(apiPaths.vehicleInquiry, vehicleBody());
+  const reference = await send(apiPaths.vehicleInquiry, sellBody());
   const [inquiry] = await site().inquiries.stored();
   const photo = { jpeg: new Uint8Array([1]), size: 1, width: 1, height: 1 };
   await site()
@@ -174,24 +173,22 @@ it("lists an offered car whose photos came as such only, until it is handled", a
   const waiting = await read();
   expect(waiting.inquiries).toEqual([]);
   expect(waiting.photos).toMatchObject([{ reference, count: 2 }]);
-  const token = waiting.photos[0]?.photosPath.split("/").at(-1) ?? "";
-  expect(await site().services.photos.overview(token)).toMatchObject({ role: "family" });
   await site().database.orm.update(inquiries).set({ handledAt: site().clock.now });
   expect((await read()).photos).toEqual([]);
 });
 
-it("lists withheld cars with what is missing, and counts listings with gaps and missing facts", async () => {
+it("lists withheld cars with what is missing, and counts listings with gaps and those of the profile", async () => {
   await site().offer(
     { ad_key: "new", condition: "NEW", brand: "BMW", model: "320d", co2_class: null },
     { ad_key: "gaps", images: [], price_amount: null },
   );
-  missingFacts.count = 5;
-  const { withheld, listings, facts } = await read();
+  profileGaps.count = 5;
+  const { withheld, listings, profile } = await read();
   expect(withheld).toMatchObject([
     { adKey: "new", name: expect.stringMatching(/^BMW/), missing: expect.stringContaining("CO₂") },
   ]);
-  expect([listings, facts]).toEqual([1, 5]);
-  missingFacts.count = 0;
+  expect([listings, profile]).toEqual([1, 5]);
+  profileGaps.count = 0;
 });
 
 it("tells of a sync that fails since when and why, and of one that stopped", async () => {
@@ -235,19 +232,19 @@ it("measures answers of the last 90 days from receipt to first handling, in open
   await orm.insert(inquiries).values(answered(1, 1));
   expect((await read()).answerTime).toEqual({ answers: 20, minutes: 70 });
 
-  const { services, inquiries: parts } = site();
+  const { services, inquiries: deps } = site();
   expect(await services.answerTime()).toBeNull();
-  parts.answerTimeFacts.showsAnswerTime = true;
+  deps.answerTimeProfile.showsAnswerTime = true;
   expect(await services.answerTime()).toBe("Wir antworten im Mittel in 1\u00a0Stunde\u00a010");
   // Measured once a day.
   await orm.delete(inquiries);
   expect(await services.answerTime()).not.toBeNull();
   wait(24);
   expect(await services.answerTime()).toBeNull();
-  parts.answerTimeFacts.showsAnswerTime = false;
+  deps.answerTimeProfile.showsAnswerTime = false;
 });
 
-it("lists mails that were given up, until their inquiry is handled", async () => {
+it("lists mails that were given up, until their inquiry is handled, and those that could not be written", async () => {
   const reference = await send(apiPaths.contactInquiry, contactBody());
   const ofAlert = { alertAddress: "a@example.com", messageId: "<1@a.example>" };
   const createdAt = site().clock.now;
@@ -260,6 +257,8 @@ it("lists mails that were given up, until their inquiry is handled", async () =>
   ]);
   await site().database.orm.update(inquiries).set({ handledAt: site().clock.now });
   expect((await read()).mails).toEqual([]);
+  await site().database.orm.update(mails).set({ lastFailure: unwritable });
+  expect((await read()).mails.length).toBeGreaterThan(1);
 });
 
 it("leaves out more than fifty inquiries, and says how many", async () => {

@@ -3,7 +3,6 @@ import { missingEnergyData } from "#domain/car/energy-label.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import {
@@ -21,6 +20,7 @@ import type {
   WaitingMail,
   WithheldCar,
 } from "#domain/office/office.ts";
+import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { syncFailureMessage } from "#domain/stock/sync-result.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { shortDayText } from "#domain/test-drive/slots.ts";
@@ -30,8 +30,8 @@ import {
   isFailedMail,
   isLostMail,
   isUnhandledFailedMail,
+  isUnwritableMail,
 } from "#server/inquiry/inquiry-store.ts";
-import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import {
   type Appointment,
   createAppointmentStore,
@@ -39,19 +39,17 @@ import {
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";
-import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 import { readInquiryRows } from "./inquiry-rows.ts";
 
-export type WaitingParts = {
+export type WaitingDeps = {
   db: Database;
-  secret: SiteSecret;
   findCars: Catalogue["findAll"];
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   schedule: () => Schedule;
-  /** Number of facts about the dealership that are missing. */
-  countMissingFacts: () => number;
+  /** Number of gaps in the dealer's profile. */
+  countProfileGaps: () => number;
   lacksMailServer: boolean;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label" | "undeliverable">>>;
   now: () => Date;
@@ -64,25 +62,18 @@ const maxInquiries = 50;
  * Reads what waits for the family. An inquiry whose test drive waits or whose photos came is listed as such
  * only, and one with a date again once that is over.
  */
-export function createWaitingReader(parts: WaitingParts) {
-  const { db, secret, mailKinds, schedule, now } = parts;
+export function createWaitingReader(deps: WaitingDeps) {
+  const { db, mailKinds, schedule, now } = deps;
   const store = createInquiryStore({ db });
-  const appointmentStore = createAppointmentStore({ db });
 
   return async (): Promise<OfficeToday> => {
-    const requested = await appointmentStore.requested();
-    const withAppointment = new Set(requested.map(({ inquiry }) => inquiry.id));
-    const unhandled = await store.oldestUnhandled();
-    const dates = await appointmentStore.findByInquiries(unhandled.map(({ id }) => id));
-    const open = unhandled.filter(
-      ({ id }) => !withAppointment.has(id) && !isArranged(dates.get(id), now()),
-    );
+    const { requested, open } = await listWaiting(db, now());
     const photoCounts = await store.countPhotos(open.map(({ id }) => id));
     const withPhotos = open.filter(({ id }) => photoCounts.has(id)).slice(0, maxInquiries);
     const others = open.filter(({ id }) => !photoCounts.has(id));
     const shown = others.slice(0, maxInquiries);
     const asking = requested.map(({ inquiry }) => inquiry);
-    const rows = await readInquiryRows([...asking, ...withPhotos, ...shown], parts);
+    const rows = await readInquiryRows([...asking, ...withPhotos, ...shown], deps);
     const describeWaiting = (
       inquiry: Inquiry,
       appointment: Appointment | null = null,
@@ -91,7 +82,7 @@ export function createWaitingReader(parts: WaitingParts) {
       age: formatWait(appointment?.changedAt ?? inquiry.receivedAt, now(), schedule()),
       rows: appointment === null ? [] : requestRows(appointment.wish, shortDayText),
     });
-    const { cars, withheld } = await parts.stock();
+    const { cars, withheld } = await deps.stock();
     return {
       appointments: requested.map(({ inquiry, appointment }) =>
         describeWaiting(inquiry, appointment),
@@ -101,17 +92,27 @@ export function createWaitingReader(parts: WaitingParts) {
       photos: withPhotos.map((inquiry) => ({
         ...describeWaiting(inquiry),
         count: photoCounts.get(inquiry.id) ?? 0,
-        photosPath: photoLinks(inquiry.reference, secret).family,
       })),
       mails: await failedMails(db.orm, mailKinds),
-      lacksMailServer: parts.lacksMailServer,
+      lacksMailServer: deps.lacksMailServer,
       sync: await failingSync(db, now()),
       withheld: withheld.map((car) => describeWithheld(car, now())),
       listings: new Set(checkListings(cars, now()).map(({ adKey }) => adKey)).size,
-      facts: parts.countMissingFacts(),
+      profile: deps.countProfileGaps(),
       answerTime: await readAnswerTime(db.orm, schedule(), now()),
     };
   };
+}
+
+/** Test drives that ask for an answer, and the other inquiries whose senders wait for the family. */
+export async function listWaiting(db: Pick<Database, "orm">, now: Date) {
+  const appointments = createAppointmentStore({ db });
+  const requested = await appointments.requested();
+  const asking = new Set(requested.map(({ inquiry }) => inquiry.id));
+  const unhandled = await createInquiryStore({ db }).oldestUnhandled();
+  const dates = await appointments.findByInquiries(unhandled.map(({ id }) => id));
+  const open = unhandled.filter(({ id }) => !asking.has(id) && !isArranged(dates.get(id), now));
+  return { requested, open };
 }
 
 /** Whether the customer is next: to come, or to answer a proposal. */
@@ -144,13 +145,18 @@ async function failingSync(db: Database, now: Date): Promise<FailingSync | null>
   };
 }
 
-/** Of inquiries and about the site, lost ones first; about search alerts the family can do nothing. */
-async function failedMails(orm: Db, kinds: WaitingParts["mailKinds"]): Promise<WaitingMail[]> {
+/**
+ * Of inquiries and about the site, lost ones first. About search alerts the family can do nothing but send what the
+ * site could not write before.
+ */
+async function failedMails(orm: Db, kinds: WaitingDeps["mailKinds"]): Promise<WaitingMail[]> {
   const rows = await orm
     .select({ id: mails.id, kind: mails.kind, reference: inquiries.reference })
     .from(mails)
     .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
-    .where(or(isUnhandledFailedMail, and(isFailedMail, isNotNull(mails.payload))))
+    .where(
+      or(isUnhandledFailedMail, and(isFailedMail, or(isUnwritableMail, isNotNull(mails.payload)))),
+    )
     .orderBy(desc(sql`coalesce(${isLostMail}, false)`), asc(mails.createdAt), asc(mails.id))
     .limit(maxInquiries);
   return rows.map(({ id, kind, reference }) => {
@@ -170,21 +176,21 @@ async function readAnswerTime(orm: Db, schedule: Schedule, now: Date): Promise<A
   );
 }
 
-export type AnswerTimeParts = Pick<WaitingParts, "schedule" | "now"> & {
+export type AnswerTimeDeps = Pick<WaitingDeps, "schedule" | "now"> & {
   db: Pick<Database, "orm">;
-  facts: () => { showsAnswerTime: boolean };
+  profile: () => { showsAnswerTime: boolean };
 };
 
 /** The sentence for visitors, measured at most once a day; null when it is not shown or not known. */
-export function createAnswerTimeReader({ db, schedule, facts, now }: AnswerTimeParts) {
+export function createAnswerTimeReader({ db, schedule, profile, now }: AnswerTimeDeps) {
   let measured: { at: Date; answerTime: AnswerTime } | null = null;
   return async (): Promise<string | null> => {
     // Most sites need no query.
-    if (!facts().showsAnswerTime) return null;
+    if (!profile().showsAnswerTime) return null;
     const at = now();
     if (measured === null || at.getTime() - measured.at.getTime() >= dayMs) {
       measured = { at, answerTime: await readAnswerTime(db.orm, schedule(), at) };
     }
-    return publicAnswerText(measured.answerTime, facts());
+    return publicAnswerText(measured.answerTime, profile());
   };
 }

@@ -6,7 +6,7 @@ import { createMobileDe } from "#server/stock/mobile-de/mobile-de.ts";
 import { createPhotoSource } from "./photo-source.ts";
 
 /**
- * Decompression bombs: responses that are small on the wire and a gigabyte when unpacked (T18). The tests
+ * Decompression bombs: responses that are small on the wire and a gigabyte when unpacked. The tests
  * use the real fetch, which decompresses, so that limits must count decompressed bytes.
  */
 const part = 32 * 1024 * 1024;

@@ -21,17 +21,6 @@ const maxQueueLength = 200;
  */
 const timeoutMs = { public: 20_000, provider: 120_000 };
 
-type PhotoSourceParts = {
-  /** Used for the provider's own origin, which may be a local stand-in. */
-  fetch: typeof globalThis.fetch;
-  fetchPublic?: PublicFetch;
-  timeout?: (milliseconds: number) => AbortSignal;
-  /** Base URL of addresses without origin. Its origin is always allowed. */
-  providerUrl: string;
-  /** Host names, with the prefix `*.` for all subdomains; https on the default port only. */
-  allowedHosts: readonly string[];
-};
-
 /**
  * SSRF protection: rejects hosts that are not allowed or not public, because ads may contain any URL. Also
  * rejects redirects, error responses, more than 10 MB, after 20 s (the provider's own origin: 120 s), and when
@@ -43,7 +32,16 @@ export function createPhotoSource({
   timeout = (milliseconds) => AbortSignal.timeout(milliseconds),
   providerUrl,
   allowedHosts,
-}: PhotoSourceParts): PhotoSource {
+}: {
+  /** Used for the provider's own origin, which may be a local stand-in. */
+  fetch: typeof globalThis.fetch;
+  fetchPublic?: PublicFetch;
+  timeout?: (milliseconds: number) => AbortSignal;
+  /** Base URL of addresses without origin. Its origin is always allowed. */
+  providerUrl: string;
+  /** Host names, with the prefix `*.` for all subdomains; https on the default port only. */
+  allowedHosts: readonly string[];
+}): PhotoSource {
   const provider = new URL(providerUrl);
   const limit = pLimit(maxConcurrent);
 
@@ -93,7 +91,7 @@ async function readPhoto(body: ReadableStream<Uint8Array>): Promise<Uint8Array<A
 
 type PublicFetch = ReturnType<typeof createPublicFetch>;
 
-type PublicFetchParts = {
+type PublicFetchDeps = {
   resolve: (hostname: string) => Promise<LookupAddress[]>;
   request: (
     url: URL,
@@ -109,7 +107,7 @@ const headers = { "user-agent": "node" };
  * Connects only to the addresses that were checked, against DNS rebinding. Rejects a host with any address
  * that is not public. Only a 200 response has a body. docs/decisions/008 says why this is no library.
  */
-export function createPublicFetch({ resolve, request }: PublicFetchParts) {
+export function createPublicFetch({ resolve, request }: PublicFetchDeps) {
   const lookup = createCheckedLookup(resolve);
   return async (url: URL, signal: AbortSignal): Promise<Response> => {
     // Node does not call `lookup` for an IP address as host.
@@ -131,7 +129,7 @@ const fetchPublicly = createPublicFetch({
   request: httpsRequest,
 });
 
-function createCheckedLookup(resolve: PublicFetchParts["resolve"]): LookupFunction {
+function createCheckedLookup(resolve: PublicFetchDeps["resolve"]): LookupFunction {
   return (hostname, options, done) => {
     const resolved = resolve(hostname).then((addresses) => {
       for (const { address } of addresses) refusePrivateAddress(address, hostname);

@@ -167,7 +167,7 @@ function aPreparation(stock: { images: { url: string }[] }[]) {
   return { fakes, start, change };
 }
 
-const cards = (adKey: string) => [`${adKey}/1 480`, `${adKey}/1 960`];
+const cards = (adKey: string) => [`${adKey}/1 480`, `${adKey}/1 800`];
 
 it("pre-encodes the first photo of every vehicle, and again after each stock change", async () => {
   const { fakes, start, change } = aPreparation([car("a"), { images: [] }, car("b")]);

@@ -11,14 +11,6 @@ import { checkPhoto, type EncodePicture } from "./encode-picture.ts";
 import type { PhotoSource } from "./photo-source.ts";
 import type { NoPicture, Picture, PictureStore } from "./picture-store.ts";
 
-type RendererParts = {
-  findPhoto: (adKey: string, position: number) => Promise<Photo | null>;
-  fetchPhoto: PhotoSource;
-  encode: EncodePicture;
-  folder: PictureStore;
-  log: Log;
-};
-
 /** When it is reached, visitors get the provider's rendition and no AVIF is queued. */
 const maxQueueLength = 100;
 
@@ -28,8 +20,14 @@ export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
  * Serves vehicle photos from our own origin: first the provider's rendition that fits, while an AVIF is
  * encoded in the background, one at a time. Both are stored on disk; failures are not.
  */
-export function createPictureRenderer(parts: RendererParts) {
-  const { folder: store, log } = parts;
+export function createPictureRenderer(deps: {
+  findPhoto: (adKey: string, position: number) => Promise<Photo | null>;
+  fetchPhoto: PhotoSource;
+  encode: EncodePicture;
+  folder: PictureStore;
+  log: Log;
+}) {
+  const { folder: store, log } = deps;
   const fetchOnce = createSingleFlight<Picture | NoPicture>();
   const encodeOnce = createSingleFlight<boolean>();
   const limit = pLimit(1);
@@ -38,7 +36,7 @@ export function createPictureRenderer(parts: RendererParts) {
     const name = renditionName(picture);
     const stored = await store.read(name);
     if (stored !== null) return stored;
-    const photo = await parts.findPhoto(picture.adKey, picture.position);
+    const photo = await deps.findPhoto(picture.adKey, picture.position);
     const address = photo?.hash === picture.hash ? fittingAddress(photo, picture.width) : null;
     if (address === null) return "unknown";
     const fetched = await fetchChecked(address, picture.adKey);
@@ -50,7 +48,7 @@ export function createPictureRenderer(parts: RendererParts) {
   async function fetchChecked(address: string, adKey: string): Promise<Picture | NoPicture> {
     let failure: NoPicture = "unavailable";
     try {
-      const bytes = await parts.fetchPhoto(address);
+      const bytes = await deps.fetchPhoto(address);
       failure = "broken";
       return bytes === null ? failure : { bytes, type: await checkPhoto(bytes) };
     } catch (error) {
@@ -69,7 +67,7 @@ export function createPictureRenderer(parts: RendererParts) {
         try {
           const photo = await store.read(renditionName(picture));
           if (photo === null) return false;
-          await store.write(avifName(picture), await parts.encode(photo.bytes, picture.width));
+          await store.write(avifName(picture), await deps.encode(photo.bytes, picture.width));
           return true;
         } catch (error) {
           log.warn({ err: error, adKey: picture.adKey }, "a photo cannot be encoded");
@@ -102,9 +100,9 @@ function fittingAddress({ sizes }: Photo, width: number): string | null {
 }
 
 /** Widths in px that normal and high-density screens load for a card. */
-const cardWidths = [480, 960] as const;
+const cardWidths = [480, 800] as const;
 
-/** Once the provider has deleted a vehicle's photos, the stored card photo replaces the first (E2). */
+/** Once the provider has deleted a vehicle's photos, the stored card photo replaces the first. */
 async function readCardPhoto(picture: PictureAddress, store: PictureStore) {
   const [width] = cardWidths;
   if (picture.position !== 1 || picture.width > width) return null;
@@ -119,14 +117,6 @@ const avifName = (picture: PictureAddress) => `${baseName(picture)}.avif`;
 /** The suffix may be wrong: most are JPEG, but the format is detected from the bytes. */
 const renditionName = (picture: PictureAddress) => `${baseName(picture)}.jpeg`;
 
-type PreparationParts = {
-  pictures: Pick<PictureRenderer, "prepare">;
-  /** Newest first; may reject. */
-  cars: () => Promise<readonly Pick<Car, "images">[]>;
-  onStockChanged: Database["onStockChanged"];
-  log: Log;
-};
-
 /** So many failures mean that the provider is down; the next stock change retries. */
 const maxFailures = 3;
 
@@ -136,7 +126,13 @@ export function startPreparingPictures({
   cars,
   onStockChanged,
   log,
-}: PreparationParts): () => void {
+}: {
+  pictures: Pick<PictureRenderer, "prepare">;
+  /** Newest first; may reject. */
+  cars: () => Promise<readonly Pick<Car, "images">[]>;
+  onStockChanged: Database["onStockChanged"];
+  log: Log;
+}): () => void {
   let running = new AbortController();
 
   async function prepareAll({ signal }: AbortController): Promise<void> {

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "#server/platform/app-error.ts";
-import { freeBytesAt, minFreeBytes } from "#server/platform/disk.ts";
+import { freeBytesAt, minFreeBytes, writeAtomically } from "#server/platform/disk.ts";
 import type { Log } from "#server/platform/log.ts";
 import { detectPictureType } from "./encode-picture.ts";
 
@@ -17,15 +16,6 @@ export type NoPicture = "unknown" | "unavailable" | "broken";
 
 export type PictureStore = ReturnType<typeof openPictureStore>;
 
-type StoreParts = {
-  root: string;
-  maxBytes: number;
-  /** Never rejects. */
-  freeBytes?: () => Promise<number>;
-  checkSeconds?: number;
-  log: Log;
-};
-
 /**
  * Disk cache that evicts the least recently used files by the file system's access time (exact to a day; by
  * age where access is not recorded). Each process exceeds `maxBytes` by 5 % at most. While the disk is nearly full
@@ -38,7 +28,14 @@ export function openPictureStore({
   freeBytes = () => freeBytesAt(dirname(root)),
   checkSeconds = 60,
   log,
-}: StoreParts) {
+}: {
+  root: string;
+  maxBytes: number;
+  /** Never rejects. */
+  freeBytes?: () => Promise<number>;
+  checkSeconds?: number;
+  log: Log;
+}) {
   let writtenBytes = 0;
   const missingBytes = async () => minFreeBytes.caches - (await freeBytes());
   const trim = async () => {
@@ -70,7 +67,9 @@ export function openPictureStore({
     async write(name: string, bytes: Uint8Array): Promise<void> {
       if ((await missingBytes()) > 0) return;
       try {
-        await writeAtomically(join(root, name), bytes);
+        const path = join(root, name);
+        await mkdir(dirname(path), { recursive: true });
+        await writeAtomically(path, bytes);
       } catch (error) {
         log.warn({ err: error }, "a picture cannot be stored");
       }
@@ -78,20 +77,6 @@ export function openPictureStore({
       if (writtenBytes > maxBytes / 20) void trim();
     },
   };
-}
-
-/** Renames the complete file, so that neither a reader nor a crash sees half a picture under `path`. */
-async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
-  // Random, because processes in containers that share the folder may have the same id.
-  const unfinished = `${path}.${randomUUID()}`;
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    await writeFile(unfinished, bytes);
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
 }
 
 async function trimFolder(root: string, limit: (storedBytes: number) => number): Promise<void> {

@@ -18,6 +18,7 @@ const sign = {
   name: "Volkswagen Golf",
   subtitle: "EZ 05/2021 · 57.000\u00a0km",
   flaws: null,
+  priceNote: "",
   price: "19.900\u00a0€",
   photo: null,
 };

@@ -11,22 +11,12 @@ import {
 } from "#domain/car/share-picture.ts";
 import { escapeHtml } from "#domain/format/format.ts";
 import { lazy } from "#domain/format/memoize.ts";
+import { duskColors } from "#domain/pages/colors.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 import { openEncoder, openPhoto } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 import type { NoPicture, Picture, PictureStore } from "./picture-store.ts";
-
-type SharePictureParts = {
-  /** Null for a vehicle that is not for sale; may reject. */
-  findCar: (adKey: string) => Promise<Car | null>;
-  pictures: Pick<PictureRenderer, "find">;
-  /** The name on the picture. */
-  dealerName: () => string;
-  draw: typeof drawSharePicture;
-  store: PictureStore;
-  log: Log;
-};
 
 /** Requests beyond it get a 503, for example those of a client that requests all pictures at once. */
 const maxQueueLength = 24;
@@ -35,7 +25,7 @@ const type = "image/jpeg";
 
 export type SharePictures = ReturnType<typeof createSharePictures>;
 
-/** Link previews of vehicles on other sites (`og:image`, E1), drawn on first request, stored on disk. */
+/** Link previews of vehicles on other sites (`og:image`), drawn on first request, stored on disk. */
 export function createSharePictures({
   findCar,
   pictures,
@@ -43,7 +33,15 @@ export function createSharePictures({
   draw,
   store,
   log,
-}: SharePictureParts) {
+}: {
+  /** Null for a vehicle that is not for sale; may reject. */
+  findCar: (adKey: string) => Promise<Car | null>;
+  pictures: Pick<PictureRenderer, "find">;
+  dealerName: () => string;
+  draw: typeof drawSharePicture;
+  store: PictureStore;
+  log: Log;
+}) {
   const singleFlight = createSingleFlight<Picture | NoPicture>();
   const limit = pLimit(1);
 
@@ -83,18 +81,9 @@ export function createSharePictures({
 
 /** The headline's typeface as TTF, the only format that sharp can read (docs/decisions/038). */
 const fonts = {
-  bold: {
-    font: "Archivo Bold",
-    fontfile: join(import.meta.dirname, "archivo-bold.ttf"),
-  },
-  medium: {
-    font: "Archivo Medium",
-    fontfile: join(import.meta.dirname, "archivo-medium.ttf"),
-  },
+  bold: { font: "Archivo Bold", fontfile: join(import.meta.dirname, "archivo-bold.ttf") },
+  medium: { font: "Archivo Medium", fontfile: join(import.meta.dirname, "archivo-medium.ttf") },
 };
-
-/** Copied from the dusk colors of app/app.css. */
-const colors = { dusk: "#191817", light: "#f4f1ed", muted: "#bfb8b0", warning: "#ff8a4c" };
 
 /** All sizes are in px. `photo`: the text is beside a 4:3 photo. */
 const layouts = {
@@ -104,7 +93,7 @@ const layouts = {
     margin: 36,
     logo: 60,
     name: [46, 40, 34, 29],
-    facts: [25, 22],
+    specs: [25, 22],
     price: [52, 44, 36],
   },
   plain: {
@@ -113,7 +102,7 @@ const layouts = {
     margin: 72,
     logo: 96,
     name: [84, 68, 54],
-    facts: [36, 30],
+    specs: [36, 30],
     price: [76, 64, 52],
   },
 } as const;
@@ -130,30 +119,31 @@ export async function drawSharePicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await openEncoder();
   const { width, height } = sharePictureSize;
-  const { left, right, margin, logo, name, facts, price } = photo ? layouts.photo : layouts.plain;
+  const { left, right, margin, logo, name, specs, price } = photo ? layouts.photo : layouts.plain;
   const maxWidth = width - left - right;
   const bottom = height - margin;
-  const twoLines = 2.6 * facts[0];
+  const twoLines = 2.6 * specs[0];
   const oneLine = 1.75 * price[0];
-  const smallText = { face: "medium", sizes: facts, maxWidth, maxHeight: twoLines } as const;
-  const largeText = { color: "light", sizes: price, maxWidth, maxHeight: oneLine } as const;
+  const smallText = { face: "medium", sizes: specs, maxWidth, maxHeight: twoLines } as const;
+  const largeText = { color: "on-dusk", sizes: price, maxWidth, maxHeight: oneLine } as const;
   const stack = stackUpFrom(bottom, [
-    await drawText(content.subtitle, { ...smallText, color: "muted" }),
-    await drawText(content.flaws ?? "", { ...smallText, color: "warning" }),
+    await drawText(content.subtitle, { ...smallText, color: "on-dusk-muted" }),
+    await drawText(content.flaws ?? "", { ...smallText, color: "on-dusk-accent" }),
     await drawText(content.price, largeText),
+    await drawText(content.priceNote, { ...smallText, color: "on-dusk" }),
   ]);
   const titleTop = margin + logo + 2 * gap;
   const titleBottom = Math.min(bottom, ...stack.map((text) => text.top)) - gap;
   const title = await drawText(content.name, {
-    color: "light",
+    color: "on-dusk",
     sizes: name,
     maxWidth,
     maxHeight: titleBottom - titleTop,
   });
   const nameLeft = left + logo;
-  const dealershipName = await drawText(content.dealer, {
+  const dealerName = await drawText(content.dealer, {
     ...smallText,
-    color: "light",
+    color: "on-dusk",
     maxWidth: width - right - nameLeft,
     maxHeight: logo,
   });
@@ -166,9 +156,9 @@ export async function drawSharePicture(
     ...stackUpFrom(titleBottom, [title]).map((text) => ({ ...text, left })),
     ...stack.map((text) => ({ ...text, left })),
   ];
-  if (dealershipName !== null) {
-    const top = margin + Math.round((logo - dealershipName.height) / 2);
-    layers.push({ input: dealershipName.input, left: nameLeft, top });
+  if (dealerName !== null) {
+    const top = margin + Math.round((logo - dealerName.height) / 2);
+    layers.push({ input: dealerName.input, left: nameLeft, top });
   }
   if (photo !== null) {
     const opened = await openPhoto(photo);
@@ -176,10 +166,10 @@ export async function drawSharePicture(
     const fit = oriented.width / oriented.height > maxCropRatio ? "contain" : "cover";
     const fitted = opened
       .flatten({ background: "#ffffff" })
-      .resize({ width: photoWidth, height, fit, background: colors.dusk });
+      .resize({ width: photoWidth, height, fit, background: duskColors.dusk });
     layers.push({ input: await fitted.png({ compressionLevel: 0 }).toBuffer(), left: 0, top: 0 });
   }
-  const background = sharp({ create: { width, height, channels: 3, background: colors.dusk } });
+  const background = sharp({ create: { width, height, channels: 3, background: duskColors.dusk } });
   const drawn = await background.composite(layers).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
   return new Uint8Array(drawn);
 }
@@ -201,7 +191,7 @@ function stackUpFrom(bottom: number, texts: readonly (TextImage | null)[]) {
 const maxCharacters = 90;
 
 type Style = {
-  color: keyof typeof colors;
+  color: keyof typeof duskColors;
   face?: keyof typeof fonts;
   /** In px; the first that fits is used. */
   sizes: readonly number[];
@@ -218,7 +208,7 @@ async function drawText(text: string, style: Style): Promise<TextImage | null> {
   const shown = isLong ? `${characters.slice(0, maxCharacters).join("")}…` : text;
   if (shown.trim() === "") return null;
   const { font, fontfile } = fonts[face];
-  const markup = `<span foreground="${colors[color]}">${escapeHtml(shown)}</span>`;
+  const markup = `<span foreground="${duskColors[color]}">${escapeHtml(shown)}</span>`;
   for (const size of sizes) {
     const isLast = size === sizes.at(-1);
     const image = sharp({

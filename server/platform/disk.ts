@@ -1,12 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { type StatsFs, statfsSync } from "node:fs";
-import { statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { open, rename, rm, statfs, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorCode } from "./app-error.ts";
 
 const mebibyte = 1024 ** 2;
 
 /**
  * Bytes that must be free for what fills the disk further. Each stops before the next would suffer from it, so
- * that nothing takes the room of inquiries (F8).
+ * that nothing takes the room of inquiries.
  */
 export const minFreeBytes = {
   caches: 1_024 * mebibyte,
@@ -35,3 +37,38 @@ export async function freeDiskBytes(dataDir: string): Promise<number> {
 /** Infinite when the system does not tell. */
 export const freeBytesAt = (folder: string): Promise<number> =>
   statfs(folder).then(freeBytes, () => Number.POSITIVE_INFINITY);
+
+/**
+ * Writes a file that is there as a whole or not at all, even after a power cut, and readable for its owner only.
+ * `content` may write the draft itself; `publish` gives it its name, by default in place of an earlier file. A killed
+ * process leaves a draft, which ends in `.new`.
+ */
+export async function writeAtomically(
+  path: string,
+  content: string | Uint8Array | ((draft: string) => Promise<void>),
+  publish: (draft: string, path: string) => Promise<void> = rename,
+): Promise<void> {
+  // Random, because processes in containers that share the folder may have the same id.
+  const draft = `${path}.${randomUUID()}.new`;
+  try {
+    if (typeof content === "function") await content(draft);
+    else await writeFile(draft, content, { mode: 0o600, flag: "wx", flush: true });
+    await publish(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await flushFolder(dirname(path));
+}
+
+/** Otherwise a power cut could undo the renaming. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Some network file systems cannot.
+    if (errorCode(error) !== "EINVAL") throw error;
+  } finally {
+    await handle.close();
+  }
+}

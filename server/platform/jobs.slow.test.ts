@@ -65,7 +65,7 @@ test("an outage of the database is one line with its reason, and one when it is 
   const pinging = repeatEvery(0.5, ping, { failure: "no ping", log: silentLog });
   await pinging.start();
   await pings.reaches(6);
-  pinging.stop();
+  await pinging.stop();
   await administer(server, `alter database ${name} with allow_connections true`);
   await expect.poll(() => lines, { timeout: 20_000 }).toHaveLength(2);
   await jobs.stop();

@@ -15,7 +15,7 @@ test("repeats the work, also after a failure, which is logged", async () => {
   await recurring.start();
   expect(calls.total).toBe(0);
   await calls.reaches(3);
-  recurring.stop();
+  await recurring.stop();
   expect(failures).toEqual(["the database is not tidied"]);
 });
 
@@ -30,7 +30,7 @@ test("logs an outage once, and the next one again", async () => {
   const recurring = repeatEvery(0.001, work, { failure: "not matched", log });
   await recurring.start();
   await calls.reaches(40);
-  recurring.stop();
+  await recurring.stop();
   expect(failures).toEqual([1, 31]);
 });
 
@@ -50,24 +50,30 @@ test("runs at the start on request, and never overlaps", async () => {
   expect(ticks.total).toBe(1);
   resolve();
   await ticks.reaches(2);
-  slow.stop();
+  await slow.stop();
 });
 
-test("neither runs nor logs after a stop", async () => {
+test("a stop waits for running work; after it, nothing runs or is logged", async () => {
   const { promise, reject } = Promise.withResolvers<void>();
   const failures: string[] = [];
   const log = { error: (_: object, message: string) => void failures.push(message) };
   const running = repeatEvery(60, () => promise, { failure: "too late", atStart: true, log });
   await running.start();
-  running.stop();
+  let hasStopped = false;
+  const stopping = running.stop().then(() => {
+    hasStopped = true;
+  });
+  await Promise.resolve();
+  expect(hasStopped).toBe(false);
   reject(new Error("the database is closed"));
+  await stopping;
   const calls = createCounter();
   const stopped = repeatEvery(0.001, async () => calls.count(), {
     failure: "never",
     atStart: true,
     log,
   });
-  stopped.stop();
+  await stopped.stop();
   await stopped.start();
   await new Promise((later) => setTimeout(later, 5));
   expect([calls.total, failures]).toEqual([0, []]);

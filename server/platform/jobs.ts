@@ -2,14 +2,15 @@ import { PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { Database } from "./db/database.ts";
 import type { Log } from "./log.ts";
+import { withTimeout } from "./promises.ts";
 
 export type Job = {
   /** Creates a queue before use cases send to it: they send in transactions, where it cannot be created. */
   prepare?(boss: PgBoss): Promise<void>;
   /** Creates its queue and starts a worker on it. After `stop` it may reject or do nothing. */
   start(boss: PgBoss): Promise<void>;
-  /** May be called without `start`. */
-  stop(): void;
+  /** May be called without `start`. Never rejects; resolves when running work has ended, if it returns a promise. */
+  stop(): void | Promise<void>;
 };
 
 type Role = "all" | "web" | "worker";
@@ -18,21 +19,23 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 const stopTimeoutMs = 10_000;
 
-export function createJobs({ jobs, ...parts }: BossParts & { jobs: readonly Job[] }) {
+export function createJobs({ jobs, ...deps }: BossDeps & { jobs: readonly Job[] }) {
   let boss: PgBoss | null = null;
   let isStarted = false;
   let isStopped = false;
-  /** Final; waits up to 10 s for running jobs. Must be called before the database is closed. */
+  /** Final; waits up to 10 s each for work in this process and in pg-boss. Must be called before the database is closed. */
   const stop = async (): Promise<void> => {
     isStopped = true;
-    for (const job of jobs) job.stop();
+    const running = Promise.all(jobs.map((job) => job.stop()));
+    // What takes longer fails when the database closes.
+    await withTimeout(running, stopTimeoutMs).catch(() => undefined);
     await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
     boss = null;
   };
   /** Makes enqueuing possible. Rejects when the database does not answer, and may then be called again. */
   const prepare = async ({ role }: { role: Role }): Promise<void> => {
     if (boss !== null || isStopped) return;
-    const starting = createBoss(parts, role);
+    const starting = createBoss(deps, role);
     boss = starting;
     try {
       await starting.start();
@@ -103,41 +106,43 @@ export function repeatEvery(
   }: { failure: string; atStart?: boolean; log: Pick<Log, "error"> },
 ) {
   let timer: NodeJS.Timeout | null = null;
-  let isRunning = false;
+  let running: Promise<void> | null = null;
   let isStopped = false;
   const failureLog = createFailureLog(failure, log);
-  const run = async () => {
-    if (isRunning) return;
-    isRunning = true;
+  const runOnce = async () => {
     try {
       await work();
       failureLog.worked();
     } catch (error) {
       if (!isStopped) failureLog.failed(error);
     } finally {
-      isRunning = false;
+      running = null;
     }
+  };
+  const run = () => {
+    running ??= runOnce();
   };
   return {
     async start() {
       if (isStopped) return;
-      if (atStart) void run();
+      if (atStart) run();
       timer = setInterval(run, 1_000 * seconds).unref();
     },
-    stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       if (timer !== null) clearInterval(timer);
+      await running;
     },
   };
 }
 
-type BossParts = {
+type BossDeps = {
   database: Pick<Database, "queueOptions" | "ping">;
   probeSeconds?: number;
   log: Log;
 };
 
-function createBoss({ database, probeSeconds = 5, log }: BossParts, role: Role): PgBoss {
+function createBoss({ database, probeSeconds = 5, log }: BossDeps, role: Role): PgBoss {
   const boss = new PgBoss({
     ...database.queueOptions,
     // Recurring jobs enqueue their next run themselves; pg-boss's cron has no steps below a minute.
@@ -151,7 +156,7 @@ function createBoss({ database, probeSeconds = 5, log }: BossParts, role: Role):
 }
 
 /** pg-boss reports an error with each poll while the database is away, but not that it is back. */
-function logOutages(boss: PgBoss, { database, probeSeconds, log }: Required<BossParts>): void {
+function logOutages(boss: PgBoss, { database, probeSeconds, log }: Required<BossDeps>): void {
   const failureLog = createFailureLog("job queue error", log);
   let errors = 0;
   let errorsAtProbe = 0;

@@ -13,7 +13,7 @@ export function currentRequestId(): string | undefined {
 
 /**
  * Other properties of an error are never logged, nor a message that may contain a visitor's words: drizzle's
- * contains the statement's parameters, PostgreSQL's and V8's quote what they refuse (T19).
+ * contains the statement's parameters, PostgreSQL's and V8's quote what they refuse.
  */
 type LoggedError = {
   type: string;
@@ -86,7 +86,7 @@ export function createLog(
   return pino(options, typeof to === "string" ? standardStream(to) : to);
 }
 
-/** What a log line may have of a client: the /24 or /48 around its `networks` (T19). */
+/** What a log line may have of a client: the /24 or /48 around its `networks`. */
 export const widestNetwork = (networks: readonly string[]): string =>
   (networks.at(-1) ?? "unknown").replace(/\.\d+$/, ".0/24");
 
@@ -114,7 +114,7 @@ export function createLogSampler({
   };
 }
 
-/** Buffer while the disk is full; lines beyond it are lost (F8). */
+/** Buffer while the disk is full; lines beyond it are lost. */
 const maxBufferedCharacters = 1024 * 1024;
 
 function standardStream(to: "stdout" | "stderr"): DestinationStream {
@@ -124,7 +124,7 @@ function standardStream(to: "stdout" | "stderr"): DestinationStream {
   return stream;
 }
 
-/** Leaves the message out: that of a failed statement contains what the visitor wrote (T19). */
+/** Leaves the message out: that of a failed statement contains what the visitor wrote. */
 export function describeFailure(failure: unknown): Record<"kinds" | "codes" | "place", string[]> {
   const chain: Error[] = [];
   for (let next = failure; next instanceof Error && chain.length < maxDepth; next = next.cause) {

@@ -40,10 +40,10 @@ export type Submission<Answer> = {
   }): Promise<Answer>;
 };
 
-export type AcceptanceParts = {
+export type AcceptanceDeps = {
   db: Pick<Database, "orm">;
   limits: InquiryLimits;
-  /** False while the disk is so full that the database might not be able to write (F8). */
+  /** False while the disk is so full that the database might not be able to write. */
   hasDiskSpace(): Promise<boolean>;
   log: Log;
 };
@@ -52,8 +52,8 @@ export type AcceptanceParts = {
  * Creates the function that admits and stores a visitor's form; `formName` is for the log. It throws
  * AppErrors only: those of `read`, `captcha`, `too-many`, `not-ready`.
  */
-export function createAcceptance<Answer>(formName: string, parts: AcceptanceParts) {
-  const { db, limits, hasDiskSpace, log } = parts;
+export function createAcceptance<Answer>(formName: string, deps: AcceptanceDeps) {
+  const { db, limits, hasDiskSpace, log } = deps;
   const singleFlight = createSingleFlight<Answer>();
   const logSampled = createLogSampler();
 
@@ -69,7 +69,7 @@ export function createAcceptance<Answer>(formName: string, parts: AcceptancePart
     }
   }
 
-  /** A bot must not learn that the honeypot noticed it (T2). */
+  /** A bot must not learn that the honeypot noticed it. */
   async function pretendSuccess(submission: Submission<Answer>, sender: Sender): Promise<Answer> {
     logSampled((fields) => log.info(fields, `honeypot triggered by ${formName}`));
     await limits.countHoneypot(submission.kind, sender.networks);
@@ -131,7 +131,7 @@ export function createAcceptance<Answer>(formName: string, parts: AcceptancePart
       return await accept(...args);
     } catch (failure) {
       if (failure instanceof AppError) throw failure;
-      // Neither the visitor nor the log may see the failure's message (T19).
+      // Neither the visitor nor the log may see the failure's message.
       log.error({ failure: describeFailure(failure) }, `${formName} could not be stored`);
       throw storageUnavailable();
     }
@@ -143,12 +143,12 @@ function nullIfRefused(failure: unknown): null {
   throw failure;
 }
 
-/** No person fills in a form faster (T2). */
+/** No person fills in a form faster. */
 const minFillMs = 3_000;
 /** Clocks of two machines differ. */
 const maxClockSkewMs = 60_000;
 
-/** Signed, stateless tickets that tell when a visitor began to fill in a form (R33). */
+/** Signed, stateless tickets that tell when a visitor began to fill in a form. */
 export function createFormTickets({ secret, now }: { secret: SiteSecret; now: () => Date }) {
   const purpose = "form ticket";
   return {

@@ -19,14 +19,14 @@ import type { SiteSecret } from "./site-secret.ts";
 export type CaptchaVerifier = { check(token: string): Promise<CaptchaVerdict> };
 
 /**
- * `good` does not mean unused: `digest` is redeemed with the form (T23), so that a later failure does not
- * use it up. `unavailable`: the provider does not answer or refuses our configuration, which is never an acceptance (R32, F17).
+ * `good` does not mean unused: `digest` is redeemed with the form, so that a later failure does not
+ * use it up. `unavailable`: the provider does not answer or refuses our configuration, which is never an acceptance.
  */
 type CaptchaVerdict =
   | { verdict: "good"; digest: string; expiresAt: Date }
   | { verdict: "bad" | "unavailable" };
 
-/** A valid token whose single use is still to be enforced (T23). */
+/** A valid token whose single use is still to be enforced. */
 export type Redeemable = {
   /** Asked before rate limits count, so that a replay costs no write. */
   isRedeemed(orm: Db): Promise<boolean>;
@@ -144,7 +144,7 @@ const timeoutMs = 5_000;
 /** Longer than the provider accepts a token, which is two minutes, so that every replay is noticed. */
 const replayWindowMs = 10 * 60 * 1_000;
 
-type RecaptchaParts = {
+type RecaptchaDeps = {
   secretKey: string;
   verifyUrl?: string | undefined;
   /** A token that was solved on another host is refused. */
@@ -161,11 +161,11 @@ const answerSchema = z.object({
 });
 
 /** reCAPTCHA v2 (https://developers.google.com/recaptcha/docs/verify), without the visitor's `remoteip`. */
-export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
-  const { hostname: siteHost } = new URL(parts.origin);
+export function createRecaptcha(deps: RecaptchaDeps): CaptchaVerifier {
+  const { hostname: siteHost } = new URL(deps.origin);
   return {
     async check(token) {
-      const answer = await askProvider(parts, token);
+      const answer = await askProvider(deps, token);
       if (answer === null) return { verdict: "unavailable" };
       const { success, hostname } = answer;
       if (!success || !isSolvedHere(hostname, siteHost)) return { verdict: "bad" };
@@ -173,14 +173,14 @@ export function createRecaptcha(parts: RecaptchaParts): CaptchaVerifier {
       return {
         verdict: "good",
         digest,
-        expiresAt: new Date(parts.now().getTime() + replayWindowMs),
+        expiresAt: new Date(deps.now().getTime() + replayWindowMs),
       };
     },
   };
 }
 
 async function askProvider(
-  { secretKey, verifyUrl = providerUrl, fetch, log }: RecaptchaParts,
+  { secretKey, verifyUrl = providerUrl, fetch, log }: RecaptchaDeps,
   token: string,
 ) {
   try {

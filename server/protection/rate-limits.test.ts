@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
-import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 
 const { contactInquiry, vehicleInquiry } = apiPaths;
@@ -12,7 +12,7 @@ describe("limits", () => {
   it("let one address send five of each kind, then refuse", async () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await postContact(forwardedFor("192.0.2.1"))).status).toBe(200);
-      const offer = await site().post(vehicleInquiry, vehicleBody(), forwardedFor("192.0.2.1"));
+      const offer = await site().post(vehicleInquiry, sellBody(), forwardedFor("192.0.2.1"));
       expect(offer.status).toBe(200);
     }
     const answer = await postContact(forwardedFor("192.0.2.1"));
@@ -109,7 +109,7 @@ describe("the ticket of a form", () => {
       const sender = { ...headers, ...forwardedFor(email.length.toString()) };
       expect((await postContact(sender, { email })).status).toBe(200);
     }
-    await site().post(vehicleInquiry, vehicleBody({ email: "opfer@example.org" }));
+    await site().post(vehicleInquiry, sellBody({ email: "opfer@example.org" }));
     expect((await recipients()).filter((recipient) => recipient === "visitor")).toHaveLength(1);
     expect((await recipients()).filter((recipient) => recipient === "dealer")).toHaveLength(4);
   });
@@ -133,8 +133,8 @@ describe("the honeypot", () => {
     const bots = [
       [contactInquiry, contactBody()],
       [contactInquiry, contactBody(unproven)],
-      [vehicleInquiry, vehicleBody(unproven)],
-      [vehicleInquiry, vehicleBody({ recaptchaToken: "" })],
+      [vehicleInquiry, sellBody(unproven)],
+      [vehicleInquiry, sellBody({ recaptchaToken: "" })],
     ] as const;
     for (const [path, body] of bots) {
       const answer = await site().post(path, body, trap);
@@ -152,7 +152,7 @@ describe("the honeypot", () => {
 
   it.each([
     ["a good ticket", contactInquiry, () => contactBody()],
-    ["a solved captcha", vehicleInquiry, () => vehicleBody()],
+    ["a solved captcha", vehicleInquiry, () => sellBody()],
   ])("does not outweigh %s: the inquiry is stored with a note", async (_, path, body) => {
     const headers = { ...trap, ...(path === contactInquiry && (await ticket())) };
     advanceClock(10);
@@ -173,10 +173,10 @@ describe("the honeypot", () => {
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) {
       const sender = { ...trap, ...forwardedFor("192.0.2.4") };
-      statuses.push((await site().post(vehicleInquiry, vehicleBody(unproven), sender)).status);
+      statuses.push((await site().post(vehicleInquiry, sellBody(unproven), sender)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    const honest = await site().post(vehicleInquiry, vehicleBody(), forwardedFor("192.0.2.5"));
+    const honest = await site().post(vehicleInquiry, sellBody(), forwardedFor("192.0.2.5"));
     expect(honest.status).toBe(200);
     const keys = (await site().inquiries.limits()).map(({ key, points }) => `${key} ${points}`);
     expect(keys).toContain("together-vehicle:all 1");

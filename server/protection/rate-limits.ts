@@ -7,8 +7,8 @@ import type { Log } from "#server/platform/log.ts";
 import { tooMany, tooManyLinks } from "./refusals.ts";
 import type { SiteSecret } from "./site-secret.ts";
 
-/** `vehicle`: a visitor offers us a car. */
-export type SubmissionKind = "contact" | "vehicle" | "alert";
+/** `sell`: a visitor offers us a car. */
+export type SubmissionKind = "contact" | "sell" | "alert";
 
 type Consumed = { refund(): Promise<void> };
 
@@ -20,13 +20,13 @@ const day = 24 * hour;
 export const globalHourlyLimit = 60;
 const globalPrefixes = {
   contact: "together-contact",
-  vehicle: "together-vehicle",
+  sell: "together-vehicle",
   alert: "together-alert",
 };
 export const globalLimitKeys = Object.values(globalPrefixes).map((prefix) => `${prefix}:all`);
 
 /**
- * Rate limits of each form for one network: an IPv4 address or IPv6 /64, the /56 around it, the /48 (T16).
+ * Rate limits of each form for one network: an IPv4 address or IPv6 /64, the /56 around it, the /48.
  * All stay below `globalHourlyLimit`, so that no single network can use that up.
  */
 const maxPerNetwork = [
@@ -42,8 +42,8 @@ type Exceeded = { state: RateLimiterRes; limit: Limit };
 export type InquiryLimits = ReturnType<typeof createInquiryLimits>;
 
 /**
- * Rate limits of one sender and of all together (T2, T3, F24). The database counts for all processes; memory
- * caches the exceeded limits, so that a repeated refusal costs no statement (T16). `networks` are those of a
+ * Rate limits of one sender and of all together. The database counts for all processes; memory
+ * caches the exceeded limits, so that a repeated refusal costs no statement. `networks` are those of a
  * sender (server/platform/http/client-address.ts).
  */
 export function createInquiryLimits({
@@ -79,7 +79,7 @@ export function createInquiryLimits({
   return {
     /**
      * Reads only the cache. True when all senders together exceed their limit, so that each must solve the
-     * captcha (R33). Throws AppError `too-many` for this sender's limits.
+     * captcha. Throws AppError `too-many` for this sender's limits.
      */
     async check(kind: SubmissionKind, networks: readonly string[]): Promise<boolean> {
       const exceeded = await findExceeded(senderLimits(kind, networks));
@@ -139,12 +139,12 @@ export function createInquiryLimits({
         },
       ]);
     },
-    /** Counts any file uploaded for an inquiry; false when there were too many in a day (T33). */
+    /** Counts any file uploaded for an inquiry; false when there were too many in a day. */
     consumePhoto: (reference: string) =>
       tryConsume([
         { limiter: limiter("photos", 40, day), key: secret.digest("photos", reference) },
       ]),
-    /** Counts a confirmation mail in its inquiry's transaction; false when none may be sent (T3). */
+    /** Counts a confirmation mail in its inquiry's transaction; false when none may be sent. */
     consumeConfirmation: (tx: Statements, email: string) =>
       tryConsume([
         { limiter: createLimiter(tx)("confirmed", 1, day), key: mailboxKey(email) },

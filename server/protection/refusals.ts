@@ -5,7 +5,7 @@ export function captchaRefusal(): AppError {
   return new AppError("captcha", message, [{ field: "recaptchaToken", message }]);
 }
 
-/** At the rate limit of all senders together, the contact form needs a captcha, too (R33). */
+/** At the rate limit of all senders together, the contact form needs a captcha, too. */
 export function captchaNeeded(): AppError {
   const message =
     "Im Moment gehen sehr viele Anfragen bei uns ein. Deshalb ist vor dem Absenden eine kurze automatische Prüfung nötig.";

@@ -4,10 +4,9 @@ import {
   createHash,
   createHmac,
   randomBytes,
-  randomUUID,
   timingSafeEqual,
 } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { errorCode } from "#server/platform/app-error.ts";
@@ -20,6 +19,7 @@ import {
   officeSessions,
 } from "#server/platform/db/personal-schema.ts";
 import { installation } from "#server/platform/db/schema.ts";
+import { writeAtomically } from "#server/platform/disk.ts";
 
 /** The installation's secret. One purpose's digests tell nothing about another's. */
 export type SiteSecret = { digest(purpose: string, text: string): string };
@@ -31,6 +31,7 @@ export const siteKeyFile = ({ DATA_DIR, DATABASE_URL }: Place): string | null =>
   DATABASE_URL === undefined ? resolve(DATA_DIR, "site.key") : null;
 
 const createKey = () => randomBytes(32).toString("base64url");
+const newKeyText = () => `${createKey()}\n`;
 
 /**
  * Reads the installation's secret; the first process to ask creates it. No backup holds it. Throws OpeningFailure
@@ -78,23 +79,11 @@ function ignoreMissing(error: unknown): null {
 }
 
 async function createKeyFile(file: string): Promise<string> {
-  const draft = await writeDraft(file);
-  try {
-    await link(draft, file);
-  } catch (error) {
+  await writeAtomically(file, newKeyText(), link).catch((error: unknown) => {
     // Another process has created it.
     if (errorCode(error) !== "EEXIST") throw error;
-  } finally {
-    await rm(draft);
-  }
+  });
   return readFile(file, "utf8");
-}
-
-/** A complete new key on the disk, which only gets its name then. */
-async function writeDraft(file: string): Promise<string> {
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, `${createKey()}\n`, { mode: 0o600, flag: "wx", flush: true });
-  return draft;
 }
 
 /**
@@ -106,7 +95,7 @@ export async function rotateSiteSecret(
   keyFile: string | null,
 ): Promise<void> {
   if (keyFile === null) await orm.update(installation).set({ secret: createKey() });
-  else await rename(await writeDraft(keyFile), keyFile);
+  else await writeAtomically(keyFile, newKeyText());
   await orm.delete(officeSessions);
   await orm.delete(officeLinks);
 }
@@ -138,7 +127,7 @@ export async function renewTokenHashes(
 /** The database stores only this hash of a token that a mail contains. */
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** Signed token of a link: `payload.signature`. One of another purpose does not verify (T34). */
+/** Signed token of a link: `payload.signature`. One of another purpose does not verify. */
 export const sign = (secret: SiteSecret, purpose: string, payload: string) =>
   `${payload}.${secret.digest(purpose, payload)}`;
 
@@ -150,24 +139,6 @@ export function verify(secret: SiteSecret, purpose: string, token: string): stri
   const expected = Buffer.from(secret.digest(purpose, payload));
   const isGenuine = signature.length === expected.length && timingSafeEqual(signature, expected);
   return end > 0 && isGenuine ? payload : null;
-}
-
-/** Signed token that expires: `payload.expiry.signature`. */
-export const signUntil = (secret: SiteSecret, purpose: string, payload: string, end: Date) =>
-  sign(secret, purpose, `${payload}.${end.getTime().toString(36)}`);
-
-export function verifyUntil(
-  secret: SiteSecret,
-  purpose: string,
-  token: string,
-  now: Date,
-): { payload: string; expiresAt: Date } | null {
-  const verified = verify(secret, purpose, token) ?? "";
-  const dot = verified.lastIndexOf(".");
-  const expiresAt = Number.parseInt(verified.slice(dot + 1), 36);
-  return dot > 0 && now.getTime() < expiresAt
-    ? { payload: verified.slice(0, dot), expiresAt: new Date(expiresAt) }
-    : null;
 }
 
 const algorithm = "aes-256-gcm";

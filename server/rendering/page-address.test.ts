@@ -36,7 +36,11 @@ describe("pageAddress keeps only what a page reads of an address", () => {
 
   it("matches the route ids of the app", () => {
     const pathOf = (path: string | undefined) => (path === undefined ? "/" : `/${path}`);
-    const ids = new Map(routes.map(({ path, file }) => [pathOf(path), file.replace(/\.tsx$/, "")]));
+    const ids = new Map(
+      routes.flatMap(({ path, file, children }): [string, string][] =>
+        children ? [] : [[pathOf(path), file.replace(/\.tsx$/, "")]],
+      ),
+    );
     for (const page of [...fixedPages, "/fahrzeug/:adKey"]) {
       const id = ids.get(page) ?? "";
       const file = page === paths.home ? "/_.data" : `${page.replace(":adKey", "1")}.data`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import type { RenderedPage } from "./page-response.ts";
 import { createPageCache } from "./site-pages.ts";
 
@@ -17,7 +17,7 @@ function aSite({ maxBytes = 1_000_000 } = {}) {
   };
   const stock = () => site.version && { version: site.version, cars: [], checkedAt: null };
   const pages = createPageCache({
-    dealership: () => defaultDealership,
+    profile: () => defaultProfile,
     async render(address): Promise<RenderedPage> {
       const [pathname = ""] = address.split("?");
       await site.gate;
@@ -25,7 +25,7 @@ function aSite({ maxBytes = 1_000_000 } = {}) {
       if (site.failure !== null) throw site.failure;
       if (pathname === "/alt") return { status: 301, headers: {}, body: null };
       const text = `${pathname} made ${site.renderings} ${pathname === "/kurz" ? "" : longText}`;
-      return { status: site.status, headers: {}, body: new Blob([text]) };
+      return { status: site.status, headers: {}, body: Buffer.from(text) };
     },
     services: () => ({
       stock: { current: async () => stock() || Promise.reject(new Error("the stock is away")) },

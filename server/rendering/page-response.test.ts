@@ -81,7 +81,16 @@ describe("the content security policy of a page", () => {
     expect(parsePolicy(policy)["frame-src"]).toContain("https://www.google.com/recaptcha/");
   });
 
-  it("never allows inline styles, eval or foreign frames around it", () => {
+  it("allows this page's own inline styles", () => {
+    const styles = `<style nonce="${nonce}">p{color:red}</style><style>p{display:none}</style>`;
+    const own = createHash("sha256").update("p{color:red}").digest("base64");
+    expect(parsePolicy(contentPolicy(html + styles, nonce))["style-src"]).toEqual([
+      "'self'",
+      `'sha256-${own}'`,
+    ]);
+  });
+
+  it("never allows other inline styles, eval or foreign frames around it", () => {
     const policy = contentPolicy(html, nonce, { analytics: true, recaptcha: true });
     expect(policy).not.toMatch(/unsafe|data:|blob:|\*(?!\.google-analytics)/);
     expect(parsePolicy(policy)["frame-ancestors"]).toEqual(["'none'"]);
@@ -135,4 +144,10 @@ describe("caching", () => {
     expect(headers.get("cache-control")).toBe(expected);
     expect(headers.get("location")).toBe(address);
   });
+});
+
+test("the router's plain text about an error page that failed is no page", async () => {
+  const lastResort = { status: 500, headers: { "content-type": "text/plain" } };
+  const answer = new Response("Unexpected Server Error\n\nsecret detail", lastResort);
+  await expect(makePage(answer, { isDev: false })).rejects.toThrow("its error page");
 });

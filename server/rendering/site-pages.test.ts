@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { openTestSite, testOrigin } from "#tests/support/test-site.ts";
 import { createSitePages } from "./site-pages.ts";
@@ -17,7 +17,7 @@ function aSite() {
     throw new AppError("not-ready", "Der Bestand ist nicht da.");
   };
   const pages = createSitePages({
-    dealership: () => defaultDealership,
+    profile: () => defaultProfile,
     async renderPage(_, acceptForm) {
       site.rendered += 1;
       site.running += 1;
@@ -117,6 +117,26 @@ it("caches the page of a gone vehicle until the stock changes", async () => {
   expect(site.rendered.length).toBe(2);
   await site.close();
 });
+
+it.each(["/fahrzeuge?utm_source=a", "/fahrzeug/1", "/fahrzeug/1.data"])(
+  "sends the kept page %s as it did the first time",
+  async (path) => {
+    const site = await openTestSite();
+    await site.offer({ ad_key: "1" });
+    const ask = async (more = {}) => {
+      const answer = await site.ask(path, { headers: { "accept-encoding": "gzip, br", ...more } });
+      const headers = Object.fromEntries(answer.headers);
+      return { status: answer.status, headers, body: await answer.text() };
+    };
+    const first = await ask();
+    expect(first.headers["content-encoding"]).toBe("br");
+    expect(await ask()).toEqual(first);
+    const { "content-encoding": _, "content-length": __, ...headers } = first.headers;
+    const repeated = await ask({ "if-none-match": headers.etag ?? "" });
+    expect(repeated).toEqual({ status: 304, headers, body: "" });
+    await site.close();
+  },
+);
 
 it("renders shared pages from the address of a request alone", async () => {
   const site = await openTestSite();

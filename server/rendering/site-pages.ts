@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
-import pLimit, { type LimitFunction } from "p-limit";
+import pLimit from "p-limit";
 import { readComparedKeys } from "#domain/car/compare-cars.ts";
 import { adKeySchema } from "#domain/car/record.ts";
-import type { Dealership } from "#domain/dealership/dealership.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import { escapeHtml } from "#domain/format/format.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
@@ -17,10 +16,19 @@ import {
   paths,
   vehiclePath,
 } from "#domain/pages/paths.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { parameterNames } from "#domain/search/filters.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
-import { makePage, type RenderedPage, type ThirdParties, toResponse } from "./page-response.ts";
+import {
+  makePage,
+  packPage,
+  type RenderedPage,
+  sendPacked,
+  type ThirdParties,
+  toResponse,
+  unpackPage,
+} from "./page-response.ts";
 
 /** Rendering blocks the thread for 3 to 30 ms, so more than one only helps while some await the database. */
 const maxConcurrentRenders = 4;
@@ -33,12 +41,12 @@ const maxConcurrentLookups = 10;
 /** Renders a request; for a posted form its route's action calls `acceptForm`. */
 export type PageRenderer = (request: Request, acceptForm?: AcceptForm) => Promise<Response>;
 
-type PagesParts = {
+type PagesDeps = {
   renderPage: PageRenderer;
   /** Without trailing slash. */
   origin: string;
   services: () => { stock: Pick<StockService, "current" | "find"> };
-  dealership: () => Dealership;
+  profile: () => DealerProfile;
   now: () => Date;
   thirdParties?: ThirdParties;
   isDev: boolean;
@@ -47,64 +55,63 @@ type PagesParts = {
 export type SitePages = ReturnType<typeof createSitePages>;
 
 /**
- * Public pages depend only on their address, the stock, the dealer's facts, the day (for the age of a
+ * Public pages depend only on their address, the stock, the dealer's profile, the day (for the age of a
  * vehicle) and the time of the last successful sync, which they show. Forms and pages have separate queues, so that neither delays the
  * other.
  */
-export function createSitePages(parts: PagesParts) {
-  const { renderPage, origin, services, thirdParties, isDev } = parts;
+export function createSitePages(deps: PagesDeps) {
+  const { renderPage, origin, services, thirdParties, isDev } = deps;
   const baseUrl = new URL(origin).origin;
   const pageQueue = pLimit(maxConcurrentRenders);
   const formQueue = pLimit(maxConcurrentRenders);
   const lookupQueue = pLimit(maxConcurrentLookups);
 
-  async function render(queue: LimitFunction, request: Request, acceptForm?: AcceptForm) {
+  async function render(request: Request, { queue = pageQueue, renderer = renderPage } = {}) {
     if (queue.pendingCount >= maxQueueLength) throw tooBusy();
-    return queue(async () => {
+    const rendered = await queue(async () => {
       if (request.signal.aborted) throw new AppError("unreadable", "Der Besucher ist gegangen.");
-      return renderPage(request, acceptForm);
+      return renderer(request);
     });
+    return makePage(rendered, { isDev, thirdParties });
   }
-  const renderAddress = async (address: string, headers = {}) =>
-    makePage(await render(pageQueue, new Request(baseUrl + address, { headers })), {
-      isDev,
-      thirdParties,
-    });
+  const renderAddress = (address: string) => render(new Request(baseUrl + address));
 
   /**
-   * Not cached. With `privateHeaders`, which the page gets in addition, it belongs to one visitor. Throws AppError
-   * `not-ready` when the queue is full, `unreadable` when the visitor left.
+   * Not cached. Throws AppError `not-ready` when the queue is full, `unreadable` when the visitor left.
    */
-  async function respondToForm(
-    request: Request,
-    body: string,
-    acceptForm: AcceptForm,
-    privateHeaders?: Record<string, string>,
-  ): Promise<Response> {
-    const address = addressOf(request);
-    const posted = new Request(
-      baseUrl + (privateHeaders ? address : pageAddress(address).address),
-      {
-        method: "POST",
-        headers: { ...headersFor(request), ...privateHeaders },
-        body,
-        signal: request.signal,
-      },
-    );
-    const rendered = await render(formQueue, posted, acceptForm);
-    return toResponse(await makePage(rendered, { isDev, thirdParties }));
+  async function respondToForm(request: Request, body: string, acceptForm: AcceptForm) {
+    const posted = new Request(baseUrl + pageAddress(addressOf(request)).address, {
+      method: "POST",
+      headers: headersFor(request),
+      body,
+      signal: request.signal,
+    });
+    const renderer = () => renderPage(posted, acceptForm);
+    return toResponse(await render(posted, { queue: formQueue, renderer }));
   }
-  /** Not cached, because the page belongs to one visitor. The page gets `headers` only, none of the request. */
-  const respondPrivately = async (request: Request, headers: Record<string, string> = {}) =>
-    toResponse(await renderAddress(addressOf(request), headers));
+  /**
+   * Not cached, because the page belongs to one visitor. `renderer` gets neither headers nor the body of the
+   * request; it renders what posted forms may have changed.
+   */
+  async function respondPrivately(request: Request, renderer: PageRenderer = renderPage) {
+    const isPost = request.method === "POST";
+    const { signal } = request;
+    const page = new Request(
+      baseUrl + addressOf(request),
+      isPost ? { method: "POST", signal } : {},
+    );
+    return toResponse(await render(page, { queue: isPost ? formQueue : pageQueue, renderer }));
+  }
   if (isDev)
     return {
       respondToForm,
       respondPrivately,
       respond: (request: Request) => respondPrivately(request),
+      respondKept: async () => null,
     };
 
-  const cache = createPageCache({ ...parts, render: (address) => renderAddress(address) });
+  const renderPacked = async (address: string) => packPage(await renderAddress(address), origin);
+  const cache = createPageCache({ ...deps, render: renderPacked });
 
   /** All vehicles that never existed share one page. */
   async function vehiclePage(page: PageAddress, adKey: string): Promise<RenderedPage> {
@@ -118,18 +125,24 @@ export function createSitePages(parts: PagesParts) {
   /** Renders the path's template once and fills in the path. */
   async function notFoundPage(path: string): Promise<RenderedPage> {
     const templatePath = notFoundTemplatePath(path);
-    const page = await cache.page(templatePath);
-    const text = await page.body?.text();
-    return { ...page, body: new Blob([fillPath(text ?? "", templatePath, path)]) };
+    const page = await unpackPage(await cache.page(templatePath));
+    const text = page.body?.toString() ?? "";
+    return { ...page, body: Buffer.from(fillPath(text, templatePath, path)) };
   }
 
   async function respond(request: Request): Promise<Response> {
     const page = pageAddress(addressOf(request));
     const { address, adKey, isNotFoundPage } = page;
     if (isNotFoundPage) return toResponse(await notFoundPage(address));
-    return toResponse(await (adKey === null ? cache.page(address) : vehiclePage(page, adKey)));
+    const kept = await (adKey === null ? cache.page(address) : vehiclePage(page, adKey));
+    // As it is packed already, it is unpacked only for clients that take no Brotli.
+    return sendPacked(kept, request.headers) ?? toResponse(await unpackPage(kept));
   }
-  return { respondToForm, respondPrivately, respond };
+
+  /** Answers from memory alone; null for a page that is not there, or not in the client's encoding. */
+  const respondKept = async (request: Request): Promise<Response | null> =>
+    sendPacked(await cache.kept(addressOf(request)), request.headers);
+  return { respondToForm, respondPrivately, respond, respondKept };
 }
 
 function tooBusy(): AppError {
@@ -190,59 +203,71 @@ const cacheableStatuses: ReadonlySet<number> = new Set([200, 404, 410]);
 /** Estimated memory of a page besides its text and address. */
 const overheadBytes = 4 * 1024;
 
-/** Room for about a thousand pages of 96 KB. */
-const defaultMaxBytes = 96 * 1024 ** 2;
+/** Room for about two thousand compressed pages. */
+const defaultMaxBytes = 32 * 1024 ** 2;
 
-type PageCacheParts = {
+type PageCacheDeps = {
   render(address: string): Promise<RenderedPage>;
   /** Throws or rejects while the stock is unknown. */
   services: () => { stock: Pick<StockService, "current"> };
-  dealership: () => Dealership;
+  profile: () => DealerProfile;
   now: () => Date;
   maxBytes?: number;
 };
 
 /**
- * Caches public pages per state (stock, holds, sync, day, the dealer's facts), and never serves one of an
- * older state, since a sold car must not be offered. Against cache poisoning, rendering sees only a request's address, which is the key.
+ * Caches public pages per state (stock, holds, deliveries, sync, day, the dealer's profile), and never serves one
+ * of an older state, since a sold car must not be offered. Against cache poisoning, rendering sees only a
+ * request's address, which is the key.
  */
 export function createPageCache({
   render,
   services,
-  dealership,
+  profile,
   now,
   maxBytes = defaultMaxBytes,
-}: PageCacheParts) {
+}: PageCacheDeps) {
   // The UTC day, because pages compute the age of a vehicle in UTC, too.
-  const stateOf = ({ version, endedHolds = 0, checkedAt }: VisibleStock) =>
-    `${version} ${endedHolds} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
+  const stateOf = ({ version, endedTerms = 0, checkedAt }: VisibleStock) =>
+    `${version} ${endedTerms} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
   const cache = new LRUCache<string, RenderedPage>({
     maxSize: maxBytes,
     // Uncacheable pages count as too large. Addresses count, too, because clients choose them.
     sizeCalculation: ({ status, body }, address) =>
       body === null || !cacheableStatuses.has(status)
         ? maxBytes + 1
-        : body.size + address.length + overheadBytes,
+        : body.byteLength + address.length + overheadBytes,
     fetchMethod: render,
     // Requests that wait while the state changes still get their page, which is then not cached.
     ignoreFetchAbort: true,
   });
   let cachedState = "";
-  let cachedFacts: Dealership | null = null;
+  let cachedProfile: DealerProfile | null = null;
   const readState = async () => stateOf(await services().stock.current());
+
+  /** Drops pages of an older state; false without a readable stock. */
+  async function isCurrent(): Promise<boolean> {
+    const state = await readState().catch(() => null);
+    if (state === null) return false;
+    const shown = profile();
+    if (state !== cachedState || shown !== cachedProfile) cache.clear();
+    cachedState = state;
+    cachedProfile = shown;
+    return true;
+  }
 
   return {
     has: (address: string): boolean => cache.has(address),
+    /** Undefined also for another spelling of the path, which is redirected. */
+    async kept(requested: string): Promise<RenderedPage | undefined> {
+      const { address } = pageAddress(requested);
+      if (address.split("?", 1)[0] !== requested.split("?", 1)[0]) return undefined;
+      return (await isCurrent()) ? cache.get(address) : undefined;
+    },
     /** Concurrent requests for an address (path and query) share one rendering. */
     async page(address: string): Promise<RenderedPage> {
       // Without a readable stock the page itself shows the error.
-      const state = await readState().catch(() => null);
-      if (state === null) return render(address);
-      const facts = dealership();
-      if (state !== cachedState || facts !== cachedFacts) cache.clear();
-      cachedState = state;
-      cachedFacts = facts;
-      return cache.forceFetch(address);
+      return (await isCurrent()) ? cache.forceFetch(address) : render(address);
     },
   };
 }
@@ -298,7 +323,7 @@ export function pageAddress(requested: string): PageAddress {
   };
 }
 
-/** All queries that name the same vehicles get one spelling (V1). */
+/** All queries that name the same vehicles get one spelling. */
 function normalizeComparison(query: URLSearchParams): URLSearchParams {
   return new URL(comparePath(readComparedKeys(query)), "http://localhost").searchParams;
 }

@@ -14,18 +14,6 @@ export type CarViews = ReturnType<typeof createCarViews>;
  */
 export function createCarViews({ db, now, log }: { db: Database; now: () => Date; log: Log }) {
   let counted = new Map<string, { ad_key: string; day: string; views: number }>();
-  let day = { text: "", endsAt: 0 };
-
-  /** Formatting a day takes longer than counting, so it is done once an hour. */
-  function today(): string {
-    const at = now().getTime();
-    const hourMs = 3_600_000;
-    if (at >= day.endsAt || at < day.endsAt - hourMs) {
-      const endsAt = Math.floor(at / hourMs) * hourMs + hourMs;
-      day = { text: berlinMoment(now()).day, endsAt };
-    }
-    return day.text;
-  }
 
   async function write(): Promise<void> {
     const rows = [...counted.values()];
@@ -45,17 +33,16 @@ export function createCarViews({ db, now, log }: { db: Database; now: () => Date
   const timer = repeatEvery(writeEverySeconds, write, { failure, log });
   return {
     count(adKey: string): void {
-      const text = today();
-      const key = `${text} ${adKey}`;
-      const entry = counted.get(key);
-      if (entry === undefined) counted.set(key, { ad_key: adKey, day: text, views: 1 });
-      else entry.views += 1;
+      const { day } = berlinMoment(now());
+      const key = `${day} ${adKey}`;
+      const views = (counted.get(key)?.views ?? 0) + 1;
+      counted.set(key, { ad_key: adKey, day, views });
     },
     write,
     start: timer.start,
     /** Writes the rest. */
     async stop(): Promise<void> {
-      timer.stop();
+      await timer.stop();
       await write().catch((error: unknown) => log.warn({ err: error }, failure));
     },
   };

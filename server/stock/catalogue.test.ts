@@ -43,6 +43,19 @@ describe("storing", () => {
     expect(await catalogue.find("4711")).toEqual({ state: "for-sale", car: expected });
   });
 
+  test("reads a car whose delivery date has come as one that is here", async () => {
+    const [early, late] = ["2026-03-01", "2026-03-02"].map((delivery_date) => {
+      const entry = aCatalogueEntry({ adKey: delivery_date });
+      return { ...entry, car: { ...entry.car, delivery_date, delivery_days: 20 } };
+    });
+    if (early && late) await store(early, late);
+    const read = (await catalogue.list()).map((car) => [car.delivery_date, car.delivery_days]);
+    expect(read).toEqual([
+      ["2026-03-02", 20],
+      [null, null],
+    ]);
+  });
+
   test("makes the last entry the newest, also across batches", async () => {
     const adKeys = Array.from({ length: 450 }, (_, index) => `k${index}`);
     const answer = await store(...adKeys.map((adKey) => aCatalogueEntry({ adKey })));
@@ -126,7 +139,7 @@ describe("a new car without consumption and CO₂ class", () => {
     await store(asNew("1", "D"));
     expect((await store(asNew("1"))).version).toBe(2);
     expect(await listed()).toEqual([]);
-    expect(await catalogue.listWithdrawnSince(new Date(0))).toEqual([]);
+    expect(await catalogue.find("1")).toBeNull();
   });
 });
 

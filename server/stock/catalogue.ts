@@ -1,5 +1,6 @@
-import { asc, count, desc, eq, getTableColumns, gte, inArray, isNull, sql } from "drizzle-orm";
+import { asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { asDelivered } from "#domain/car/availability.ts";
 import { isWithheld } from "#domain/car/energy-label.ts";
 import { type Car, carSchema, type ListedCar } from "#domain/car/record.ts";
 import type { Database, Db, Executor } from "#server/platform/db/database.ts";
@@ -21,7 +22,7 @@ export type Photo = z.infer<typeof photoSchema>;
 
 export type ChangeMarker = { marker: string; hasDetails: boolean };
 
-/** `withheld` must not be advertised (G1). Both are sorted by `fetched_at`, newest first, then by ad_key. */
+/** `withheld` must not be advertised. Both are sorted by `fetched_at`, newest first, then by ad_key. */
 export type ListedStock = { cars: Car[]; withheld: Car[] };
 
 /** A vehicle that was never in stock or must not be advertised is not found. */
@@ -44,7 +45,7 @@ export function createCatalogue({
   source?: StockSource | null;
   log?: Log;
 }) {
-  const parse = (row: StoredCar) => parseCar(row, log);
+  const parse = (row: StoredCar) => parseCar(row, now(), log);
   const findStored = async (adKeys: readonly string[]) => {
     const columns = { ...getTableColumns(cars), heldUntil };
     const rows = await db.orm
@@ -84,14 +85,6 @@ export function createCatalogue({
       const photos = z.array(photoSchema).safeParse(stored.row.photos).data ?? [];
       return { car: stored.car, photos };
     },
-    async listWithdrawnSince(since: Date): Promise<Car[]> {
-      const rows = await db.orm
-        .select()
-        .from(cars)
-        .where(gte(cars.withdrawnAt, since))
-        .orderBy(desc(cars.withdrawnAt));
-      return rows.flatMap((row) => parse(row) ?? []);
-    },
     /** `position` counts from 1. Finds photos of withdrawn vehicles, too. */
     async findPhoto(adKey: string, position: number): Promise<Photo | null> {
       // A negative index would count from the end.
@@ -129,7 +122,7 @@ type StoredCar = {
   heldUntil?: Date | null;
 };
 
-function parseCar({ adKey, record, ...row }: StoredCar, log: Log): Car | null {
+function parseCar({ adKey, record, ...row }: StoredCar, now: Date, log: Log): Car | null {
   const stored = typeof record === "object" ? record : null;
   const columns = {
     fetched_at: row.fetchedAt.toISOString(),
@@ -137,7 +130,7 @@ function parseCar({ adKey, record, ...row }: StoredCar, log: Log): Car | null {
     held_until: row.heldUntil?.toISOString() ?? null,
   };
   const car = carSchema.safeParse({ ...stored, ...columns });
-  if (car.success) return car.data;
+  if (car.success) return asDelivered(car.data, now);
   log.error(
     { adKey, issues: car.error.issues },
     "a stored vehicle cannot be parsed and is skipped",

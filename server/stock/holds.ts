@@ -1,6 +1,6 @@
 import { eq, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/database.ts";
-import { holds } from "#server/platform/db/personal-schema.ts";
+import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
 import { incrementStockVersion } from "./stock-source.ts";
 
 /** A column of a query on `cars`, perhaps in the past. A deleted inquiry holds no car, even before it is gone. */
@@ -12,7 +12,7 @@ type NewHold = { adKey: string; inquiryId: number | null; until: Date };
 
 /**
  * Holds a car for an inquiry or for somebody who did not write, or moves the end of that hold. False when the
- * car is held for somebody else.
+ * car is held for somebody else, whose inquiry is not deleted.
  */
 export async function holdCar(tx: Db, hold: NewHold, now: Date): Promise<boolean> {
   const rows = await tx
@@ -21,7 +21,8 @@ export async function holdCar(tx: Db, hold: NewHold, now: Date): Promise<boolean
     .onConflictDoUpdate({
       target: holds.adKey,
       set: { inquiryId: hold.inquiryId, until: hold.until, createdAt: now },
-      setWhere: sql`${holds.inquiryId} is not distinct from ${hold.inquiryId}::bigint or ${lte(holds.until, now)}`,
+      setWhere: sql`${holds.inquiryId} is not distinct from ${hold.inquiryId}::bigint
+        or ${lte(holds.until, now)} or ${isOfDeletedInquiry}`,
     })
     .returning({ adKey: holds.adKey });
   if (rows.length === 0) return false;
@@ -29,17 +30,8 @@ export async function holdCar(tx: Db, hold: NewHold, now: Date): Promise<boolean
   return true;
 }
 
-/** By inquiry id, perhaps in the past. */
-export async function holdEndsOf(
-  orm: Db,
-  inquiryIds: readonly number[],
-): Promise<Map<number, Date>> {
-  const isTheirs = inArray(holds.inquiryId, [...inquiryIds]);
-  const rows = await orm.select().from(holds).where(isTheirs);
-  return new Map(
-    rows.flatMap((row) => (row.inquiryId === null ? [] : [[row.inquiryId, row.until]])),
-  );
-}
+const isOfDeletedInquiry = sql`exists (select from ${inquiries}
+  where ${inquiries.id} = ${holds.inquiryId} and ${inquiries.removedAt} is not null)`;
 
 /** By ad_key, of holds that may have ended; null for somebody who did not write. */
 export async function holdersOf(
@@ -68,7 +60,11 @@ export async function releaseHold(
 }
 
 /** To be called in the transaction that hides, shows or deletes inquiries: the holds follow on the site. */
-export async function showHoldsOf(tx: Db, inquiryIds: readonly number[], now: Date): Promise<void> {
+export async function publishHoldsOf(
+  tx: Db,
+  inquiryIds: readonly number[],
+  now: Date,
+): Promise<void> {
   if (inquiryIds.length === 0) return;
   const isTheirs = inArray(holds.inquiryId, [...inquiryIds]);
   if ((await tx.$count(holds, isTheirs)) > 0) await incrementStockVersion(tx, now);

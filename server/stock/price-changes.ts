@@ -5,12 +5,12 @@ import { dayMs } from "#domain/format/calendar.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { cars, priceChanges } from "#server/platform/db/schema.ts";
 
-/** § 11 PAngV needs 30 days; the history is kept for a year (P1). */
+/** § 11 PAngV needs 30 days; the history is kept for a year. */
 const keptForDays = 365;
 
 /**
  * Stores price changes and, on each car, whether the change is a reduction that may be advertised. Must run
- * before `listed` is stored, in the same transaction (P1). A car that comes back gets no reduction, because
+ * before `listed` is stored, in the same transaction. A car that comes back gets no reduction, because
  * its price in between is unknown.
  */
 export async function recordPriceChanges(
@@ -25,14 +25,17 @@ export async function recordPriceChanges(
       knownSince: cars.priceKnownSince,
       amount: sql<unknown>`${cars.record} -> 'price_amount'`,
       currency: sql<unknown>`${cars.record} -> 'price_currency'`,
+      battery: sql<unknown>`${cars.record} -> 'battery'`,
       isForSale: sql<boolean>`${cars.withdrawnAt} is null`,
     })
     .from(cars)
     .where(inArray(cars.adKey, [...incoming.keys()]));
-  const changed = stored.flatMap(({ adKey, amount, currency, ...row }) => {
-    const { price_amount: after = null, price_currency } = incoming.get(adKey) ?? {};
-    // Amounts of two currencies cannot be compared.
-    const before = typeof amount === "number" && currency === price_currency ? amount : null;
+  const changed = stored.flatMap(({ adKey, amount, currency, battery, ...row }) => {
+    const car = incoming.get(adKey);
+    const after = car?.price_amount ?? null;
+    // Amounts of two currencies cannot be compared, nor those with and without a battery.
+    const isComparable = currency === car?.price_currency && (battery ?? null) === car?.battery;
+    const before = typeof amount === "number" && isComparable ? amount : null;
     return before === after ? [] : [{ ...row, adKey, at: now, before, after }];
   });
   if (changed.length === 0) return;

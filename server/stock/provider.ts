@@ -66,7 +66,5 @@ export type ProviderAccount = {
   source: StockSource;
   /** Of the provider's API, and of photos that are stored as a path without origin. */
   baseUrl: string;
-  connect(ports: ProviderPorts): VehicleProvider;
+  connect(ports: Pick<System, "fetch" | "sleep" | "now">): VehicleProvider;
 };
-
-type ProviderPorts = Pick<System, "fetch" | "sleep" | "now">;

@@ -8,7 +8,7 @@ import type { Catalogue } from "./catalogue.ts";
 export type StockSnapshot = {
   version: number;
   cars: readonly Car[];
-  /** Must not be advertised (G1). */
+  /** Must not be advertised. */
   withheld: readonly Car[];
   /** When the last full sync succeeded; up to 30 s stale in processes that did not run it. */
   checkedAt: Date | null;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { parseCarSummaries } from "#domain/car/summary.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { createStockList } from "./stock-list.ts";
+import { createStock, createStockList } from "./stock-list.ts";
 
 const now = new Date("2026-11-21");
 const list = createStockList(
@@ -64,19 +64,33 @@ it("returns the vehicles that came last, by the day of their ad where it is know
   expect(keys(newest())).toEqual(["2", "1"]);
 });
 
-it("quotes honest notes of the newest cars, three at most, no point twice and none of a damaged car", () => {
-  const described = (ad_key: string, description: string, accident_damaged = false) =>
-    aCar({ ad_key, description, accident_damaged });
+it("shows honest notes of the newest cars, three at most, no point twice and none of a damaged car", () => {
+  const silent = { full_service_history: null, inspection_until: null, previous_owners: null };
   const cars = [
-    described("1", "Unfallfrei. Delle an der Tür."),
-    described("2", "Unfallfrei. Scheckheftgepflegt. Kratzer an der Stoßstange."),
-    described("3", "Unfallfrei. Kratzer an der Stoßstange."),
-    described("4", "Unfallfrei."),
-    described("5", "Nichtraucherfahrzeug. Beulen am Dach.", true),
+    aCar({ ...silent, ad_key: "1", country_version: "IT" }),
+    aCar({ ...silent, ad_key: "2", full_service_history: true, previous_owners: 5 }),
+    aCar({ ...silent, ad_key: "3", previous_owners: 5 }),
+    aCar({ ...silent, ad_key: "4" }),
+    aCar({ ad_key: "5", accident_damaged: true, inspection_until: "2026-01-01" }),
   ];
   const notes = createStockList({ version: 1, cars }, now).honestNotes();
   expect(notes.map(({ adKey, good, bad }) => [adKey, ...good, ...bad])).toEqual([
-    ["1", "Unfallfrei", "Delle an der Tür"],
-    ["2", "Scheckheftgepflegt", "Kratzer an der Stoßstange"],
+    ["1", "Unfallfrei", "Import (Italien)"],
+    ["2", "Scheckheftgepflegt", "5 Fahrzeughalter"],
   ]);
+});
+
+it("ends a wait for delivery on its day, although no stored vehicle changes", async () => {
+  let today = new Date("2027-02-07T12:00:00+01:00");
+  const cars = [aCar({ delivery_date: "2027-02-08" })];
+  const stock = createStock({
+    snapshots: { current: async () => ({ version: 1, cars, checkedAt: null }) },
+    catalogue: { find: async () => null },
+    now: () => today,
+  });
+  const dates = async () => (await stock.list()).cars.map(({ delivery_date }) => delivery_date);
+  expect(await dates()).toEqual(["2027-02-08"]);
+  today = new Date("2027-02-08T00:30:00+01:00");
+  expect(await dates()).toEqual([null]);
+  expect((await stock.current()).endedTerms).toBe(1);
 });

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { arrivedAt } from "#domain/car/availability.ts";
-import { type HonestNote, readConditionNotes } from "#domain/car/condition-notes.ts";
+import { arrivedAt, asDelivered, deliveryInstant } from "#domain/car/availability.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
 import { holdEnd } from "#domain/car/hold.ts";
+import { type HonestNote, honestNote } from "#domain/car/honest-note.ts";
 import { flawsText } from "#domain/car/labels.ts";
 import { createRarityRanking } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { similarCars } from "#domain/car/similar.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
+import { vehicleName } from "#domain/car/title.ts";
 import { lazy } from "#domain/format/memoize.ts";
 import { stockFilePath } from "#domain/pages/paths.ts";
 import type { CarFilters } from "#domain/search/filters.ts";
@@ -19,21 +20,21 @@ import type { Catalogue, FoundCar } from "./catalogue.ts";
 import { carsByKey, memoizeByCars, type StockSnapshot } from "./snapshot.ts";
 
 export type VisibleStock = Pick<StockSnapshot, "version" | "cars" | "checkedAt"> & {
-  /** How many holds have ended since the stock was read; pages change with it. */
-  endedHolds?: number;
+  /** How many holds and waits for delivery have ended since the stock was read; pages change with it. */
+  endedTerms?: number;
 };
 
 export type StockService = ReturnType<typeof createStock>;
 
-type StockParts = {
+type StockDeps = {
   snapshots: { current(): Promise<VisibleStock> };
   catalogue: Pick<Catalogue, "find">;
   now: () => Date;
 };
 
-export function createStock({ snapshots, catalogue, now }: StockParts) {
-  const dropEndedHolds = createHoldEnds(now);
-  const current = async () => dropEndedHolds(await snapshots.current());
+export function createStock({ snapshots, catalogue, now }: StockDeps) {
+  const dropEndedTerms = createTermEnds(now);
+  const current = async () => dropEndedTerms(await snapshots.current());
   const getList = memoizeByCars((stock: VisibleStock) => createStockList(stock, now()));
   return {
     /** Rejects when the stock was never readable. */
@@ -52,30 +53,31 @@ export function createStock({ snapshots, catalogue, now }: StockParts) {
 }
 
 /**
- * Removes holds from the cars when they end, which changes no stored row. The new array of cars makes
- * everything that is derived from it follow.
+ * Ends holds and waits for delivery when their time has come, which changes no stored row. The new array of
+ * cars makes everything that is derived from it follow.
  */
-function createHoldEnds(now: () => Date) {
+function createTermEnds(now: () => Date) {
   const endsOf = memoizeByCars(({ cars }: VisibleStock): readonly string[] =>
-    cars.flatMap(({ held_until }) => held_until ?? []),
+    cars.flatMap((car) => [car.held_until ?? [], deliveryInstant(car)?.toISOString() ?? []].flat()),
   );
   let last: {
     source: VisibleStock["cars"];
-    endedHolds: number;
+    endedTerms: number;
     cars: VisibleStock["cars"];
   } | null = null;
   return (stock: VisibleStock): VisibleStock => {
-    const at = now().toISOString();
-    const hasEnded = (end: string | null) => end !== null && end <= at;
-    const endedHolds = endsOf(stock).filter(hasEnded).length;
-    if (endedHolds === 0) return stock;
-    if (last?.source !== stock.cars || last.endedHolds !== endedHolds) {
+    const at = now();
+    const instant = at.toISOString();
+    const hasEnded = (end: string | null) => end !== null && end <= instant;
+    const endedTerms = endsOf(stock).filter(hasEnded).length;
+    if (endedTerms === 0) return stock;
+    if (last?.source !== stock.cars || last.endedTerms !== endedTerms) {
       const cars = stock.cars.map((car) =>
-        hasEnded(car.held_until) ? { ...car, held_until: null } : car,
+        asDelivered(hasEnded(car.held_until) ? { ...car, held_until: null } : car, at),
       );
-      last = { source: stock.cars, endedHolds, cars };
+      last = { source: stock.cars, endedTerms, cars };
     }
-    return { ...stock, endedHolds, cars: last.cars };
+    return { ...stock, endedTerms, cars: last.cars };
   };
 }
 
@@ -84,22 +86,20 @@ export type StockList = ReturnType<typeof createStockList>;
 const cardsPerWideRow = 4;
 
 const noteCount = 3;
-const maxTextsRead = 200;
 
 /** Of cars with good and bad points, the newest first; no point is named twice. */
-function pickHonestNotes(records: readonly Car[]): readonly HonestNote[] {
+function pickHonestNotes(records: readonly Car[], now: Date): readonly HonestNote[] {
   const said = new Set<string>();
   const notes: HonestNote[] = [];
-  for (const car of sortCars(records, "newest").slice(0, maxTextsRead)) {
+  for (const car of sortCars(records, "newest")) {
     if (notes.length === noteCount) break;
-    const { good, bad } = readConditionNotes(car.description ?? "");
+    const { good, bad } = honestNote(car, now);
     const pick = (points: readonly string[]) =>
       points.filter((point) => !said.has(point)).slice(0, 2);
     const [goodNews, badNews] = [pick(good), pick(bad)];
     if (goodNews.length === 0 || badNews.length === 0 || flawsText(car) !== null) continue;
     for (const point of [...goodNews, ...badNews]) said.add(point);
-    const name = `${car.brand} ${car.model}`;
-    notes.push({ adKey: car.ad_key, name, good: goodNews, bad: badNews });
+    notes.push({ adKey: car.ad_key, name: vehicleName(car), good: goodNews, bad: badNews });
   }
   return notes;
 }
@@ -134,8 +134,8 @@ export function createStockList(
     /** Excludes the car itself. */
     similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerWideRow),
     quickLinks: lazy(() => quickLinks(cars)),
-    honestNotes: lazy(() => pickHonestNotes(records)),
-    /** Which of these features are rare in the stock (B1). */
+    honestNotes: lazy(() => pickHonestNotes(records, now)),
+    /** Which of these features are rare in the stock. */
     rareFeatures: rare.rareFeatures,
   };
 }

@@ -33,13 +33,14 @@ import type { Sync } from "./sync.ts";
 const jsonType = { "content-type": "application/json; charset=utf-8" };
 
 type StockServices = { stock: StockService; sync: Pick<Sync, "requestByVisitor" | "status"> };
-type RouteParts = {
+type ViewServices = () => { carViews: Pick<CarViews, "count"> };
+type RouteDeps = {
   services: () => StockServices;
   /** Without trailing slash. */
   origin: string;
 };
 
-export function createApiRoutes({ services, origin }: RouteParts): Hono {
+export function createApiRoutes({ services, origin }: RouteDeps): Hono {
   const routes = new Hono();
   const allCars = memoizeByCars(({ cars }: VisibleStock) => JSON.stringify(cars.map(wireCar)));
 
@@ -91,7 +92,7 @@ async function handleAction({ stock, sync }: StockServices, request: Request, or
     }
     case "auto-sync":
     case "enhanced-sync": {
-      // GET starts a sync as well, so other sites could make visitors' browsers start one (T20).
+      // GET starts a sync as well, so other sites could make visitors' browsers start one.
       refuseCrossSite(request, origin);
       refusePrefetch(request);
       const result = await sync.requestByVisitor();
@@ -126,7 +127,7 @@ async function findForSale(stock: StockService, adKey: string | null): Promise<C
 }
 
 /** Content-addressed, so cacheable for ever; any other name redirects to the current file. */
-export function createStockFileRoute({ services }: Pick<RouteParts, "services">): Handler {
+export function createStockFileRoute({ services }: Pick<RouteDeps, "services">): Handler {
   return async (context) => {
     const { file } = await services().stock.list();
     if (context.req.path === file.path) {
@@ -137,8 +138,8 @@ export function createStockFileRoute({ services }: Pick<RouteParts, "services">)
   };
 }
 
-/** QR code (SVG): of the test drive form on the printed Exposé (E4), of the vehicle's page on a price sign. */
-export function createQrRoute({ services, origin }: RouteParts): Handler {
+/** QR code (SVG): of the test drive form on the printed Exposé, of the vehicle's page on a price sign. */
+export function createQrRoute({ services, origin }: RouteDeps): Handler {
   return async (context) => {
     const adKey = adKeySchema.safeParse(context.req.param("adKey"));
     const found = adKey.success ? await services().stock.find(adKey.data) : null;
@@ -155,7 +156,7 @@ export function createQrRoute({ services, origin }: RouteParts): Handler {
 const maxQrLength = 1_000;
 
 /** QR code (SVG) of a shared wishlist, which takes it to the visitor's phone. */
-export function createWishlistQrRoute({ origin }: Pick<RouteParts, "origin">): Handler {
+export function createWishlistQrRoute({ origin }: Pick<RouteDeps, "origin">): Handler {
   return (context) => {
     const adKeys = readAdKeys(context.req.queries("fahrzeuge") ?? [], maxWishlistSize);
     const address = origin + wishlistPath(adKeys);
@@ -175,19 +176,33 @@ const bot =
   /bot|crawl|spider|slurp|preview|scan|monitor|lighthouse|headless|facebookexternalhit|whatsapp|curl|wget|python|java\/|node|axios|go-http|okhttp|libwww/i;
 
 /** Counts a view of a vehicle's page by a person, whether the page or only its data was loaded. */
-export function createViewCounter({
-  services,
-}: {
-  services: () => { carViews: Pick<CarViews, "count"> };
-}): MiddlewareHandler {
+export function createViewCounter({ services }: { services: ViewServices }): MiddlewareHandler {
+  // A browser that has the page asks whether it changed.
+  const shown: ReadonlySet<number> = new Set([200, 304]);
   return async (context, next) => {
     // Afterwards it would be a parameter of the route that answered.
     const page = context.req.param("page");
     await next();
     const { req, res } = context;
-    if (req.method !== "GET" || res.status !== 200 || !isByPerson(req.raw.headers)) return;
+    if (req.method !== "GET" || !shown.has(res.status) || !isByPerson(req.raw.headers)) return;
     const adKey = adKeySchema.safeParse(page?.replace(/\.data$/, ""));
     if (adKey.success) services().carViews.count(adKey.data);
+  };
+}
+
+/** Counts the view of a page that the browser had prefetched, once it is shown (app/entry.client.tsx). */
+export function createShownViewRoute({
+  services,
+  origin,
+}: Pick<RouteDeps, "origin"> & {
+  services: () => StockServices & ReturnType<ViewServices>;
+}): Handler {
+  return async ({ req, body }) => {
+    refuseCrossSite(req.raw, origin);
+    const { stock, carViews } = services();
+    const { ad_key } = await findForSale(stock, req.param("adKey") ?? null);
+    if (isByPerson(req.raw.headers)) carViews.count(ad_key);
+    return body(null, 204);
   };
 }
 

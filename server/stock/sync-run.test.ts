@@ -79,27 +79,6 @@ describe("a run", () => {
     expect(detailCalls()).toEqual(["4"]);
   });
 
-  /** A sync whose provider answers this ad with details that name no vehicle. */
-  const createSyncWithNamelessDetails = (adKey: string) => {
-    const { provider } = harness.options;
-    const fetchVehicle: VehicleProvider["fetchVehicle"] = async (key, signal) =>
-      key === adKey
-        ? { ok: false, reason: "nothing names it" }
-        : await provider.fetchVehicle(key, signal);
-    return createSync({ ...harness.options, provider: { ...provider, fetchVehicle } });
-  };
-
-  it("keeps earlier details of a changed vehicle whose new ones cannot be read", async () => {
-    await run();
-    const before = harness.stock.get("4")?.car;
-    harness.fakeProvider.ads.set("4", { ...later, price: { consumerPriceGross: "999.00" } });
-    expect(await createSyncWithNamelessDetails("4").run()).toMatchObject({ failed: 1 });
-    expect(harness.stock.get("4")).toMatchObject({
-      hasDetails: false,
-      car: { price_amount: 999, description: before?.description },
-    });
-  });
-
   it("keeps earlier details when the detail call of a changed vehicle fails", async () => {
     await run();
     const before = harness.stock.get("4");
@@ -129,21 +108,6 @@ describe("a run", () => {
     expect(detailCalls().length).toBeLessThan(10);
   });
 
-  it("leaves a vehicle unchanged when its ad can no longer be read", async () => {
-    await run();
-    const before = harness.stock.get("4");
-    harness.fakeProvider.ads.set("4", { ...later, make: "", model: "", modelDescription: "" });
-    expect(await run()).toMatchObject({ totalFound: 10, failed: 1, totalStored: 10 });
-    expect(harness.stock.get("4")).toEqual(before);
-  });
-
-  it("withdraws a vehicle that is no longer listed", async () => {
-    await run();
-    harness.fakeProvider.ads.delete("4");
-    expect(await run()).toMatchObject({ totalFound: 9, totalStored: 9 });
-    expect(harness.stock.has("4")).toBe(false);
-  });
-
   it("changes the stock in one transaction, but fills an empty one in batches", async () => {
     offer(harness.fakeProvider, 60);
     await run();
@@ -152,12 +116,6 @@ describe("a run", () => {
     for (const id of harness.fakeProvider.ads.keys()) harness.fakeProvider.ads.set(id, later);
     await run();
     expect(harness.applied.map(({ store }) => store.length)).toEqual([60]);
-  });
-
-  it("continues to fetch details when failures are not consecutive", async () => {
-    offer(harness.fakeProvider, 60);
-    for (let id = 1; id <= 60; id += 2) harness.fakeProvider.failDetails.set(`${id}`, outage);
-    expect(await run()).toMatchObject({ detailedProcessed: 30, failed: 30 });
   });
 
   it("leaves details to the next run after the time budget", async () => {

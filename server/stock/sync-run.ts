@@ -13,7 +13,7 @@ import {
 } from "./provider.ts";
 import { planWithdrawal, type UnconfirmedRemovals } from "./withdrawal.ts";
 
-export type SyncRunPorts = Pick<System, "now" | "monotonicMs"> & {
+export type SyncRunDeps = Pick<System, "now" | "monotonicMs"> & {
   provider: VehicleProvider;
   catalogue: Pick<Catalogue, "listMarkers" | "findIncludingHidden" | "apply">;
   log: Log;
@@ -28,14 +28,14 @@ const firstFillBatchSize = 25;
  * Throws ProviderError when the listing fails, and the signal's reason when it aborts.
  */
 export async function executeSyncRun(
-  ports: SyncRunPorts,
+  deps: SyncRunDeps,
   unconfirmed: UnconfirmedRemovals | null,
   signal: AbortSignal,
 ): Promise<{ result: SyncResult; unconfirmed: UnconfirmedRemovals | null }> {
-  const { provider, catalogue, now, log } = ports;
+  const { provider, catalogue, now, log } = deps;
   const listing = await provider.listVehicles(signal);
   const markers = await catalogue.listMarkers();
-  const vehiclePorts = { catalogue, readDetail: createDetailReader(ports, signal), log };
+  const vehicleDeps = { catalogue, readDetail: createDetailReader(deps, signal), log };
 
   const apply = async (outcomes: readonly VehicleOutcome[], withdraw: string[]) => {
     // After this run has lost the lock it must not write, because another run may.
@@ -50,7 +50,7 @@ export async function executeSyncRun(
   for (let start = 0; start < listing.vehicles.length; start += batchSize) {
     if (unapplied.length > 0) await apply(unapplied, []);
     const vehicles = listing.vehicles.slice(start, start + batchSize);
-    unapplied = await readVehicles(vehicles, markers, vehiclePorts);
+    unapplied = await readVehicles(vehicles, markers, vehicleDeps);
     outcomes.push(...unapplied);
   }
 
@@ -86,7 +86,7 @@ const maxConsecutiveFailures = 5;
 const timeBudgetMs = 120_000;
 
 function createDetailReader(
-  { provider, monotonicMs, log }: Pick<SyncRunPorts, "provider" | "monotonicMs" | "log">,
+  { provider, monotonicMs, log }: Pick<SyncRunDeps, "provider" | "monotonicMs" | "log">,
   signal: AbortSignal,
 ): (adKey: string) => Promise<TranslatedAd | null> {
   const deadline = monotonicMs() + timeBudgetMs;
@@ -116,7 +116,7 @@ type VehicleOutcome = {
   hasDetails: boolean;
 };
 
-type ReadVehiclePorts = {
+type ReadVehicleDeps = {
   catalogue: Pick<Catalogue, "findIncludingHidden">;
   readDetail: (adKey: string) => Promise<TranslatedAd | null>;
   log: Log;
@@ -126,11 +126,11 @@ type ReadVehiclePorts = {
 async function readVehicles(
   vehicles: readonly ListedVehicle[],
   markers: ReadonlyMap<string, ChangeMarker>,
-  ports: ReadVehiclePorts,
+  deps: ReadVehicleDeps,
 ): Promise<VehicleOutcome[]> {
   const limit = pLimit({ concurrency: maxConcurrentDetails, rejectOnClear: true });
   const outcomes = vehicles.map((listed) =>
-    limit(() => readVehicle(listed, markers.get(listed.adKey), ports)),
+    limit(() => readVehicle(listed, markers.get(listed.adKey), deps)),
   );
   try {
     return await Promise.all(outcomes);
@@ -145,7 +145,7 @@ async function readVehicles(
 async function readVehicle(
   { adKey, changeMarker, translate }: ListedVehicle,
   previous: ChangeMarker | undefined,
-  { catalogue, readDetail, log }: ReadVehiclePorts,
+  { catalogue, readDetail, log }: ReadVehicleDeps,
 ): Promise<VehicleOutcome> {
   // Compares the listing's markers, because the single ad's may have another format.
   const marker = changeMarker === null ? "" : `${changeMarker} v${recordVersion}`;
@@ -171,7 +171,7 @@ async function readVehicle(
   return { entry: { ...vehicle, marker, hasDetails: false }, hasDetails: false };
 }
 
-/** Fills in fields that a listing may lack (M8), and the photos, from the stored vehicle. */
+/** Fills in fields that a listing may lack, and the photos, from the stored vehicle. */
 async function withEarlierDetails(
   { car, photos }: CarWithPhotos,
   catalogue: Pick<Catalogue, "findIncludingHidden">,

@@ -140,18 +140,27 @@ describe("requestByVisitor", () => {
     expect(countListings(harness)).toBe(3);
   });
 
-  it("backs off 1, 2, 5, 10 minutes after consecutive failures, then the interval", async () => {
-    const { sync, fakeProvider, passSeconds } = aStockedInstallation();
-    fakeProvider.failListing = new ProviderError("unauthorized", "internal detail");
-    const pauses: unknown[] = [];
-    for (let attempt = 1; attempt <= 6; attempt += 1) {
-      const failed = await sync.requestByVisitor().catch((error: unknown) => error);
-      const seconds = failed instanceof AppError ? failed.retryAfterSeconds : undefined;
-      pauses.push(seconds);
-      passSeconds(seconds ?? 0);
-    }
-    expect(pauses).toEqual([60, 120, 300, 600, 1800, 1800]);
-  });
+  it.each([
+    ["unreachable", 1_800, [60, 120, 300, 600, 1800, 1800]],
+    ["unreachable", 30, [30, 30, 30, 30, 30, 30]],
+    ["unauthorized", 1_800, [60, 120, 300, 600, 3600, 3600]],
+    ["forbidden", 30, [30, 30, 30, 30, 3600, 3600]],
+    ["forbidden", 7_200, [60, 120, 300, 600, 7200, 7200]],
+  ] as const)(
+    "backs off after %s, every %i s otherwise: %j",
+    async (code, intervalSeconds, wanted) => {
+      const { sync, fakeProvider, passSeconds } = aStockedInstallation(10, { intervalSeconds });
+      fakeProvider.failListing = new ProviderError(code, "internal detail");
+      const pauses: unknown[] = [];
+      for (let attempt = 1; attempt <= 6; attempt += 1) {
+        const failed = await sync.requestByVisitor().catch((error: unknown) => error);
+        const seconds = failed instanceof AppError ? failed.retryAfterSeconds : undefined;
+        pauses.push(seconds);
+        passSeconds(seconds ?? 0);
+      }
+      expect(pauses).toEqual(wanted);
+    },
+  );
 
   it("honors Retry-After", async () => {
     const harness = aStockedInstallation();
@@ -266,7 +275,7 @@ describe("the schedule", () => {
     await checks.reaches(2);
     expect(runs.total).toBe(1);
     await runs.reaches(3);
-    job.stop();
+    await job.stop();
     expect(failures).toMatchObject([{ err: { message: "the provider is away" } }]);
   });
 
@@ -276,8 +285,7 @@ describe("the schedule", () => {
       throw signal?.reason;
     });
     await job.start();
-    job.stop();
-    await new Promise((later) => setTimeout(later, 20));
+    await job.stop();
     expect([runs.total, failures]).toEqual([1, []]);
   });
 });

@@ -13,7 +13,7 @@ import type { System } from "#server/platform/system.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { type ProviderAccount, ProviderError, type ProviderErrorCode } from "./provider.ts";
 import { demoSource, type StockSource } from "./stock-source.ts";
-import { executeSyncRun, type SyncRunPorts } from "./sync-run.ts";
+import { executeSyncRun, type SyncRunDeps } from "./sync-run.ts";
 import {
   createSyncStateStore,
   isRunning,
@@ -21,7 +21,7 @@ import {
   type SyncStateStore,
 } from "./sync-state.ts";
 
-export type SyncOptions = SyncRunPorts &
+export type SyncOptions = SyncRunDeps &
   Pick<System, "sleep"> & {
     source: StockSource;
     state: Omit<SyncStateStore, "lastRuns">;
@@ -41,7 +41,7 @@ export type Sync = {
    */
   run(signal?: AbortSignal): Promise<SyncResult>;
   /**
-   * Throttled for visitors (T20): syncs only when needed or when a failed run is due for a retry; else
+   * Throttled for visitors: syncs only when needed or when a failed run is due for a retry; else
    * returns the last run's result or throws its failure.
    */
   requestByVisitor(): Promise<SyncResult>;
@@ -74,6 +74,9 @@ const notStoredMessage = "Die Fahrzeugdaten konnten nicht gespeichert werden.";
 
 /** Backoff after consecutive failures; later ones wait for the usual interval. */
 const retryMinutes = [1, 2, 5, 10];
+/** Only a person changes these: after those retries, at most once an hour, lest the provider blocks the account. */
+const lastingErrors: ReadonlySet<ProviderErrorCode> = new Set(["unauthorized", "forbidden"]);
+const lastingPauseSeconds = 3_600;
 
 /** A database lock excludes concurrent runs; a process that does not get it polls the state. */
 export function createSync(options: SyncOptions): Sync {
@@ -190,9 +193,13 @@ function createRecordedRun(options: SyncOptions) {
     const lastError =
       providerError === null ? notStoredMessage : providerErrorMessages[providerError.code];
     await state.failed(now(), lastError, (failures) => {
-      const minutes = retryMinutes[failures - 1] ?? Number.POSITIVE_INFINITY;
-      const backoffMs = 1_000 * Math.min(60 * minutes, intervalSeconds);
-      return Math.max(backoffMs, providerError?.retryAfterMs ?? 0);
+      const minutes = retryMinutes[failures - 1];
+      const isLasting = providerError !== null && lastingErrors.has(providerError.code);
+      const seconds =
+        minutes === undefined
+          ? Math.max(intervalSeconds, isLasting ? lastingPauseSeconds : 0)
+          : Math.min(60 * minutes, intervalSeconds);
+      return Math.max(1_000 * seconds, providerError?.retryAfterMs ?? 0);
     });
     const code = providerError === null ? "internal" : "provider-failed";
     throw toAppError(await state.read(), now(), { code, cause });
@@ -215,7 +222,7 @@ function createRecordedRun(options: SyncOptions) {
   };
 }
 
-type SyncParts = System & {
+type SyncDeps = System & {
   intervalSeconds: number;
   log: Log;
   account: ProviderAccount;
@@ -225,11 +232,11 @@ type SyncParts = System & {
   onSynced?: (() => void) | undefined;
 };
 
-export function openSync(parts: SyncParts): Sync {
-  const { account, database } = parts;
+export function openSync(deps: SyncDeps): Sync {
+  const { account, database } = deps;
   return createSync({
-    ...parts,
-    provider: account.connect(parts),
+    ...deps,
+    provider: account.connect(deps),
     source: account.source,
     state: createSyncStateStore({ db: database }),
     runExclusive: database.runExclusive,
@@ -266,8 +273,8 @@ export function createSyncSchedule({
   return {
     start: job.start,
     stop() {
-      job.stop();
       shutdown.abort(new Error("The process ends."));
+      return job.stop();
     },
   };
 }

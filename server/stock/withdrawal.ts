@@ -17,7 +17,7 @@ export type WithdrawalPlan = {
 const plausibleCount = 3;
 const plausibleShare = 0.3;
 const confirmAfterMs = 10 * 60 * 1000;
-/** A wrong seller id lists nothing, without any error (M2), so the dealer must have time to notice. */
+/** A wrong seller id lists nothing, without any error, so the dealer must have time to notice. */
 const confirmEmptyAfterMs = dayMs;
 
 /** When a listing that still lacks them confirms that they are gone; `isEmpty`: it has no vehicle at all. */
@@ -25,7 +25,7 @@ export const confirmableFrom = ({ since }: UnconfirmedRemovals, isEmpty: boolean
   new Date(Date.parse(since) + (isEmpty ? confirmEmptyAfterMs : confirmAfterMs));
 
 /**
- * Decides which missing vehicles to withdraw (R42, M4): only their number tells sold vehicles from a fault of
+ * Decides which missing vehicles to withdraw: only their number tells sold vehicles from a fault of
  * the provider. At most 3, or at most 30 %, are withdrawn immediately unless the listing is empty. More are
  * withdrawn once the listings of 10 minutes have lacked them; when the listing is empty, of 24 hours.
  */

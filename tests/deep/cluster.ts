@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openEmbeddedPostgres } from "#server/platform/db/embedded-postgres.ts";
 import { silentLog } from "#server/platform/log.ts";
-import { killNow, postmasterOf } from "#tests/support/test-kill-rounds.ts";
+import { killNow, openAfterKill, postmasterOf } from "#tests/support/test-kill-rounds.ts";
 
 export type Cluster = {
   url: string;
@@ -26,11 +26,11 @@ export async function startCluster(): Promise<Cluster> {
       await server.close();
     },
     async recover() {
-      server = await open();
+      server = await openAfterKill(open);
     },
     async stop() {
       await server.close();
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, maxRetries: 9 });
     },
   };
 }

@@ -2,16 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { vi } from "vitest";
-import { sectionKeys } from "#domain/dealership/facts-sections.ts";
-import { officeFactsPath, officeFields, officePaths } from "#domain/office/office.ts";
-import {
-  apiPaths,
-  isAppointmentPage,
-  paths,
-  photosHeader,
-  secretFolders,
-  vehiclePath,
-} from "#domain/pages/paths.ts";
+import { officeFields, officePaths, officeProfilePath } from "#domain/office/office.ts";
+import { apiPaths, paths, photosHeader, secretFolders, vehiclePath } from "#domain/pages/paths.ts";
+import { sectionKeys } from "#domain/profile/profile-sections.ts";
 import { readPublicCars } from "../public-cars.ts";
 import { hiddenPages, indexedPages } from "../site/all-pages.ts";
 import { findMail } from "../site-mail.ts";
@@ -82,14 +75,15 @@ export async function crawlSite() {
       runde: readValue(answerPage, "runde"),
       zeit: /<option value="(\d[^"]+)"/.exec(answerPage?.html ?? "")?.[1] ?? "",
     });
-    const hasAppointment = async () => (await mailedLinks(site)).some(isAppointmentPage) || null;
+    const hasAppointment = async () =>
+      (await mailedLinks(site)).some((link) => /^\/termin\/[\w-]{43}$/.test(link)) || null;
     await waitFor(hasAppointment);
     await spider(await mailedLinks(site));
 
     for (const path of [paths.contact, paths.sell, paths.alert])
       await submit(path, { name: "E", email: "erika@", suche: "kraftstoff=diesel" });
     for (const key of sectionKeys) {
-      const path = officeFactsPath(key);
+      const path = officeProfilePath(key);
       const page = pages.find((shown) => shown.path === path);
       const fields = { stand: readValue(page, "stand"), "people.0.name": "Anna" };
       await submit(path, { ...fields, aktion: "vorschau" });
@@ -102,7 +96,7 @@ export async function crawlSite() {
     await submit(officePaths.stock, { ...pastHold, wagen: adKey });
     await submit(inquiry, pastHold);
     await submit(inquiry, { aktion: "loeschen" });
-    await visit(`${inquiry}/geloescht`);
+    await visit(inquiry);
     await submit(officePaths.stock, { aktion: "unlesbar" });
     await submit(officePaths.today, {});
     const signedIn = cookie;
@@ -172,7 +166,8 @@ const linksIn = (text: string, address: string): string[] =>
 async function mailedLinks({ folder, address }: { folder: string; address: string }) {
   const mails = join(folder, "mail");
   const links: string[] = [];
-  for (const file of await readdir(mails)) {
+  // Not the draft of one that is being written.
+  for (const file of (await readdir(mails)).filter((name) => name.endsWith(".eml"))) {
     const { text = "" } = await PostalMime.parse(await readFile(join(mails, file)));
     links.push(...linksIn(text, address));
   }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { decodeHTML } from "entities";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -24,6 +25,10 @@ it("the crawl finds pages of every status", () => {
 /** Findings of the checker that we accept, and why. */
 const accepted: readonly [message: RegExp, reason: string][] = [
   [/^Trailing slash on void elements has no effect/, "React writes them; no value is unquoted."],
+  [
+    /^CSS: /,
+    "It knows no layers and no nesting; tests/site/oldest-browsers.test.ts reads the sheets.",
+  ],
 ];
 
 const reportSchema = z.object({
@@ -141,6 +146,15 @@ function readAddresses({ tag, attributes }: ReturnType<typeof readElements>[numb
   return [of("href"), of("src"), of("poster"), urls].flat();
 }
 
+/** While it draws on a busy machine, or its database comes back, the site asks for another try. */
+async function askAgain(path: string): Promise<Response> {
+  for (;;) {
+    const answer = await site.ask(path);
+    if (answer.status !== 503) return answer;
+    await sleep(500);
+  }
+}
+
 it("every address on the site's own origin exists, and so does its fragment", async () => {
   const usedOn = new Map<string, string>();
   for (const { path, html } of site.pages) {
@@ -152,12 +166,13 @@ it("every address on the site's own origin exists, and so does its fragment", as
       }
     }
   }
-  const crawled = new Map(site.pages.map((page) => [page.path, page]));
+  // The first of each address: the last is of a database that failed.
+  const crawled = new Map(site.pages.toReversed().map((page) => [page.path, page]));
   const limit = pLimit(8);
   const broken = await limit.map([...usedOn], async ([href, page]) => {
     const { pathname, search, hash } = new URL(href);
     const known = crawled.get(pathname + search);
-    const answer = known ?? (await site.ask(pathname + search));
+    const answer = known ?? (await askAgain(pathname + search));
     // A page for an address that does not exist may name it again.
     if (known === undefined && answer.status >= 400) return `${page}: ${answer.status} ${href}`;
     const html = answer instanceof Response ? await answer.text() : answer.html;

@@ -8,7 +8,7 @@ import { type ReceivedMail, startTestSmtpServer } from "#tests/support/test-smtp
 import { type RunningSite, runSite } from "../run-site.ts";
 
 /** A visitor's inquiry; `reference` is null until the site has acknowledged it. */
-export type KillInquiry = { key: string; message: string; reference: string | null };
+type KillInquiry = { key: string; message: string; reference: string | null };
 
 type KillReport = {
   kills: number;
@@ -81,7 +81,7 @@ export async function killWhileInquiring(rounds: number): Promise<KillReport> {
 }
 
 /** Sends every unacknowledged inquiry until the site is gone; reports the number of responses after each. */
-export async function sendAll(
+async function sendAll(
   address: string,
   sent: readonly KillInquiry[],
   onAnswered: (answers: number) => void = () => undefined,

@@ -4,12 +4,14 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { startFakeProvider } from "#demo/provider/start-provider.ts";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
+import { plainPhoto } from "#tests/support/test-provider.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { startCluster } from "./cluster.ts";
 import { copyInstallation } from "./copy-installation.ts";
 import { processPorts, startNginx } from "./nginx.ts";
-import { startProviderProcess } from "./provider.ts";
 import { createVisitor } from "./visitors.ts";
 
 export type SiteProcess = {
@@ -56,6 +58,12 @@ export function createSiteProcess(folder: string, settings: Record<string, strin
   };
 }
 
+/** A small stock with few pictures, because two cores run everything here. */
+const stock = createDemoStock({ now: new Date() })
+  .slice(0, 8)
+  .map((car) => ({ ...car, photos: car.photos.slice(0, 2) }));
+const account = { username: "dlr_many", password: "geheim" };
+
 const domain = "autohaus.test";
 const host = `www.${domain}`;
 export const publicKeyHeader = { apikey: "anon-ladenburg" };
@@ -80,12 +88,14 @@ export async function openInstallation() {
     await copyInstallation(container);
     const cluster = await startCluster();
     closing.push(cluster.stop);
-    const provider = await startProviderProcess();
-    closing.push(provider.stop);
+    const provider = await startFakeProvider({ stock, ...account, drawPhoto: plainPhoto });
+    closing.push(provider.close);
     const mailServer = await startTestSmtpServer();
     closing.push(mailServer.close);
     const shared = {
-      ...provider.settings,
+      MOBILE_DE_URL: provider.url,
+      MOBILE_DE_USERNAME: account.username,
+      MOBILE_DE_PASSWORD: account.password,
       DATABASE_URL: cluster.url,
       SITE_URL: `https://${host}`,
       SMTP_URL: mailServer.url,
@@ -116,7 +126,8 @@ export async function openInstallation() {
     return {
       folder,
       cluster,
-      provider,
+      provider: provider.control,
+      adKeys: stock.map(({ ad }) => ad.mobileAdId),
       mailServer,
       webs,
       workers,

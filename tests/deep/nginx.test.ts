@@ -6,10 +6,10 @@ import { connect as connectTls, type TLSSocket } from "node:tls";
 import { getRequestListener } from "@hono/node-server";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { draftOf } from "#domain/dealership/facts-form.ts";
 import { maxFormBytes, maxOfficePhotos, maxPhotos } from "#domain/inquiry/photos.ts";
-import { officeFactsPath, officePaths } from "#domain/office/office.ts";
+import { officePaths, officeProfilePath } from "#domain/office/office.ts";
 import { apiPaths, paths, photosPath, secretFolders } from "#domain/pages/paths.ts";
+import { draftOf } from "#domain/profile/profile-form.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
 import { maxBodyBytes } from "#server/platform/http/request-guards.ts";
 import { bareContentPolicy, securityHeaders } from "#server/platform/http/response-headers.ts";
@@ -28,6 +28,7 @@ let client = "";
 let clients = 0;
 const siteHeaders = securityHeaders(`https://${host}`);
 
+// nginx logs a request after its response, so the log is polled.
 describe.runIf(hasNginx)("nginx as shipped", () => {
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   let site: Server;
@@ -100,7 +101,7 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
     [paths.contact, maxBodyBytes],
     [apiPaths.vehicleInquiry, maxBodyBytes],
     [officePaths.inquiries, maxBodyBytes],
-    [officeFactsPath("haus"), maxFormBytes(maxOfficePhotos)],
+    [officeProfilePath("haus"), maxFormBytes(maxOfficePhotos)],
     [photosPath("token"), maxFormBytes(maxPhotos)],
   ])("forwards to %s as many bytes as the site accepts: %i", async (path, bytes) => {
     await serve(answerAsSite);
@@ -109,11 +110,11 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
   });
 
   it("forwards a phone's photo to the office", async () => {
-    const office = await openTestSite({ hasOffice: true });
+    const office = await openTestSite();
     await serve(getRequestListener(office.app.fetch));
-    const { facts } = office.inquiries;
+    const { profiles } = office.inquiries;
     const form = new FormData();
-    const typed = { ...draftOf("haus", facts.current(), "2026-11-21"), stand: "0" };
+    const typed = { ...draftOf("haus", profiles.current(), "2026-11-21"), stand: "0" };
     const caption = { "housePhotos.yard.caption": "Unser Hof", aktion: "speichern" };
     for (const [name, text] of Object.entries({ ...typed, ...caption })) form.set(name, text);
     const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
@@ -128,7 +129,7 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
     const body = Buffer.from(await posted.arrayBuffer());
     const answer = await ask(
       [
-        `POST ${officeFactsPath("haus")} HTTP/1.1`,
+        `POST ${officeProfilePath("haus")} HTTP/1.1`,
         `Origin: https://${host}`,
         `Cookie: ${await signIn(office)}`,
         `Content-Type: ${posted.headers.get("content-type")}`,
@@ -138,7 +139,7 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
     );
     expect(answer).toMatch(/^HTTP\/1.1 303 /);
     expect(valuesOf(answer, "location")).toEqual(["/buero/angaben?gespeichert"]);
-    const stored = await ask(`GET ${facts.current().housePhotos.yard?.path} HTTP/1.1`);
+    const stored = await ask(`GET ${profiles.current().housePhotos.yard?.path} HTTP/1.1`);
     expect(valuesOf(stored, "content-type")).toEqual(["image/jpeg"]);
     await office.close();
   });
@@ -146,9 +147,8 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
   it("logs no full address, no query and no referrer", async () => {
     await serve(answerAsSite);
     await ask("GET /fahrzeuge?suche=golf HTTP/1.1\r\nReferer: https://elsewhere.test/");
-    const log = nginx.logs();
-    expect(log).toMatch(/^127\.8\.0\.0 \[.*\] "GET \/fahrzeuge" 200 /m);
-    expect(log).not.toMatch(/127\.8\.0\.[1-9]|golf|elsewhere/);
+    await expect.poll(nginx.logs).toMatch(/^127\.8\.0\.0 \[.*\] "GET \/fahrzeuge" 200 /m);
+    expect(nginx.logs()).not.toMatch(/127\.8\.0\.[1-9]|golf|elsewhere/);
   });
 
   it("logs no access token, however its address is spelled, on either port", async () => {
@@ -164,28 +164,32 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
       await ask(request, { isPlain: true, to: "192.0.2.1" });
     }
     // All through TLS are logged, and most others.
-    expect(nginx.logs().split("\n").length - before).toBeGreaterThan(1.5 * targets.length);
+    await expect
+      .poll(() => nginx.logs().split("\n").length - before)
+      .toBeGreaterThan(1.5 * targets.length);
     expect(nginx.logs()).not.toContain(token);
   });
 
   it("takes an IPv6 /64 for one household, and logs its /48", async () => {
     await serve(answerAsSite);
-    const refusedFrom = async (address: string) => {
+    const refusedFrom = async (address: string, posts = 20) => {
       addAddress(address);
       client = address;
       const post = () => ask("POST /kontakt HTTP/1.1\r\nContent-Length: 0");
-      const heads = await Promise.all(Array.from({ length: 20 }, post));
+      const heads = await Promise.all(Array.from({ length: posts }, post));
       return heads.filter((head) => head.startsWith("HTTP/1.1 429 ")).length;
     };
     const refused = [
       await refusedFrom("2001:db8::1"),
-      await refusedFrom("2001:db8::2"),
+      // So many that what the limit allows anew meanwhile is not enough, on a busy machine either.
+      await refusedFrom("2001:db8::2", 100),
       await refusedFrom("2001:db8:0:1::1"),
     ];
     expect(refused).toEqual([0, expect.any(Number), 0]);
     expect(refused[1]).toBeGreaterThan(0);
-    const networks = new Set(nginx.logs().match(/^2001:\S+/gm));
-    expect([...networks]).toEqual(["2001:db8::", "2001:db8:0::"]);
+    await expect
+      .poll(() => [...new Set(nginx.logs().match(/^2001:\S+/gm))])
+      .toEqual(["2001:db8::", "2001:db8:0::"]);
   });
 
   it("lets the certificate be renewed", () => {
@@ -239,7 +243,7 @@ const answerAsSite: RequestListener = (request, response) => {
 async function signIn({ database, inquiries, services, clock }: OpenSite): Promise<string> {
   const secret = await openSiteSecret(database);
   const emails = inquiries.officeEmails;
-  const links = createOfficeLinks({ secret, emails, origin: "" });
+  const links = createOfficeLinks({ secret, emails: () => emails, origin: "" });
   const id = await links.create(database.orm, emails[0] ?? "", "Test", clock.now);
   const token = links.addressOf(id).split("/").at(-1) ?? "";
   const client = { device: "Test", networks: ["192.0.2.1"] };

@@ -1,12 +1,15 @@
 import { dirname } from "node:path";
 import { defineConfig } from "vitest/config";
+import { testedPages } from "../../vitest.config.ts";
 
 /**
  * `npm run test:deep`: tests that start whole installations (nginx and Java must be installed), kill
  * processes repeatedly, or measure time.
  */
 export default defineConfig({
+  resolve: { alias: testedPages },
   test: {
+    css: true,
     root: dirname(dirname(import.meta.dirname)),
     include: ["tests/deep/**/*.test.ts", "{app,demo,domain,server}/**/*.deep.test.ts"],
     globalSetup: ["tests/support/test-global-setup.ts"],

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
+import { vehicleName } from "#domain/car/title.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { expect, expectAccessible, test, waitForHydration } from "./site-test.ts";
 
@@ -10,10 +11,11 @@ const buttons = (page: Page) =>
 const table = (page: Page) => page.getByRole("table");
 const heads = (page: Page) => table(page).getByRole("columnheader");
 
-/** Used cars; the first has the lowest mileage, so its value is the better one. */
+/** Used cars with equipment; the first has the lowest mileage, so its value is the better one. */
 function twoCars(cars: readonly Car[]): [Car, Car] {
   const used = cars
     .filter(({ mileage, condition }) => mileage !== null && condition === "USED")
+    .filter(({ features }) => features.length > 10)
     .toSorted((a, b) => Number(a.mileage) - Number(b.mileage));
   const [least, most] = [used[0], used.at(-1)];
   if (least === undefined || most === undefined) throw new Error("the demo stock is empty");
@@ -101,7 +103,7 @@ test("the table names the better value in words and can show the differences onl
   await expect(alike.filter({ visible: true })).toHaveCount(0);
   await expect(row("Kilometerstand")).toBeVisible();
   await expect(
-    table(page).getByRole("link", { name: `Anfragen: ${least.brand} ${least.model}` }),
+    table(page).getByRole("link", { name: `Anfragen: ${vehicleName(least)}` }),
   ).toHaveAttribute("href", `/kontakt?fahrzeug=${least.ad_key}&anliegen=anfrage`);
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
+import { vehicleName } from "#domain/car/title.ts";
 import { waitForHydration } from "./site-test.ts";
 
 export function galleryOf(page: Page) {
@@ -31,7 +32,7 @@ export function fullScreenOf(page: Page) {
   };
 }
 
-export const nameOf = ({ brand, model }: Car) => `${brand} ${model}`;
+export const nameOf = (car: Car) => vehicleName(car);
 
 /** Opens a vehicle's page and waits until its gallery is interactive. */
 export async function openGallery(page: Page, car: Car) {

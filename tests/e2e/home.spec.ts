@@ -47,16 +47,6 @@ test("the hero scrolls with a parallax of 0.3, the brands with the page, and not
   await expect.poll(brandsLeft).toBeLessThan(before);
 });
 
-test("the hero's search finds vehicles without scripts", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-  const page = await context.newPage();
-  await page.goto("/");
-  await page.getByRole("textbox", { name: "Suche" }).fill("Kombi Diesel");
-  await page.getByRole("button", { name: "Suchen" }).click();
-  await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel&aufbau=kombi&suche=Kombi+Diesel");
-  await context.close();
-});
-
 test("home has no motion with reduced motion, names a brand whose logo fails, opens one answer at a time", async ({
   page,
 }) => {

@@ -1,9 +1,9 @@
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import { type DemoCar, demoCarSchema } from "#demo/stock/provider-ad.ts";
+import type { DemoCar } from "#demo/stock/provider-ad.ts";
 import { startTestSite } from "../start-site.ts";
 import { expect, test as siteTest } from "./site-test.ts";
 
-/** A provider whose every text is an XSS payload (T6); site-test.ts fails tests that violate the CSP. */
+/** A provider whose every text is an XSS payload; site-test.ts fails tests that violate the CSP. */
 const payload = `"'><img src=x onerror="window.hacked=1"><svg onload=window.hacked=1></title></script><script>window.hacked=1</script>`;
 
 /** Poisons every text of an ad but ids, dates and numbers, which would fail to parse. */
@@ -24,8 +24,10 @@ const stock = createDemoStock({ now: new Date("2026-11-21") })
     const { make, fuel, gearbox, category, price } = car.ad;
     const kept = at === 0 ? { make, fuel, gearbox, category, price } : {};
     const fields = Object.entries(car.ad).map(([key, value]) => [key, poisoned(value, key)]);
-    const ad = { ...Object.fromEntries(fields), ...kept, [`${payload}Equipment`]: true };
-    return { ...car, ad: demoCarSchema.shape.ad.parse(ad) };
+    return {
+      ...car,
+      ad: { ...Object.fromEntries(fields), ...kept, [`${payload}Equipment`]: true },
+    };
   });
 
 const test = siteTest.extend<{ own: { address: string } }>({

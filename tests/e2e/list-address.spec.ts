@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
+import { vehicleName } from "#domain/car/title.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { sortAlphabetically } from "#domain/search/sort.ts";
 import { expectHits } from "./list-page.ts";
@@ -7,7 +8,7 @@ import { expect, holdRequests, test, waitForHydration } from "./site-test.ts";
 
 const card = "main li article";
 const fuel = (expected: string) => (car: Car) => car.fuel_type === expected;
-const namesOf = (cars: readonly Car[]) => cars.map(({ brand, model }) => `${brand} ${model}`);
+const namesOf = (cars: readonly Car[]) => cars.map(vehicleName);
 
 function searchCalls(page: Page): URL[] {
   const asked: URL[] = [];
@@ -34,7 +35,7 @@ test("each filter and sort order is in the address, without a search request, an
   const prices = diesels.map(({ price_amount }) => price_amount).filter((price) => price !== null);
   const cheapest = diesels.find(({ price_amount }) => price_amount === Math.min(...prices));
   await expect(page.locator(`${card} h2`).first()).toHaveText(
-    `${cheapest?.brand} ${cheapest?.model}`,
+    cheapest === undefined ? "" : vehicleName(cheapest),
   );
   await page.goBack();
   await expect(page).toHaveURL("/fahrzeuge?kraftstoff=diesel");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { storageKeys } from "#domain/consent/storage-keys.ts";
-import { mapOrigin } from "#domain/dealership/contact-links.ts";
+import { mapOrigin } from "#domain/profile/contact-links.ts";
 import { cookieDialog, cookieSwitch, storedRecord } from "./cookie-page.ts";
 import { expect, navigateTo, test } from "./site-test.ts";
 

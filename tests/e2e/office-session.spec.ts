@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       if (javaScriptEnabled) {
         const kept = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-        expect(await kept()).not.toContain("Schlüssel");
+        await expect.poll(kept).not.toContain("Schlüssel");
         await note.fill("Neu");
         await page.getByRole("button", { name: "Notiz speichern" }).click();
         await expect(note).toHaveValue("Neu");

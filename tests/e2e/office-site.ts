@@ -22,10 +22,10 @@ export function testInOffice(settings: Record<string, string>) {
 export async function mailedLink(folder: string, address: string): Promise<string> {
   const find = () => findMail(folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
   await expect.poll(find).not.toBeNull();
-  return /\/buero\/anmelden\/[\w-]+/.exec((await find())?.text ?? "")?.[0] ?? "";
+  return /\/buero\/anmelden\/\S+/.exec((await find())?.text ?? "")?.[0] ?? "";
 }
 
-/** `path`: any page of the office, which leads to the sign-in. */
+/** `path`: any page of the office, to which the sign-in leads on. */
 export async function signIn(
   page: Page,
   { folder, address, path = "/buero" }: { folder: string; address: string; path?: string },
@@ -35,7 +35,7 @@ export async function signIn(
   await page.getByRole("button", { name: "Link anfordern" }).click();
   await page.goto(await mailedLink(folder, address));
   await page.getByRole("button", { name: "Auf diesem Gerät anmelden" }).click();
-  await expect(page).toHaveURL(/\/buero$/);
+  await expect(page).toHaveURL(path);
 }
 
 /** One name for each half of a test, because both run on the same site. */

@@ -11,6 +11,7 @@ for (const javaScriptEnabled of [true, false]) {
       const heading = page.getByRole("heading", { level: 1 });
       const check = () => expectFit(page, javaScriptEnabled);
       const address = officeAddress(javaScriptEnabled);
+      await site.synced();
       await signIn(page, { folder: site.folder, address, path: "/buero/bestand" });
 
       await page.getByRole("link", { name: "Bestand", exact: true }).click();

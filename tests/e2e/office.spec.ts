@@ -1,4 +1,3 @@
-import { machinePaths } from "#domain/pages/paths.ts";
 import { noStock } from "../run-site.ts";
 import {
   customerName,
@@ -8,7 +7,7 @@ import {
   sendInquiry,
   testInOffice,
 } from "./office-site.ts";
-import { expect, test as testWithoutOffice } from "./site-test.ts";
+import { expect } from "./site-test.ts";
 
 const test = testInOffice(noStock);
 
@@ -83,39 +82,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goBack();
       await expect(heading).toHaveText("Anmelden");
       await page.goto("/buero/geraete");
-      await expect(page).toHaveURL(/\/buero$/);
+      await expect(heading).toHaveText("Anmelden");
       await page.goto(link);
       await expect(heading).toHaveText("Dieser Link gilt nicht mehr");
       await check();
     });
   });
 }
-
-const testWithWorker = test.extend({});
-testWithWorker.use({ serviceWorkers: "allow" });
-testWithWorker("the service worker leaves the office alone", async ({ page }) => {
-  await page.goto("/kontakt");
-  // As a saved vehicle does.
-  await page.evaluate(async (path) => {
-    await navigator.serviceWorker.register(path);
-    await navigator.serviceWorker.ready;
-  }, machinePaths.serviceWorker);
-  await expect(async () => {
-    expect((await page.goto("/kontakt"))?.fromServiceWorker()).toBe(true);
-  }).toPass();
-  const answer = await page.goto("/buero");
-  expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([200, false]);
-});
-
-testWithoutOffice.describe("without OFFICE_EMAILS", () => {
-  testWithoutOffice.use({ expectedFailures: /^\/buero/ });
-  for (const path of ["/buero", "/buero/geraete", "/buero/anmelden/x"]) {
-    testWithoutOffice(`${path} is an unknown page, with scripts too`, async ({ page }) => {
-      expect((await page.goto(path))?.status()).toBe(404);
-      await page.waitForLoadState("networkidle");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seite nicht gefunden");
-      await expect(page.locator("main code")).toHaveText(path);
-      await expect(page.getByRole("link", { name: "Zu unseren Fahrzeugen" })).toBeVisible();
-    });
-  }
-});

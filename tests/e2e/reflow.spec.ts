@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
+import { vehicleName } from "#domain/car/title.ts";
 import { fixedPages, paths, vehiclePath } from "#domain/pages/paths.ts";
 import { hiddenPages } from "../site/all-pages.ts";
 import { cookieBanner } from "./cookie-page.ts";
@@ -17,7 +18,7 @@ function everyPage(cars: readonly Car[]): string[] {
   const longest = (length: (car: Car) => number) =>
     cars.toSorted((a, b) => length(b) - length(a)).slice(0, 1);
   const vehicles = [
-    ...longest(({ brand, model }) => `${brand} ${model}`.length),
+    ...longest((car) => vehicleName(car).length),
     ...longest(({ model_group }) => (model_group ?? "").length),
   ];
   const all = new Set([

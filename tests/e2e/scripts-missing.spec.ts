@@ -2,7 +2,7 @@ import { contactForm, contactValues } from "./contact-form.ts";
 import { countOf, expectCount } from "./list-page.ts";
 import { expect, test } from "./site-test.ts";
 
-/** Scripts that fail to load: blocked, lost, or of a replaced build (F14). */
+/** Scripts that fail to load: blocked, lost, or of a replaced build. */
 test("without scripts the stock can be filtered and sorted, a vehicle opened, and the contact form sent", async ({
   page,
   cars,

@@ -54,8 +54,6 @@ export const test = base.extend<SiteFixtures>({
         if (kind === "error" && message.text().startsWith("Failed to load resource")) return;
         // Without or before hydration nobody uses the stock file that the list preloads.
         if (message.text().includes("was preloaded using link preload but not used")) return;
-        // Blocked by playwright.config.ts.
-        if (message.text() === "Service Worker registration blocked by Playwright") return;
         if (kind === "error" || kind === "warning") problems.push(message.text());
       });
       page.on("pageerror", (error) => problems.push(error.message));

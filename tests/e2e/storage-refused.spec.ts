@@ -1,9 +1,9 @@
-import { mapOrigin } from "#domain/dealership/contact-links.ts";
+import { mapOrigin } from "#domain/profile/contact-links.ts";
 import { accept, contactCall, contactForm, preventTickets } from "./contact-form.ts";
 import { cookieBanner } from "./cookie-page.ts";
 import { expect, test } from "./site-test.ts";
 
-/** A browser that refuses storage (F16). */
+/** A browser that refuses storage. */
 
 test.use({
   consent: "undecided",

@@ -123,3 +123,17 @@ test("a shared list is taken over with one tap", async ({ page, cars }) => {
   await page.getByRole("link", { name: "Zu meiner Merkliste" }).click();
   await expect(rows(page)).toHaveCount(2);
 });
+
+test("the service worker of earlier versions removes itself and its copies", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  await page.evaluate(async () => {
+    for (const name of ["autohaus-merkliste-2", "fremd"]) await caches.open(name);
+    await navigator.serviceWorker.register("/sw.js");
+  });
+  const remaining = () =>
+    page.evaluate(async () => [
+      ...(await caches.keys()),
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ]);
+  await expect.poll(remaining).toEqual(["fremd"]);
+});

@@ -77,18 +77,7 @@ test("Back from another page finds pages as they were left", async ({ visitor, c
   await visitor.rejectCookies();
   for (const path of [paths.vehicles, vehiclePath(cars[0]?.ad_key ?? ""), paths.contact]) {
     await visitor.open(path);
-    // Firefox keeps no page that still loads something.
-    let loaded = -1;
-    await expect
-      .poll(
-        async () => {
-          const before = loaded;
-          loaded = await visitor.evaluate(() => performance.getEntriesByType("resource").length);
-          return loaded - before;
-        },
-        { interval: 2_000 },
-      )
-      .toBe(0);
+    await visitor.expectLoaded();
     await visitor.evaluate((target) => {
       Object.assign(window, { isLeft: true });
       window.location.assign(target);

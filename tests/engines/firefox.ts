@@ -71,8 +71,6 @@ export async function startFirefox(): Promise<Engine> {
     if (received.id !== undefined) pendingCalls.get(received.id)?.(received);
     if (received.method !== "log.entryAdded") return;
     const { level, text, stackTrace } = logEntrySchema.parse(received.params);
-    // Requests aborted by a navigation; a test of its own covers offline pages.
-    if (text?.includes("A ServiceWorker intercepted the request")) return;
     if (level === "error" || level === "warn") {
       const { url, lineNumber, columnNumber } = stackTrace?.callFrames[0] ?? {};
       complaints.push(`console: ${text}${url ? ` (${url}:${lineNumber}:${columnNumber})` : ""}`);

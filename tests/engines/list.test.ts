@@ -51,30 +51,48 @@ test("the list is filtered by bar and drawer, without a layout shift below", asy
   await visitor.expectVisible(resultCount(diesels.length));
 });
 
-test("Back returns to the card", async ({ visitor }) => {
+test("Back and 'Zurück zur Übersicht' find the list as it was left", async ({ visitor }) => {
   await visitor.rejectCookies();
   await visitor.resize(390, 844);
   await visitor.open("/fahrzeuge");
+  // Grown beyond the cards of its HTML.
+  const grow = () => {
+    const cards = document.querySelectorAll("main li[id^=fahrzeug-]");
+    cards[cards.length - 1]?.scrollIntoView();
+    return cards.length;
+  };
+  await expect.poll(() => visitor.evaluate(grow)).toBeGreaterThan(30);
+  await visitor.expectLoaded();
+  const place = () =>
+    [...document.querySelectorAll("main li[id^=fahrzeug-]")].map((card) =>
+      Math.round(card.getBoundingClientRect().top),
+    )[29];
   const card = await visitor.evaluate(() => {
-    const tenthCard = document.querySelectorAll("main li[id^=fahrzeug-]")[9];
-    tenthCard?.scrollIntoView();
-    return `#${tenthCard?.id}`;
+    const thirtiethCard = document.querySelectorAll("main li[id^=fahrzeug-]")[29];
+    thirtiethCard?.scrollIntoView({ block: "center" });
+    // A list that was loaded anew would lack the mark.
+    Object.assign(window, { isLeft: true });
+    return `#${thirtiethCard?.id}`;
   });
-  await visitor.press(css(`${card} h2 a`));
-  await visitor.expectText("h2", "Technische Daten");
-  expect(await visitor.evaluate(() => scrollY)).toBe(0);
-  await visitor.goBack();
-  await visitor.expectText("h1", "Unsere Fahrzeuge");
-  const top = () =>
-    visitor.evaluate(
-      (selector) => document.querySelector(selector)?.getBoundingClientRect().top,
-      card,
-    );
-  await expect.poll(top).toBeGreaterThan(90);
-  await expect.poll(top).toBeLessThan(110);
-  const focused = () =>
-    visitor.evaluate((selector) => document.activeElement?.closest(selector)?.id, card);
-  await expect.poll(focused).toBe(card.slice(1));
+  const title = css(`${card} h2 a`);
+  for (const goBack of [
+    visitor.goBack,
+    () => visitor.press({ css: "main a", name: "Zurück zur Übersicht" }),
+  ]) {
+    await visitor.reach(title);
+    const before = await visitor.evaluate(place);
+    await visitor.press(title);
+    await visitor.expectText("h2", "Technische Daten");
+    expect(await visitor.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => visitor.evaluate(() => "cookieConsentDebug" in window)).toBe(true);
+    await goBack();
+    await expect.poll(visitor.readPath).toBe("/fahrzeuge");
+    await expect.poll(() => visitor.evaluate(() => "isLeft" in window)).toBe(true);
+    await expect.poll(() => visitor.evaluate(place)).toBe(before);
+    await visitor.expectVisible(css("main [inert]"), 0);
+    const focused = () => visitor.evaluate(() => document.activeElement?.closest("li")?.id);
+    await expect.poll(focused).toBe(card.slice(1));
+  }
 });
 
 test("on a phone the menu links to the list, and its search box understands words", async ({

@@ -29,7 +29,7 @@ function reportErrors(): void {
 
 /**
  * A proxy before the site at `address` with an origin of its own, so that storage is empty; it injects a
- * script that reports errors into every page. Closing it takes the site offline.
+ * script that reports errors into every page.
  */
 export async function watchSite(address: string) {
   const complaints: string[] = [];

@@ -18,24 +18,6 @@ test("the cookie decision is stored", async ({ visitor }) => {
   await visitor.expectVisible(button("Anpassen"), 0);
 });
 
-test("offline, a saved vehicle's page can be read", async ({ visitor }) => {
-  await visitor.rejectCookies();
-  const isCached = (path: string) =>
-    visitor.evaluate(async (url) => (await caches.match(url)) !== undefined, path);
-  await visitor.open(paths.vehicles);
-  await visitor.press(css("main li:first-of-type article h2 a"));
-  await visitor.expectText("h2", "Technische Daten");
-  const path = await visitor.readPath();
-  const name = await visitor.evaluate(() => document.querySelector("h1")?.textContent ?? "-");
-  await visitor.press({ css: "section[aria-label=Angebot] button", name: "Merken…" });
-  await expect.poll(() => isCached(path)).toBe(true);
-  await visitor.loseConnection();
-  // Not `open`, which waits for code that is loaded late and not cached.
-  await visitor.evaluate((to) => location.assign(to), path);
-  await visitor.expectText("h1", name);
-  await visitor.expectText("[role=alert]", "Stand:");
-});
-
 test("no page scrolls sideways", async ({ visitor, cars }) => {
   await visitor.rejectCookies();
   const [car] = cars.toSorted((a, b) => b.model.length - a.model.length);

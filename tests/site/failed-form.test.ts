@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { RenderPage, Site } from "#app/context.ts";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { loadBuiltPages } from "#server/rendering/load-pages.ts";
 
 it("names the dealer and its phone on the page of a form that failed", async () => {
@@ -12,17 +12,18 @@ it("names the dealer and its phone on the page of a form that failed", async () 
     services() {
       throw new Error("a form needs none");
     },
+    office: null,
     reportFailure: (error) => void reported.push(error),
     now: () => new Date("2026-11-27T12:00:00Z"),
     requestId: "1",
     origin: "https://site.test",
-    facts: {
+    settings: {
       publicApiKey: "",
       captcha: { kind: "proof-of-work" },
       analyticsId: null,
       isDemo: false,
     },
-    dealership: { ...defaultDealership, name: "Autohaus Muster", phone },
+    profile: { ...defaultProfile, name: "Autohaus Muster", phone },
   };
   const failure = new Error("no database");
   const request = new Request(`https://site.test${paths.contact}`, { method: "POST", body: "" });
@@ -31,6 +32,6 @@ it("names the dealer and its phone on the page of a form that failed", async () 
   const html = await answer.text();
   expect(html).toContain('href="tel:+496990009150"');
   expect(html).toContain("Autohaus Muster");
-  expect(html).not.toContain(defaultDealership.phone.display);
-  expect(html).not.toContain(defaultDealership.name);
+  expect(html).not.toContain(defaultProfile.phone.display);
+  expect(html).not.toContain(defaultProfile.name);
 });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { storedInBrowser } from "#domain/consent/privacy-disclosures.ts";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
-import { missingOwnerDetails, ownerDetailLabels } from "#domain/dealership/missing-details.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { fixedPages, paths } from "#domain/pages/paths.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { missingOwnerDetails, ownerDetailLabels } from "#domain/profile/missing-details.ts";
 import { findElement, findElements, findLinks, readPage, readText, readTexts } from "./html.ts";
 
 const legalPages = [
@@ -17,7 +17,7 @@ const outdated = /\bTMG\b|\bRStV\b|TTDSG|OS-Plattform|consumers\/odr|\{\{/;
 it.each(legalPages)("%s is complete", async (path, title) => {
   const { html, main, heading } = await readPage(path);
   expect(heading).toBe(title);
-  expect(readTexts(html, "title")).toEqual([`${title} | ${defaultDealership.name}`]);
+  expect(readTexts(html, "title")).toEqual([`${title} | ${defaultProfile.name}`]);
   expect(readText(main)).not.toMatch(outdated);
   expect(readText(main)).toMatch(/Stand: \d{2}\.\d{2}\.\d{4}/);
 });
@@ -33,7 +33,7 @@ it("the footer of every page links to both legal pages", async () => {
 
 it("the imprint names the dealer, contact data, and what is still missing", async () => {
   const { main } = await readPage(paths.imprint);
-  const { name, address, phone, email } = defaultDealership;
+  const { name, address, phone, email } = defaultProfile;
   for (const text of [
     "§ 5 DDG",
     name,
@@ -51,9 +51,7 @@ it("the imprint names the dealer, contact data, and what is still missing", asyn
   }
   const accessibility = readText(findElement(main, 'id="barrierefreiheit"'));
   expect(accessibility).toContain("WCAG");
-  expect(accessibility).toContain(
-    formatDay(new Date(defaultDealership.legal.accessibilityTestedOn)),
-  );
+  expect(accessibility).toContain(formatDay(new Date(defaultProfile.legal.accessibilityTestedOn)));
 });
 
 it("the imprint's HTML does not depend on the time", async () => {
@@ -66,7 +64,7 @@ it("every missing fact about the owner is a marked gap in one of the legal pages
   const texts = await Promise.all(legalPages.map(([path]) => readPage(path)));
   const gaps = texts.flatMap(({ main }) => [...main.matchAll(/<mark title="([^"]*)"/g)]);
   const named = new Set(gaps.map(([, label]) => label));
-  expect([...named].sort()).toEqual(missingOwnerDetails(defaultDealership.legal.owner).sort());
+  expect([...named].sort()).toEqual(missingOwnerDetails(defaultProfile.legal.owner).sort());
 });
 
 it("the privacy policy explains the handling of inquiries, and highlights the right to object", async () => {

@@ -18,17 +18,39 @@ function readHead(html: string) {
       .filter((tag) => readAttribute(tag, "rel") === "canonical")
       .map((tag) => readAttribute(tag, "href") ?? ""),
     readContents,
+    /** The types of the structured data, of each of its nodes. */
+    nodeTypes: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
+      ([, text = ""]) => (JSON.parse(text)["@graph"] ?? []).map(typeOf),
+    ),
   };
 }
 
-it("every indexable page has its own title, description, address and picture", async () => {
+const typeOf = (node: { "@type": string | string[] }) => [node["@type"]].flat().join("+");
+
+const nodeTypesOfPages: Record<string, unknown[]> = {
+  "/": ["AutoDealer", "WebSite"],
+  "/fahrzeuge": ["CollectionPage", "BreadcrumbList"],
+  "/fahrzeugankauf": ["Service", "BreadcrumbList", "AutoDealer"],
+  "/kontakt": ["ContactPage", "BreadcrumbList", "AutoDealer"],
+  "/impressum": ["BreadcrumbList"],
+  "/datenschutz": ["BreadcrumbList"],
+};
+const nodeTypesOfVehicle = [
+  expect.stringMatching(/^Product\+(Car|Motorcycle|Vehicle)$/),
+  "BreadcrumbList",
+  "AutoDealer",
+];
+
+it("every indexable page has its own title, description, address, picture and structured data", async () => {
   const cars = await readCars();
   const pathsByText = { title: new Map<string, string>(), description: new Map<string, string>() };
   const pictures = new Set<string>();
   for (const path of indexedPages(cars)) {
     const response = await get(path);
     expect(response.status, path).toBe(200);
-    const { titles, canonicals, readContents } = readHead(await response.text());
+    const { titles, canonicals, readContents, nodeTypes } = readHead(await response.text());
+    const page = path.replace(/\?.*/, "");
+    expect(nodeTypes, path).toEqual(nodeTypesOfPages[page] ?? nodeTypesOfVehicle);
     const [title = "", ...otherTitles] = titles;
     const [description = "", ...otherDescriptions] = readContents("description");
     expect([otherTitles, otherDescriptions], path).toEqual([[], []]);
@@ -67,13 +89,14 @@ it("every indexable page has its own title, description, address and picture", a
   }
 });
 
-it("personal and missing pages are noindex", async () => {
+it("personal and missing pages are noindex, without structured data", async () => {
   const cars = await readCars();
   for (const [path, status] of hiddenPages(cars)) {
     const response = await get(path);
     expect(response.status, path).toBe(status);
-    const { titles, canonicals, readContents } = readHead(await response.text());
+    const { titles, canonicals, readContents, nodeTypes } = readHead(await response.text());
     expect(titles, path).toHaveLength(1);
+    expect(nodeTypes, path).toEqual([]);
     expect(readContents("robots"), path).toEqual(["noindex"]);
     expect(readContents("og:url"), path).toEqual([]);
     const urlWithoutQuery = `${origin}${path.replace(/\?.*/, "")}`;

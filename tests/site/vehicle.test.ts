@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { honestNote } from "#domain/car/honest-note.ts";
 import type { Car } from "#domain/car/record.ts";
-import { creditWarning } from "#domain/dealership/financing.ts";
+import { vehicleName } from "#domain/car/title.ts";
 import { formatMonth, formatPower, formatPrice } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
+import { creditWarning } from "#domain/profile/financing.ts";
 import { findElement, findLinks, readPage, readText, readTexts } from "./html.ts";
 import { get, readCars } from "./site.ts";
 
@@ -17,7 +19,7 @@ it("shows everything about a vehicle", async () => {
     ({ description, inspection_until }) => !!description && !!inspection_until,
   );
   const { html, main, heading } = await readPage(vehiclePath(car.ad_key));
-  expect(heading).toBe(`${car.brand} ${car.model}`);
+  expect(heading).toBe(vehicleName(car));
   for (const fact of [
     formatPrice(car.price_amount ?? 0),
     formatMonth(car.first_registration ?? ""),
@@ -53,19 +55,20 @@ it("has its sections in the specified order", async () => {
   ]);
 });
 
-it("'Der ehrliche Zettel' quotes the description, and is missing without one", async () => {
-  const scratched = await findCar(({ description }) => !!description?.includes("Gebrauchsspuren"));
-  const { main } = await readPage(vehiclePath(scratched.ad_key));
-  const honestNote = findElement(main, 'class="honest"');
-  expect(readTexts(honestNote, "h3")).toContain("Nicht so gut:");
-  const sentences = readTexts(honestNote, "li");
-  expect(sentences.length).toBeGreaterThan(0);
-  for (const sentence of sentences) expect(scratched.description).toContain(sentence);
-  expect(readText(honestNote)).toContain("Aus unserem Inserat");
+it("'Der ehrliche Zettel' says what the data state, and is missing if they state nothing", async () => {
+  const now = new Date();
+  const noteOf = async (isWanted: (notes: ReturnType<typeof honestNote>) => boolean) => {
+    const car = await findCar((one) => isWanted(honestNote(one, now)));
+    return { car, main: (await readPage(vehiclePath(car.ad_key))).main };
+  };
+  const mixed = await noteOf(({ good, bad }) => good.length > 0 && bad.length > 0);
+  const note = findElement(mixed.main, 'class="honest"');
+  expect(readTexts(note, "h3")).toEqual(["Gut:", "Nicht so gut:"]);
+  const { good, bad } = honestNote(mixed.car, now);
+  expect(readTexts(note, "li")).toEqual([...good, ...bad]);
 
-  const undescribed = await findCar(({ description }) => !description);
-  const plain = await readPage(vehiclePath(undescribed.ad_key));
-  expect(readText(plain.main)).not.toContain("Der ehrliche Zettel");
+  const silent = await noteOf(({ good, bad }) => good.length + bad.length === 0);
+  expect(readText(silent.main)).not.toContain("Der ehrliche Zettel");
 });
 
 it("shows dates that stay true however long the page is cached", async () => {

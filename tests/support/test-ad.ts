@@ -64,7 +64,7 @@ export function rawAd(changes: Readonly<Record<string, unknown>> = {}): Record<s
   };
 }
 
-/** The same vehicle as mobile.de's search returns it: without texts and with one photo (M8). */
+/** The same vehicle as mobile.de's search returns it: without texts and with one photo. */
 export function rawSearchAd(
   changes: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {

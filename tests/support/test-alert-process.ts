@@ -5,13 +5,14 @@ import { createJobs } from "#server/platform/jobs.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { createTestDelivery } from "./test-delivery.ts";
+import { openAfterKill } from "./test-kill-rounds.ts";
 
 /**
  * A worker that tests kill: it opens the database in the folder `argv[2]`, matches the alerts stored there
  * and sends their mails to the SMTP server `argv[3]`. It prints a line when it begins.
  */
 const [dataDir = "", smtpUrl = ""] = process.argv.slice(2);
-const database = await openDatabase({ dataDir, databaseUrl: undefined });
+const database = await openAfterKill(() => openDatabase({ dataDir, databaseUrl: undefined }));
 const now = () => new Date();
 const catalogue = createCatalogue({ db: database, now });
 const mailer = createSmtpMailer({ url: smtpUrl });

@@ -1,6 +1,6 @@
 import { DrizzleQueryError, eq } from "drizzle-orm";
 import type { fromDrizzle, PgBoss } from "pg-boss";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { type Inquiry, randomReference } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import { type Mailer, type OutgoingMail, outgoingMail } from "#server/mail/mail.ts";
@@ -35,7 +35,7 @@ export const testMailbox = {
   from: { name: "Autohaus", address: "info@autohaus.example" },
   to: { name: "Autohaus", address: "verkauf@autohaus.example" },
   origin: "https://autohaus.example",
-  dealership: defaultDealership,
+  profile: defaultProfile,
 };
 
 type TestMailer = Pick<Mailer, "send">;
@@ -52,16 +52,16 @@ export async function createTestDelivery(
 ): Promise<DeliveringProcess> {
   const secret = await openSiteSecret(database);
   const now = () => new Date();
-  const parts = { database, mailbox: () => testMailbox, now, log };
+  const deps = { database, mailbox: () => testMailbox, now, log };
   const kinds: Record<MailName, MailKind> = openMailKinds({
-    ...parts,
+    ...deps,
     secret,
     findCars,
-    officeEmails: [],
+    officeEmails: () => [],
   });
   for (const kind of Object.values(kinds)) Object.assign(kind, change);
   const outbox = createOutbox({
-    ...parts,
+    ...deps,
     kinds,
     mailer,
     timing: { ...shortTiming, ...timing },
@@ -82,7 +82,7 @@ export async function startDelivery(
 /** An outbox with an array as queue, which can be made to fail. `deliver` runs the real handler. */
 export async function openTestOutbox(
   database: Pick<Database, "orm">,
-  parts: Partial<Parameters<typeof createOutbox>[0]> = {},
+  deps: Partial<Parameters<typeof createOutbox>[0]> = {},
 ) {
   const queued: number[] = [];
   const faults = { queueFails: false };
@@ -93,7 +93,7 @@ export async function openTestOutbox(
     mailbox: () => testMailbox,
     now: () => new Date(),
     log: silentLog,
-    ...parts,
+    ...deps,
   });
   type Work = (jobs: { data: { mailId: number }; createdOn: Date }[]) => Promise<void>;
   let work: Work = async () => undefined;
@@ -118,7 +118,7 @@ export async function openTestOutbox(
   };
   await outbox.job.prepare?.(queue as unknown as PgBoss);
   await outbox.job.start(queue as unknown as PgBoss);
-  outbox.job.stop();
+  await outbox.job.stop();
   return {
     outbox,
     queued,
@@ -170,8 +170,6 @@ export const isSent = ({ sentAt }: StoredMail) => sentAt !== null;
 
 /** The creation time of every mail from `composedMail`. */
 const createdAt = new Date("2026-11-21T06:05:00Z");
-export const testMarkLink = (reference: string, day: Date) =>
-  `${testMailbox.origin}/vorgang/${reference}-${day.getTime()}`;
 
 /** Renders a mail without a database, either of an inquiry or of a job's payload. */
 export async function composeMail(
@@ -183,29 +181,24 @@ export async function composeMail(
   const inquiry = "payload" in source ? null : source;
   const findNothing = async () => null;
   const kinds = createMailKinds({
-    hasOffice: false,
     async readInquiry() {
       if (inquiry === null) return null;
       const noCars = { car: null, cars: new Map(), picture: null };
-      const common = { ...noCars, appointment: null, photoLinks: null };
-      const markLink = testMarkLink(inquiry.reference, createdAt);
+      const common = { ...noCars, appointment: null, photosPath: null };
       const inquiryContext = {
         ...common,
-        markLink,
-        officeLink: null,
+        officeLink: `${origin}/buero/anfragen/${inquiry.reference}`,
         origin,
-        dealership: defaultDealership,
+        profile: defaultProfile,
         at: createdAt,
         organizer: from,
         ...context,
       };
       return { inquiry, context: inquiryContext };
     },
-    findInquiry: findNothing,
     officeLink: findNothing,
     alerts: { confirmation: findNothing, hits: findNothing, renewalQuestion: findNothing },
     stored: async () => [],
-    markLink: testMarkLink,
     origin,
   });
   const row: StoredMail = {
@@ -238,7 +231,6 @@ export function aMail(fields: Partial<OutgoingMail> = {}): OutgoingMail {
     text: "Grüße aus Köln\n",
     html: "<p>Grüße aus Köln</p>",
     pictures: [],
-    attachments: [{ filename: "anfrage.xml", contentType: "application/xml", content: "<adf/>" }],
     date: new Date("2026-11-21T06:05:00Z"),
     autoSubmitted: "auto-generated",
     ...fields,

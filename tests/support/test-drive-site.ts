@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { apiPaths, appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
+import { apiPaths, appointmentPath } from "#domain/pages/paths.ts";
 import type { FamilyAction } from "#domain/test-drive/appointment.ts";
-import { appointmentToken, createFamilyLinks } from "#server/inquiry/test-drive/family-links.ts";
+import { appointmentToken } from "#server/inquiry/test-drive/appointment-store.ts";
 import { appointments } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { contactBody } from "./test-inquiries.ts";
@@ -10,6 +10,9 @@ import { inquiryTestSite } from "./test-inquiry-site.ts";
 /** The test site's clock shows Saturday, 21 November 2026, 7:00 in Ladenburg. */
 export const wednesdayAfternoon = { first: { day: "2026-11-25", time: "14:30" }, second: null };
 export const thursdayMorning = { first: { day: "2026-11-26", time: "vormittags" }, second: null };
+
+export const fridaySlot = { day: "2026-11-27", clock: "16:00" };
+const wednesdaySlot = { day: "2026-11-25", clock: "14:30" };
 
 export function testDriveSite(overrides?: Parameters<typeof inquiryTestSite>[0]) {
   const { site, advanceClock } = inquiryTestSite(overrides);
@@ -20,13 +23,22 @@ export function testDriveSite(overrides?: Parameters<typeof inquiryTestSite>[0])
     const row = (await stored()).at(-1);
     if (row === undefined) throw new Error("There is no appointment.");
     const secret = await openSiteSecret(site().database);
-    const mailedAt = site().clock.now;
+    const reference = (await site().inquiries.stored()).at(-1)?.reference ?? "";
     return {
       id: row.id,
       row: async () => (await stored()).find(({ id }) => id === row.id) ?? row,
       page: appointmentPath(appointmentToken(row.id, secret)),
-      link: (action: FamilyAction, round = 0) =>
-        appointmentLinkPath(createFamilyLinks({ id: row.id, round }, mailedAt, secret)[action]),
+      reference,
+      /** The family's answer in the office. */
+      answer: (
+        action: FamilyAction,
+        { round = 0, slot = wednesdaySlot, allowTaken = false } = {},
+      ) =>
+        site().services.testDrives.submitOfficeAnswer(
+          reference,
+          { action, round, slot, allowTaken },
+          async () => undefined,
+        ),
     };
   }
 
@@ -51,8 +63,6 @@ export function testDriveSite(overrides?: Parameters<typeof inquiryTestSite>[0])
   return { site, advanceClock, requestDrive, stored, post, press, changeMails };
 }
 
-export const confirmFields = { zeit: "2026-11-25T14:30" };
 export const redirectOk = { status: 303, hint: "hinweis=ok" };
 export const redirectOutdated = { status: 303, hint: "hinweis=veraltet" };
-export const lastSegment = (path: string) => path.split("/").at(-1) ?? "";
 export const daySeconds = 24 * 3_600;

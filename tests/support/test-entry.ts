@@ -19,6 +19,8 @@ export function aCatalogueEntry({
     model,
     price_currency: "EUR",
     features: [],
+    specifications: [],
+    unknown_flags: [],
     images: [],
     fetched_at: "2026-01-01T00:00:00.000Z",
   });

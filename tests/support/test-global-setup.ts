@@ -33,7 +33,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide("databaseTemplate", template);
   return async () => {
     await server.close();
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, maxRetries: 9 });
   };
 }
 

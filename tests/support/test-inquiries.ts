@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
-import { createPersonExport } from "#server/cli/inquiry-reports.ts";
-import { openDealershipFacts } from "#server/dealership/dealership-facts.ts";
-import { createSitePictures } from "#server/dealership/site-pictures.ts";
-import { createInquiryService, type InquiryService } from "#server/inquiry/inquiry-service.ts";
-import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
-import { createInquiryMarks } from "#server/inquiry/marks.ts";
+import { sql } from "drizzle-orm";
+import { createAlertService } from "#server/alert/alert-service.ts";
+import { createInquiryService } from "#server/inquiry/inquiry-service.ts";
+import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { openMailKinds } from "#server/mails.ts";
 import { createOfficeService } from "#server/office/office-service.ts";
@@ -19,17 +16,18 @@ import {
   officeLog,
   officeSessions,
 } from "#server/platform/db/personal-schema.ts";
-import { cars, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
+import { openProfileStore } from "#server/profile/profile-store.ts";
+import { createSitePictures } from "#server/profile/site-pictures.ts";
 import type { CaptchaVerifier } from "#server/protection/captcha.ts";
-import { createInquiryLimits } from "#server/protection/rate-limits.ts";
+import { createInquiryLimits, type InquiryLimits } from "#server/protection/rate-limits.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import type { Sync } from "#server/stock/sync.ts";
-import { openTestAlertService } from "./test-alert-service.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
-import { factsInMemory } from "./test-facts.ts";
 import { openTestPhotoService } from "./test-photos.ts";
+import { profileInMemory } from "./test-profile.ts";
 
 const officeAddresses = ["chef@autohaus.example", "anna@autohaus.example"];
 
@@ -48,7 +46,7 @@ export const contactBody = (changes: object = {}) => {
 };
 
 /** A valid body of the sell form. The fake captcha accepts its token once. */
-export const vehicleBody = (changes: object = {}) => {
+export const sellBody = (changes: object = {}) => {
   serial += 1;
   return {
     firstName: "Max",
@@ -90,75 +88,74 @@ export async function openTestServices({
   const duringVehicleLookup: (() => Promise<unknown>)[] = [];
   const captcha = fakeCaptcha(faults, now);
   const hasDiskSpace = async () => !faults.diskIsFull;
-  const parts = { database, captcha, outbox, hasDiskSpace, origin, now, log };
-  const alertService = await openTestAlertService(parts);
+  const deps = { database, captcha, outbox, hasDiskSpace, origin, now, log };
   const secret = await openSiteSecret(database);
-  const facts = await openDealershipFacts({ ...parts, copy: factsInMemory() });
-  const common = { ...parts, db: database, secret, schedule: facts.current };
+  const profiles = await openProfileStore({ ...deps, copy: profileInMemory() });
+  const common = { ...deps, db: database, secret, schedule: profiles.current };
   /** Tests may remove addresses. */
   const officeEmails = [...officeAddresses];
-  let officeLimits = createInquiryLimits(common);
+  const { limits, forgetRefusals } = forgetfulLimits(() => createInquiryLimits(common));
   const catalogue = createCatalogue({ db: database, now });
   const findCars = catalogue.findAll;
-  const testDrives = createTestDriveService(common);
-  const answerTimeFacts = { showsAnswerTime: false };
-  const mailbox = () => ({ ...testMailbox, origin, dealership: facts.current() });
-  const mailKinds = openMailKinds({ database, secret, findCars, mailbox, officeEmails, now });
-  const createService = async () =>
+  const findVehicle = async (adKey: string) => (await catalogue.find(adKey))?.car ?? null;
+  const testDrives = createTestDriveService({ ...common, findVehicle });
+  const answerTimeProfile = { showsAnswerTime: false };
+  const mailbox = () => ({ ...testMailbox, origin, profile: profiles.current() });
+  const emails = () => officeEmails;
+  const mailKinds = openMailKinds({
+    ...{ database, secret, findCars, mailbox, now },
+    officeEmails: emails,
+  });
+  const createService = (own: InquiryLimits) =>
     createInquiryService({
       ...common,
-      limits: createInquiryLimits(common),
-      captchas: { contact: captcha, vehicle: captcha },
-      knowsVehicle: async (adKey) => {
+      limits: own,
+      captchas: { contact: captcha, sell: captcha },
+      findVehicle: async (adKey) => {
         await duringVehicleLookup.shift()?.();
-        return (await database.orm.select().from(cars).where(eq(cars.adKey, adKey))).length > 0;
+        return findVehicle(adKey);
       },
     });
   const sitePictures = createSitePictures(common);
-  let current = await createService();
-  const service: InquiryService = {
-    acceptContact: (...args) => current.acceptContact(...args),
-    acceptSell: (...args) => current.acceptSell(...args),
-    issueTicket: () => current.issueTicket(),
-  };
+  const service = createService(limits);
   return {
     service,
     services: {
       inquiries: service,
-      alerts: alertService.service,
+      alerts: createAlertService({
+        ...common,
+        limits,
+        findCars,
+        stock: async () => ({ cars: await catalogue.list() }),
+      }),
       testDrives,
-      inquiryMarks: createInquiryMarks({ ...common, store: createInquiryStore(common) }),
-      photos: await openTestPhotoService(parts),
-      answerTime: createAnswerTimeReader({ ...common, facts: () => answerTimeFacts }),
+      photos: await openTestPhotoService(deps),
+      answerTime: createAnswerTimeReader({ ...common, profile: () => answerTimeProfile }),
       office: createOfficeService({
         ...common,
-        limits: {
-          consumeOfficeRequest: (...args) => officeLimits.consumeOfficeRequest(...args),
-          consumeOfficeMail: (...args) => officeLimits.consumeOfficeMail(...args),
-          countRefusal: (...args) => officeLimits.countRefusal(...args),
-        },
+        limits,
+        photos: createPhotoStore(common),
         findCars,
         stock: catalogue.listWithWithheld,
         stockSync,
         testDrives,
-        countMissingFacts: () => 3,
+        countProfileGaps: () => 3,
         mailKinds,
         lacksMailServer: false,
-        emails: officeEmails,
-        exportPerson: createPersonExport(common),
-        facts,
+        emails,
+        profiles,
         sitePictures,
       }),
       sitePictures,
     },
     officeEmails,
-    facts,
+    profiles,
     sitePictures,
     /** Tests may show the answer time to visitors. */
-    answerTimeFacts,
+    answerTimeProfile,
     mailKinds,
     /** A second process of the same installation. */
-    openAnother: createService,
+    openAnother: async () => createService(createInquiryLimits(common)),
     faults,
     duringVehicleLookup,
     outbox,
@@ -180,10 +177,19 @@ export async function openTestServices({
       for (const table of [mails, alerts, inquiries, redeemedCaptchas, rateLimits, ...office]) {
         await database.orm.delete(table);
       }
-      // A new service has an empty memory of the senders that it refused.
-      current = await createService();
-      officeLimits = createInquiryLimits(common);
-      alertService.restart();
+      forgetRefusals();
+    },
+  };
+}
+
+/** `forgetRefusals` empties the memory of refused senders, as a restart does. */
+function forgetfulLimits(create: () => InquiryLimits) {
+  let current = create();
+  const limits = new Proxy(current, { get: (_, name) => Reflect.get(current, name) });
+  return {
+    limits,
+    forgetRefusals() {
+      current = create();
     },
   };
 }

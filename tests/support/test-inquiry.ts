@@ -42,14 +42,14 @@ export function aContactInquiry(
   };
 }
 
-export function aVehicleInquiry(
+export function aSellInquiry(
   fields: Partial<SellInquiry> = {},
   details: Inquiry["details"] = {},
 ): Inquiry {
   return {
     ...row,
     details,
-    kind: "vehicle",
+    kind: "sell",
     reference: "A-9KPX-4T",
     fields: {
       firstName: "Jürgen",

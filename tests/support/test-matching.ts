@@ -111,13 +111,13 @@ async function storeAlert(database: Database, fields: Partial<Alert>): Promise<A
   return row;
 }
 
-type OutboxParts = {
+type OutboxDeps = {
   now: () => Date;
   cars: () => readonly Car[];
   sent: (mail: OutgoingMail) => void;
 };
 
-async function openMatchingOutbox(database: Database, { now, cars, sent }: OutboxParts) {
+async function openMatchingOutbox(database: Database, { now, cars, sent }: OutboxDeps) {
   const secret = await openSiteSecret(database);
   const findCar = (adKey: string) => {
     const car = cars().find(({ ad_key }) => ad_key === adKey);
@@ -140,7 +140,7 @@ async function openMatchingOutbox(database: Database, { now, cars, sent }: Outbo
       findCars,
       findPicture,
       mailbox,
-      officeEmails: [],
+      officeEmails: () => [],
       now,
     }),
     mailer: {

@@ -24,8 +24,8 @@ export async function openObservedSite({
   installation: () => Promise<InstallationFigures>;
   limits?: Parameters<typeof listen>[0]["limits"];
 }) {
-  const parts = { info: { role: "all" }, hasMailServer: false, dataDir: "." };
-  const metrics = createMetrics({ ...parts, readInstallation: installation });
+  const deps = { hasMailServer: false, dataDir: "." };
+  const metrics = createMetrics({ ...deps, readInstallation: installation });
   const site = await openTestSite({ log, metrics: { scrape: metrics.scrape, readers } });
   const listening = await listen({
     app: site.app,

@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import { apiPaths, photosHeader, photosPath } from "#domain/pages/paths.ts";
-import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
 import { inquiryPhotos } from "#server/platform/db/personal-schema.ts";
-import { openSiteSecret } from "#server/protection/site-secret.ts";
-import { vehicleBody } from "./test-inquiries.ts";
+import { sellBody } from "./test-inquiries.ts";
 import { inquiryTestSite } from "./test-inquiry-site.ts";
 import { aPhoto } from "./test-photos.ts";
 
@@ -30,14 +28,13 @@ export function photoTestSite() {
     shown,
     photos: async (path: string) => (await shown(path))?.photos ?? [],
     stored: () => site().database.orm.select().from(inquiryPhotos).orderBy(inquiryPhotos.addedAt),
-    /** Sends an inquiry of the sell form; returns its reference and both addresses of its photos. */
+    /** Sends an inquiry of the sell form; returns its reference and the address of its photos. */
     async offerCar(headers = {}) {
-      const answer = await site().post(apiPaths.vehicleInquiry, vehicleBody(), headers);
+      const answer = await site().post(apiPaths.vehicleInquiry, sellBody(), headers);
       const { reference, ...rest } = (await answer.json()) as { reference: string };
       expect(rest).toEqual({ success: true });
       const senderPath = answer.headers.get(photosHeader) ?? "";
-      const { family } = photoLinks(reference, await openSiteSecret(site().database));
-      return { reference, senderPath, staffPath: family };
+      return { reference, senderPath };
     },
     async postAsForm(path: string, files: readonly Uint8Array[]) {
       const answer = await post(path, formOf(files, "foto"));

@@ -9,7 +9,7 @@ import type { Log } from "#server/platform/log.ts";
 import { createInquiryLimits } from "#server/protection/rate-limits.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 
-type ServiceParts = {
+type ServiceDeps = {
   database: Database;
   outbox: Pick<Outbox, "add">;
   hasDiskSpace: () => Promise<boolean>;
@@ -20,11 +20,11 @@ type ServiceParts = {
 };
 
 /** The photo service of a test site, with the real encoder. */
-export async function openTestPhotoService({ database, maxBytes, ...parts }: ServiceParts) {
-  const { now, log } = parts;
+export async function openTestPhotoService({ database, maxBytes, ...deps }: ServiceDeps) {
+  const { now, log } = deps;
   const secret = await openSiteSecret(database);
   return createPhotoService({
-    ...parts,
+    ...deps,
     store: createPhotoStore({ db: database, now, ...(maxBytes !== undefined && { maxBytes }) }),
     inquiries: createInquiryStore({ db: database }),
     secret,

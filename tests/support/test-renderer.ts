@@ -17,11 +17,6 @@ export const requestedPhoto = {
 } as const;
 const photo = { hash: "0b7e6c1d", sizes: { 240: "/m", 640: "/xl", 1600: "/xxxl" } };
 
-type TestRendererOptions = {
-  answer?: () => Promise<Uint8Array<ArrayBuffer> | null>;
-  encode?: EncodePicture;
-};
-
 export function provideTemporaryFolder(): { root: string } {
   const folder = { root: "" };
   beforeEach(async () => {
@@ -36,7 +31,10 @@ export function openTestRenderer({
   root,
   answer = async () => jpeg,
   encode = encodePicture,
-}: TestRendererOptions & { root: string }) {
+}: {
+  answer?: () => Promise<Uint8Array<ArrayBuffer> | null>;
+  encode?: EncodePicture;
+} & { root: string }) {
   const asked: string[] = [];
   const encoded: number[] = [];
   const pictures = createPictureRenderer({

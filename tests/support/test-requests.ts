@@ -12,8 +12,8 @@ import {
 import { unicodeText } from "./test-text.ts";
 
 /**
- * A malformed or unusual request for fuzz tests and benchmarks: any address of the site with wrong methods,
- * headers, parameters and bodies (T15).
+ * A malformed or unusual request for fuzz tests: any address of the site with wrong methods,
+ * headers, parameters and bodies.
  */
 export type OddRequest = {
   method: string;

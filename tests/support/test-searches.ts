@@ -42,10 +42,12 @@ const anyCar = fc
     first_registration: sometimesNull(["2018-12-01", "2020-01-01", "2020-07-01"]),
     mileage: sometimesNull([0, 10, 50_000, 50_001]),
     price_amount: sometimesNull([0, 5000, 19_980.5, 20_000]),
+    price_currency: fc.constantFrom("EUR", "EUR", "SEK"),
     fuel_type: sometimesNull(fuels),
     gearbox: sometimesNull(gearboxes),
     exterior_color: sometimesNull(colors),
     condition: sometimesNull(conditions),
+    vehicle_class: sometimesNull(["Car", "Motorhome"]),
     body_type: sometimesNull(bodies),
     power_ps: sometimesNull([75, 150, 151]),
     door_count: sometimesNull([2, 4, 10]),
@@ -78,6 +80,7 @@ const anyFilters = fc
     gearbox: some(gearboxes),
     exteriorColor: some(colors),
     condition: some(conditions),
+    vehicleClass: some(["Car", "Motorhome", "Bus"]),
     bodyType: some(["EstateCar", "Cabrio"]),
     powerMin: mostlyNull([100, 150]),
     powerMax: mostlyNull([150, 200]),
@@ -116,6 +119,9 @@ export function forAnySearch(check: (search: Search) => void): void {
   fc.assert(fc.property(searches, check), { numRuns: 200 });
 }
 
+const euros = ({ price_amount, price_currency }: CarSummary) =>
+  price_currency === "EUR" ? price_amount : null;
+
 /** The oracle of the search: it checks one car at a time, without indexes. */
 function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boolean {
   const matchesValue = (value: unknown, wanted: unknown) => wanted === null || value === wanted;
@@ -135,7 +141,7 @@ function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boole
       `${car.brand}:${car.model}`,
       filters.model.filter((value) => value.startsWith(`${car.brand}:`)),
     ),
-    matchesRange(car.price_amount, filters.priceMin, filters.priceMax),
+    matchesRange(euros(car), filters.priceMin, filters.priceMax),
     matchesRange(car.mileage, filters.mileageMin, filters.mileageMax),
     hasYears && inYears
       ? inYears.has(car.ad_key)
@@ -144,6 +150,7 @@ function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boole
     isOneOf(car.gearbox, filters.gearbox),
     isOneOf(car.exterior_color, filters.exteriorColor),
     isOneOf(car.condition, filters.condition),
+    isOneOf(car.vehicle_class ?? "Car", filters.vehicleClass),
     isOneOf(car.body_type, filters.bodyType),
     matchesRange(car.power_ps, filters.powerMin, filters.powerMax),
     matchesValue(car.door_count, filters.doors),
@@ -165,7 +172,7 @@ export function sortNaively(cars: readonly CarSummary[], { sortBy }: CarFilters)
     if (sortBy === "newest" || sortBy === "oldest") return new Date(car.fetched_at).getTime();
     if (sortBy === "mileage-asc") return car.mileage;
     if (sortBy === "power-desc") return car.power_ps;
-    if (sortBy !== "registration-desc") return car.price_amount;
+    if (sortBy !== "registration-desc") return euros(car);
     const date = car.first_registration ?? (car.year === null ? null : `${car.year}-01-01`);
     return date === null ? null : new Date(date).getTime();
   };

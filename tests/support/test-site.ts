@@ -13,6 +13,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { createSitePages, type PageRenderer } from "#server/rendering/site-pages.ts";
 import { createApp, type SiteServices } from "#server/routes.ts";
+import type { AppPages } from "#server/site-server.ts";
 import { createCarViews } from "#server/stock/car-views.ts";
 import { createCatalogue, type StockChange } from "#server/stock/catalogue.ts";
 import { createStockSnapshots } from "#server/stock/snapshot.ts";
@@ -39,9 +40,7 @@ const fallbackPicture: Picture = {
  * clock. `overrides` replaces parts of the app; a log in it receives all lines instead.
  */
 export async function openTestSite(
-  overrides: Partial<
-    Pick<Parameters<typeof createApp>[0], "metrics" | "log" | "indexNowKey" | "hasOffice">
-  > = {},
+  overrides: Partial<Pick<Parameters<typeof createApp>[0], "metrics" | "log" | "indexNowKey">> = {},
 ) {
   const database = await openTestDatabase();
   const clock = { now: new Date(testNow) };
@@ -61,7 +60,7 @@ export async function openTestSite(
     now,
     log,
   });
-  const dealership = inquiries.facts.current;
+  const profile = inquiries.profiles.current;
   const services: SiteServices = {
     stock: createStock({ snapshots, catalogue, now }),
     sync,
@@ -77,7 +76,7 @@ export async function openTestSite(
   const pages = createSitePages({
     origin: testOrigin,
     isDev: false,
-    dealership,
+    profile,
     renderPage,
     services: getServices,
     now,
@@ -85,11 +84,16 @@ export async function openTestSite(
   const folder = builtFolder();
   const app = createApp({
     ...testApp,
-    dealership,
+    profile,
     assetFolders: [folder],
     fallbackPicture,
     services: getServices,
     pages,
+    // The real pages, loaded with the first one.
+    renderOffice: async (page, context) => {
+      const site = { ...testPageSite, services: getServices, now, profile: profile() };
+      return (await loadRenderer())(page, { ...site, ...context });
+    },
     ...overrides,
     log,
   });
@@ -161,8 +165,24 @@ const testApp = {
   publicApiKey: testKey,
   origin: testOrigin,
   trustProxy: 1,
-  hasOffice: false,
 };
+
+const testPageSite = {
+  requestId: undefined,
+  origin: testOrigin,
+  settings: {
+    publicApiKey: testKey,
+    isDemo: true,
+    captcha: { kind: "proof-of-work" as const },
+    analyticsId: null,
+  },
+};
+
+/** Untyped, because the compiler would check the app by the rules for tests. */
+async function loadRenderer(): Promise<AppPages["render"]> {
+  const path = "../../app/entry.render.ts";
+  return (await import(path)).renderPage;
+}
 
 function builtFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "built-"));

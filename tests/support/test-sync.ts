@@ -65,7 +65,7 @@ function aCatalogue() {
   return { catalogue, stock, applied };
 }
 
-const context = { makeNames: new Map<string, string>(), origin: "https://provider.example" };
+const context = { origin: "https://provider.example" };
 
 /** Lists `ads` unless `failListing` is set. `failDetails`, by ad key: an error to throw, or null for a 404. */
 function aProvider() {

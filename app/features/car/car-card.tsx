@@ -5,21 +5,23 @@ import {
   doorsText,
   fuelLabel,
   gearboxLabel,
-  priceAmountText,
+  otherVehicleKind,
+  priceText,
 } from "#domain/car/labels.ts";
 import { pictureAtPosition } from "#domain/car/pictures.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { nameParts, vehicleName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import {
   CarName,
   CarPicture,
   ColorDot,
-  formatVariant,
   type PicturePriority,
   Price,
+  Variant,
 } from "./car-parts.tsx";
-import { CardActions } from "./card-actions.tsx";
+import { SaveButton } from "./card-actions.tsx";
 import { CompareButton } from "./compare-button.tsx";
 import { carToSave, createSmallCar } from "./small-card.tsx";
 
@@ -37,6 +39,7 @@ type CarCardProps = {
  */
 export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: CarCardProps) {
   const openCar = (event: MouseEvent) => onOpen(event, car);
+  const { brand, model, variant } = nameParts(car);
   const name = createLinkName(car);
   return (
     <article className="card figures">
@@ -50,43 +53,51 @@ export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: 
               onClick={openCar}
               className="card-link"
             >
-              <CarName brand={car.brand} model={car.model} />
+              <CarName brand={brand} model={model} />
             </a>
           </h2>
           <CompareButton
             adKey={car.ad_key}
-            name={`${car.brand} ${car.model}`}
+            name={vehicleName(car)}
             className="card-action needs-script"
           />
         </div>
-        <p className="card-group">{formatVariant(car.model, car.model_group)}</p>
+        <p className="card-group">
+          <Variant model={model} variant={variant} />
+        </p>
         <div className="card-offer">
           <Price car={car} className="card-price" />
           <p className="card-origin">
-            {car.first_registration && `Erstzulassung ${formatMonth(car.first_registration)}`}
-            <br />
-            {[car.location_postal_code, car.location_city].filter(Boolean).join(" ")}
+            {[
+              car.first_registration && `Erstzulassung ${formatMonth(car.first_registration)}`,
+              [car.location_postal_code, car.location_city].filter(Boolean).join(" "),
+            ].join("\n")}
           </p>
         </div>
         {car.hold && <p className="card-hold">Vorgemerkt bis {car.hold}</p>}
-        <CardFacts car={car} />
+        <CardSpecs car={car} />
         {car.energy && <p className="card-energy">{car.energy}</p>}
         <Features car={car} wanted={wanted} />
       </div>
-      <CardActions adKey={car.ad_key} name={name} getCar={() => carToSave(createSmallCar(car))} />
+      <SaveButton adKey={car.ad_key} name={name} getCar={() => carToSave(createSmallCar(car))} />
     </article>
   );
 });
 
 function createLinkName(car: CarSummary): string {
-  const { brand, model, year, mileage } = car;
-  const facts = [year, mileage === null ? null : formatMileage(mileage), priceAmountText(car)];
-  return [`${brand} ${model}`, ...facts.filter((fact) => fact !== null)].join(", ");
+  const { year, mileage } = car;
+  const specs = [
+    year,
+    mileage === null ? null : formatMileage(mileage),
+    priceText({ ...car, price_type: null }),
+  ];
+  return [vehicleName(car), ...specs.filter((spec) => spec !== null)].join(", ");
 }
 
-function CardFacts({ car }: { car: CarSummary }) {
+function CardSpecs({ car }: { car: CarSummary }) {
   const doors = doorsText(car);
-  const facts = [
+  const specs = [
+    otherVehicleKind(car),
     car.year,
     car.mileage === null ? null : formatMileage(car.mileage),
     car.fuel_type && fuelLabel(car.fuel_type),
@@ -102,8 +113,8 @@ function CardFacts({ car }: { car: CarSummary }) {
   ];
   return (
     <ul className="card-facts">
-      {/* biome-ignore lint/suspicious/noArrayIndexKey: each fact has its place */}
-      {facts.map((fact, index) => fact && <li key={index}>{fact}</li>)}
+      {/* biome-ignore lint/suspicious/noArrayIndexKey: each spec has its place */}
+      {specs.map((spec, index) => spec && <li key={index}>{spec}</li>)}
     </ul>
   );
 }
@@ -150,18 +161,15 @@ function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
   const isCarousel = firstPath !== null && car.image_count > 1;
   // The other pictures load after the first touch.
   const otherCount = isCarousel && furthestIndex !== null ? car.image_count - 1 : 0;
-  const pictureLink = isCarousel && (
-    // On touch screens the pictures lie above the title's link, so each has the link again.
-    // biome-ignore lint/a11y/useAnchorContent: it duplicates the title's link and is hidden from screen readers
-    <a
-      href={vehiclePath(car.ad_key)}
-      onClick={onOpen}
-      tabIndex={-1}
-      aria-hidden
-      draggable={false}
-      className="card-photo-link"
-    />
-  );
+  // On touch screens the pictures lie above the title's link, so each repeats it, hidden from screen readers.
+  const Frame = isCarousel ? "a" : "div";
+  const link = {
+    href: vehiclePath(car.ad_key),
+    onClick: onOpen,
+    tabIndex: -1,
+    "aria-hidden": true,
+    draggable: false,
+  };
 
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
     if (clientWidth > 0)
@@ -178,24 +186,22 @@ function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
           isCarousel ? `card-photos ${furthestIndex === null ? "card-photos-fresh" : ""}` : ""
         }
       >
-        <div className="card-photo">
-          <CarPicture path={firstPath} alt="" sizes={sizes} priority={priority} widest={960} />
-          {pictureLink}
-        </div>
+        <Frame {...(isCarousel && link)} className="card-photo">
+          <CarPicture path={firstPath} alt="" sizes={sizes} priority={priority} widest={800} />
+        </Frame>
         {/* `position` starts at 1, `furthestIndex` at 0; one picture is loaded ahead. */}
         {Array.from({ length: otherCount }, (_, index) => index + 2).map((position) => (
-          <div key={position} className="card-photo">
+          <a key={position} {...link} className="card-photo">
             {firstPath !== null && furthestIndex !== null && position <= furthestIndex + 2 && (
               <CarPicture
                 path={pictureAtPosition(firstPath, position)}
                 alt=""
                 sizes={sizes}
                 priority="next"
-                widest={960}
+                widest={800}
               />
             )}
-            {pictureLink}
-          </div>
+          </a>
         ))}
       </div>
       {car.image_count > 1 && (

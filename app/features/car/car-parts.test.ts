@@ -1,5 +1,7 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { formatVariant } from "./car-parts.tsx";
+import { Variant } from "./car-parts.tsx";
 
 it.each([
   ["S 400", "d 4MATIC lang", "S\u00a0400\u00a0d 4MATIC lang"],
@@ -9,7 +11,8 @@ it.each([
   ["Golf", "VIII Variant", "VIII Variant"],
   ["X1", "18 AHK", "18 AHK"],
   ["Touran", "Active 7-Sitzer", "Active 7\u2011Sitzer"],
-  ["Golf", null, null],
-])("writes the variant line of model '%s' and model group '%s'", (model, modelGroup, line) => {
-  expect(formatVariant(model, modelGroup)).toBe(line);
+  ["A4", "2.0TDI/DSG/NAVI/1.HAND", "2.0TDI/<wbr/>DSG/<wbr/>NAVI/1.HAND"],
+  ["Golf", null, ""],
+])("writes the variant line of model '%s' and model group '%s'", (model, variant, line) => {
+  expect(renderToStaticMarkup(createElement(Variant, { model, variant }))).toBe(line);
 });

@@ -1,5 +1,12 @@
-import { type ReactNode, type SyntheticEvent, startTransition, useCallback, useState } from "react";
-import { priceParts } from "#domain/car/labels.ts";
+import {
+  Fragment,
+  type ReactNode,
+  type SyntheticEvent,
+  startTransition,
+  useCallback,
+  useState,
+} from "react";
+import { askingText, type Priced, type PriceParts, priceParts } from "#domain/car/labels.ts";
 import {
   fallbackPicturePath,
   maxCropRatio,
@@ -12,51 +19,85 @@ import type { CarSummary } from "#domain/car/summary.ts";
 export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
   // `S 400` and `Land Rover` stay on one line; longer names must be able to wrap on a narrow card.
   const isUnbreakable = model.length <= 8 && model.includes(" ");
+  const gap = brand === "" || model === "" ? "" : " ";
   return (
     <>
       {brand.length <= 16 ? <span className="whitespace-nowrap">{brand}</span> : brand}
-      {isUnbreakable ? " " : ` ${model}`}
+      {isUnbreakable ? gap : `${gap}${model}`}
       {isUnbreakable && <span className="whitespace-nowrap">{model}</span>}
     </>
   );
 }
 
 /** `7-Sitzer` stays on one line. */
-export const joinHyphens = (name: string) => name.replace(/(?<=\d)-(?=\p{Lu})/gu, "\u2011");
+const joinHyphens = (name: string) => name.replace(/(?<=\d)-(?=\p{Lu})/gu, "\u2011");
 
-/** One or two first letters continue the model's name: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`. */
-export function formatVariant(model: string, modelGroup: string | null): string | null {
-  if (modelGroup === null) return null;
-  const variant = joinHyphens(modelGroup);
-  if (!/^\p{L}{1,2} /u.test(variant)) return variant;
-  return `${model.replaceAll(" ", "\u00a0")}\u00a0${variant}`;
+type VariantProps = { model: string; variant: string | null };
+
+/**
+ * One or two first letters continue the model's name: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`. `2.0TDI/DSG/NAVI`
+ * may wrap after a slash.
+ */
+export function Variant({ model, variant }: VariantProps) {
+  const text = joinHyphens(variant ?? "");
+  const isContinued = /^\p{L}{1,2} /u.test(text);
+  const whole = isContinued ? `${model.replaceAll(" ", "\u00a0")}\u00a0${text}` : text;
+  const [first, ...others] = whole.split(/(?<=\p{L}{2}[/,+])(?=\p{L}{2})/u);
+  return (
+    <>
+      {first}
+      {others.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and parts may repeat
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 type PriceProps = {
-  car: Pick<CarSummary, "price_amount" | "price_currency" | "price_type" | "flaw">;
+  car: Priced & Pick<CarSummary, "flaw">;
   className: string;
 };
 
 export function Price({ car, className }: PriceProps) {
-  const { amount, type } = priceParts(car);
+  const { amount, type, notes } = priceParts(car);
   return (
     <p className={`price ${className}`}>
       {amount}
-      {type && <span className="price-type">{type}</span>}
+      {type && <span className="price-type">{` ${type}`}</span>}
+      <PriceNotes notes={notes} />
       {car.flaw && <strong className="flaw">{` ${car.flaw}`}</strong>}
     </p>
   );
 }
 
-type FactListProps = {
-  facts: readonly { term: string; value: ReactNode }[];
+/** Each on a line of its own below the price. */
+export function PriceNotes({ notes }: Pick<PriceParts, "notes">) {
+  return notes.map((note) => <span key={note} className="price-note">{` ${note}`}</span>);
+}
+
+/** A price in one typeface, for small cards. */
+export function PriceLine(parts: PriceParts) {
+  return (
+    <>
+      {askingText(parts)}
+      <PriceNotes notes={parts.notes} />
+    </>
+  );
+}
+
+type SpecListProps = {
+  specs: readonly { term: string; value: ReactNode }[];
   className?: string;
 };
 
-export function FactList({ facts, className = "" }: FactListProps) {
+export function SpecList({ specs, className = "" }: SpecListProps) {
   return (
     <dl className={`figures ${className}`}>
-      {facts.map(({ term, value }) => (
+      {specs.map(({ term, value }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>

@@ -5,22 +5,11 @@ type SaveButtonProps = {
   adKey: string;
   name: string;
   getCar: () => CarToSave;
+  isLabelled?: boolean;
 };
 
-export function CardActions(props: SaveButtonProps) {
-  return (
-    <div className="card-actions needs-script">
-      <SaveButton {...props} />
-    </div>
-  );
-}
-
-export function SaveButton({
-  adKey,
-  name,
-  getCar,
-  isLabelled = false,
-}: SaveButtonProps & { isLabelled?: boolean }) {
+/** On a card, or with its label beside other actions. */
+export function SaveButton({ adKey, name, getCar, isLabelled = false }: SaveButtonProps) {
   const isSaved = useIsSaved(adKey);
   const label = isSaved ? "Gemerkt" : "Merken";
   return (
@@ -29,7 +18,7 @@ export function SaveButton({
       aria-pressed={isSaved}
       aria-label={`${label}: ${name}`}
       onClick={() => {
-        // offline-bar.tsx usually has loaded this chunk in idle time already.
+        // root.tsx usually has loaded this chunk in idle time already.
         import("./change-saved-cars.ts").then(
           ({ removeCars, saveCars }) => (isSaved ? removeCars([adKey]) : saveCars([getCar()])),
           () =>
@@ -41,7 +30,7 @@ export function SaveButton({
             }),
         );
       }}
-      className={isLabelled ? "heart action-link" : "heart"}
+      className={isLabelled ? "heart action-link" : "heart card-save needs-script"}
     >
       {isLabelled && label}
     </button>

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { cacheMessageType } from "#domain/consent/storage-keys.ts";
-import { isAppointmentPage, machinePaths, maxWishlistSize } from "#domain/pages/paths.ts";
+import { maxWishlistSize } from "#domain/pages/paths.ts";
 import { wishlistText } from "../../browser-storage.ts";
 import { showToast } from "../../ui/toaster.tsx";
 import { type CarToSave, parseEntries, type SavedEntry, savedEntries } from "./saved-cars.ts";
@@ -51,7 +50,6 @@ function updateList(update: (saved: readonly SavedCar[]) => readonly SavedCar[])
     return false;
   }
   savedEntries.invalidate();
-  void updateOfflineCopies();
   return true;
 }
 
@@ -64,24 +62,6 @@ const storageRefusedToast = {
   description:
     "Ihr Browser speichert hier nichts, etwa weil das Fenster privat oder sein Speicher voll ist. Öffnen Sie die Seite bitte in einem normalen Fenster oder schaffen Sie Platz.",
 };
-
-/** Asks the service worker to cache the saved cars (N7) and an open appointment page (W8), and nothing else. */
-export async function updateOfflineCopies(): Promise<void> {
-  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const { pathname } = window.location;
-  const page = isAppointmentPage(pathname) ? pathname : null;
-  const cars = savedCars().map(({ adKey, photo }) => ({ adKey, photo }));
-  const workers = navigator.serviceWorker;
-  try {
-    if (cars.length > 0 || page !== null)
-      await workers.register(machinePaths.serviceWorker, { updateViaCache: "none" });
-    else if ((await workers.getRegistration()) === undefined) return;
-    (await workers.ready).active?.postMessage({ type: cacheMessageType, cars, page });
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the site works without offline copies, so visitors need not know
-    console.info("This page cannot be cached for reading offline.", error);
-  }
-}
 
 const noCars: readonly SavedCar[] = [];
 let cached: { entries: readonly SavedEntry[]; cars: readonly SavedCar[] } | null = null;

@@ -9,9 +9,6 @@ let cached: LoadedStock | null = null;
 
 export const isStockLoaded = (file: string): boolean => cached?.file === file;
 
-export const findLoadedCar = (adKey: string): CarSummary | null =>
-  cached?.cars.find(({ ad_key }) => ad_key === adKey) ?? null;
-
 /** Returns the previous stock until `file` has loaded, and also if loading fails; null loads nothing. */
 export function useStock(file: string | null) {
   return useLoaded(

@@ -103,7 +103,7 @@ it("shows a toast when the list is full or storage is refused", () => {
   ]);
 });
 
-it("follows other tabs and does not overwrite their changes", () => {
+it("follows other tabs, from the back/forward cache too, and does not overwrite their changes", () => {
   saveCars([car("mine")]);
   const listener = vi.fn();
   const stop = savedEntries.subscribe(listener);
@@ -113,7 +113,17 @@ it("follows other tabs and does not overwrite their changes", () => {
   expect(listener).toHaveBeenCalledTimes(1);
   expect(savedKeys()).toEqual(["theirs"]);
   target.dispatchEvent(Object.assign(new Event("storage"), { key: "theme" }));
+  const leaveAndReturn = (change: () => void) => {
+    target.dispatchEvent(new Event("pagehide"));
+    change();
+    target.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  };
+  leaveAndReturn(() => undefined);
   expect(listener).toHaveBeenCalledTimes(1);
+  leaveAndReturn(() => stored.set(storageKeys.wishlist, JSON.stringify({ cars: [] })));
+  expect(listener).toHaveBeenCalledTimes(2);
+  expect(savedKeys()).toEqual([]);
+  stored.set(storageKeys.wishlist, JSON.stringify({ cars: [theirCar] }));
   stop();
   // Without a `storage` event, as if written in the same moment.
   stored.set(storageKeys.wishlist, JSON.stringify({ cars: [theirCar, { adKey: "too" }] }));

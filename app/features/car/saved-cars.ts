@@ -9,6 +9,7 @@ import { createStore } from "../../ui/store.ts";
 export type CarToSave = {
   adKey: string;
   name: string;
+  /** Its specs, under the name that is in browsers. */
   facts: string;
   price: string;
   /** In euros; null without a price. */
@@ -26,11 +27,8 @@ export const savedEntries = createStore(
   () => parseEntries(wishlistText.read()),
   (onChange) => {
     const stop = onWishlistChangeElsewhere(onChange);
-    // A page restored from the back/forward cache missed `storage` events.
-    window.addEventListener("pageshow", onChange);
     return () => {
       stop();
-      window.removeEventListener("pageshow", onChange);
       // Without subscribers, later changes go unnoticed: the next read must not use the cache.
       onChange();
     };

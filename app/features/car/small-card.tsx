@@ -1,11 +1,18 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { fuelLabel, priceText } from "#domain/car/labels.ts";
+import {
+  comparablePrice,
+  fuelLabel,
+  type PriceParts,
+  priceParts,
+  priceText,
+} from "#domain/car/labels.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { nameParts, vehicleName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { CarName, CarPicture } from "./car-parts.tsx";
-import { CardActions } from "./card-actions.tsx";
+import { CarName, CarPicture, PriceLine } from "./car-parts.tsx";
+import { SaveButton } from "./card-actions.tsx";
 import { CompareButton } from "./compare-button.tsx";
 import type { CarToSave } from "./saved-cars.ts";
 
@@ -15,17 +22,19 @@ export type SmallCar = {
   brand: string;
   model: string;
   price: string;
-  /** Null without a price in euros. */
-  priceEur: number | null;
+  priceParts: PriceParts;
+  /** In euros. */
+  comparablePrice: number | null;
   /** `EZ 03/2021 · 68.450 km · 110 kW (150 PS) · Diesel` */
-  facts: string;
+  specs: string;
   energy: string | null;
   flaw: string | null;
   photo: string | null;
 };
 
 export function createSmallCar(car: CarSummary): SmallCar {
-  const facts = [
+  const { brand, model } = nameParts(car);
+  const specs = [
     car.first_registration && `EZ\u00a0${formatMonth(car.first_registration)}`,
     car.mileage === null ? null : formatMileage(car.mileage),
     formatPower(car.power_kw, car.power_ps),
@@ -33,28 +42,21 @@ export function createSmallCar(car: CarSummary): SmallCar {
   ];
   return {
     adKey: car.ad_key,
-    brand: car.brand,
-    model: car.model,
+    brand,
+    model,
     price: priceText(car),
-    priceEur: car.price_currency === "EUR" ? car.price_amount : null,
-    facts: facts.filter(Boolean).join(" · "),
+    priceParts: priceParts(car),
+    comparablePrice: comparablePrice(car),
+    specs: specs.filter(Boolean).join(" · "),
     energy: car.energy,
     flaw: car.flaw,
     photo: car.images[0]?.url ?? null,
   };
 }
 
-export function carToSave({
-  adKey,
-  brand,
-  model,
-  facts,
-  price,
-  priceEur,
-  flaw,
-  photo,
-}: SmallCar): CarToSave {
-  return { adKey, name: `${brand} ${model}`, facts, price, amount: priceEur, flaw, photo };
+export function carToSave(car: SmallCar): CarToSave {
+  const { adKey, specs, price, comparablePrice: amount, flaw, photo } = car;
+  return { adKey, name: vehicleName(car), facts: specs, price, amount, flaw, photo };
 }
 
 const defaultSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem";
@@ -77,7 +79,7 @@ export function SmallCard({ car, level: Heading, sizes = defaultSizes, actions }
         <Heading className="leading-tight font-bold">
           <Link
             to={vehiclePath(car.adKey)}
-            aria-label={`${car.brand} ${car.model}, ${car.facts}, ${car.price}`}
+            aria-label={`${vehicleName(car)}, ${car.specs}, ${car.price}`}
             className="card-link group-hover:underline"
           >
             <CarName brand={car.brand} model={car.model} />
@@ -85,25 +87,25 @@ export function SmallCard({ car, level: Heading, sizes = defaultSizes, actions }
         </Heading>
         <p className="figures mt-1 font-display text-lg font-bold">
           {actions}
-          {car.price}
+          <PriceLine {...car.priceParts} />
           {car.flaw && <strong className="flaw">{` ${car.flaw}`}</strong>}
         </p>
         <p className="figures mt-1 text-sm whitespace-pre-line text-muted">
-          {breakAfterPair(car.facts)}
+          {breakAfterPair(car.specs)}
         </p>
         {car.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
       </div>
-      <CardActions
+      <SaveButton
         adKey={car.adKey}
-        name={`${car.brand} ${car.model}, ${car.price}`}
+        name={`${vehicleName(car)}, ${car.price}`}
         getCar={() => carToSave(car)}
       />
     </article>
   );
 }
 
-/** Automatic wrapping would put a separator at a line's start or end, so each line gets two facts. */
-const breakAfterPair = (facts: string) => facts.replace(/( · .*?) · /, "$1\n");
+/** Automatic wrapping would put a separator at a line's start or end, so each line gets two specs. */
+const breakAfterPair = (specs: string) => specs.replace(/( · .*?) · /, "$1\n");
 
 type SmallCardsProps = { cars: readonly SmallCar[]; level?: "h2" | "h3" };
 
@@ -122,7 +124,7 @@ export function SmallCards({ cars, level = "h3" }: SmallCardsProps) {
             actions={
               <CompareButton
                 adKey={car.adKey}
-                name={`${car.brand} ${car.model}`}
+                name={vehicleName(car)}
                 className="card-action needs-script"
               />
             }

@@ -1,11 +1,11 @@
 import { X } from "lucide";
 import { Link } from "react-router";
-import type { ComparedFact, ComparedGroup, Comparison } from "#domain/car/compare-cars.ts";
+import type { ComparedGroup, ComparedSpec, Comparison } from "#domain/car/compare-cars.ts";
 import type { EquipmentGroup } from "#domain/car/equipment-groups.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarName, CarPicture, formatVariant } from "../car/car-parts.tsx";
+import { CarName, CarPicture, PriceNotes, Variant } from "../car/car-parts.tsx";
 import { removeChosen } from "../car/chosen-cars.ts";
 
 export type ComparedCar = {
@@ -22,9 +22,9 @@ type CompareTableProps = { cars: readonly ComparedCar[]; comparison: Comparison 
 
 export function CompareTable({
   cars,
-  comparison: { facts, differingEquipment, sharedEquipment },
+  comparison: { specs, differingEquipment, sharedEquipment },
 }: CompareTableProps) {
-  const isAllAlike = differingEquipment.length === 0 && facts.every((fact) => fact.isSameForAll);
+  const isAllAlike = differingEquipment.length === 0 && specs.every((spec) => spec.isSameForAll);
   return (
     <>
       <p className="compare-choice">
@@ -64,8 +64,8 @@ export function CompareTable({
             </tr>
           </thead>
           <tbody>
-            {facts.map((fact) => (
-              <FactRow key={fact.term} fact={fact} cars={cars} />
+            {specs.map((spec) => (
+              <SpecRow key={spec.term} spec={spec} cars={cars} />
             ))}
           </tbody>
           {differingEquipment.length > 0 && (
@@ -105,7 +105,9 @@ function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
         </span>
       </Link>
       {car.variant && (
-        <span className="compare-variant">{formatVariant(car.model, car.variant)}</span>
+        <span className="compare-variant">
+          <Variant model={car.model} variant={car.variant} />
+        </span>
       )}
       <Link
         to={comparePath(others)}
@@ -121,27 +123,28 @@ function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
 }
 
 const longWords =
-  /(Schalt|Doppelkupplungs|Geschwindigkeits|Verkehrszeichen|Multifunktions|Zentral)(?=getriebe|begrenzer|erkennung|lenkrad|verriegelung)/g;
+  /(Schalt|Doppelkupplungs|Geschwindigkeits|Verkehrszeichen|Multifunktions|Zentral|Batterie)(?=getriebe|begrenzer|erkennung|lenkrad|verriegelung|miete)/g;
 
 /** Not every browser has a German dictionary to break long words in a narrow column. */
 const softenWords = (text: string) => text.replace(longWords, "$1\u00ad");
 
 type RowProps = { cars: readonly ComparedCar[] };
 
-function FactRow({ fact, cars }: RowProps & { fact: ComparedFact }) {
+function SpecRow({ spec, cars }: RowProps & { spec: ComparedSpec }) {
   return (
     <tr
-      data-alike={fact.isSameForAll || undefined}
-      className={fact.term === "Preis" ? "compare-price" : undefined}
+      data-alike={spec.isSameForAll || undefined}
+      className={spec.term === "Preis" ? "compare-price" : undefined}
     >
-      <th scope="row">{fact.term}</th>
-      {fact.cells.map(({ text, advantage }, index) => (
+      <th scope="row">{spec.term}</th>
+      {spec.cells.map(({ text, notes, advantage }, index) => (
         <td key={cars[index]?.adKey}>
           {text === null ? (
             <span className="compare-unknown">keine Angabe</span>
           ) : (
             softenWords(text)
           )}
+          <PriceNotes notes={notes.map(softenWords)} />
           {advantage && <span className="compare-better">{advantage}</span>}
         </td>
       ))}

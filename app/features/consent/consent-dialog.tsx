@@ -4,7 +4,6 @@ import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import {
   type ConsentChoice,
-  categoriesWithService,
   consentLifetimeDays,
   type OptionalCategory,
 } from "#domain/consent/consent.ts";
@@ -25,7 +24,7 @@ import {
   useConsentServices,
 } from "../site/consent-store.ts";
 import "./consent.css";
-import { useDealership } from "../site/site-facts.ts";
+import { useProfile } from "../site/site-settings.ts";
 
 export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
   return (
@@ -41,7 +40,7 @@ export default function ConsentDialog({ isOpen }: { isOpen: boolean }) {
 /** Mounted at each opening, so that its state starts from the saved choice. */
 function Panel() {
   const services = useConsentServices();
-  const { name } = useDealership();
+  const { name } = useProfile();
   const [saved] = useState(() => readCurrentConsent(services));
   const [choice, setChoice] = useState<ConsentChoice>(saved);
   const changeCategory = (key: OptionalCategory, isOn: boolean) => {
@@ -85,20 +84,15 @@ function Panel() {
       </header>
       <form onSubmit={save} className="flex min-h-0 flex-1 flex-col">
         <div className="relative min-h-48 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6">
-          {cookieCategories(name, services.analytics).map(({ key, ...category }, index, all) => {
-            const hasEmptyBefore = all.slice(0, index).some((one) => one.services.length === 0);
-            const isLocked = key === "essential" || !categoriesWithService(services)[key];
-            return (
-              <CategoryChoice
-                key={key}
-                {...category}
-                emptyNote={hasEmptyBefore ? stillNoService : noService}
-                isOn={key === "essential" || choice[key]}
-                isMapOnly={key === "functional" && choice.mapOnly === true}
-                onChange={isLocked ? null : (isOn) => changeCategory(key, isOn)}
-              />
-            );
-          })}
+          {cookieCategories(name, services.analytics).map(({ key, ...category }) => (
+            <CategoryChoice
+              key={key}
+              {...category}
+              isOn={key === "essential" || choice[key]}
+              isMapOnly={key === "functional" && choice.mapOnly === true}
+              onChange={key === "essential" ? null : (isOn) => changeCategory(key, isOn)}
+            />
+          ))}
         </div>
         <div className="grid grid-cols-2 gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex sm:flex-row-reverse sm:gap-3 sm:px-6">
           <button type="submit" className={`${buttonStyle.strong} max-sm:col-span-full`}>
@@ -129,20 +123,15 @@ function PageLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-const noService =
-  "Zurzeit setzen wir hier keinen Dienst ein, deshalb ist nichts zu entscheiden. Bevor sich das ändert, fragen wir Sie noch einmal.";
-const stillNoService = "Auch hier setzen wir zurzeit keinen Dienst ein.";
-
 type CategoryChoiceProps = Omit<CookieCategory, "key"> & {
   isOn: boolean;
   isMapOnly: boolean;
-  emptyNote: string;
-  /** Null for a category that is always on, or that has no service. */
+  /** Null for the category that is always on. */
   onChange: ((isOn: boolean) => void) | null;
 };
 
 function CategoryChoice(props: CategoryChoiceProps) {
-  const { name, purpose, services, emptyNote, isOn, isMapOnly, onChange } = props;
+  const { name, purpose, services, isOn, isMapOnly, onChange } = props;
   const purposeId = useId();
   return (
     <div className="py-4">
@@ -165,7 +154,10 @@ function CategoryChoice(props: CategoryChoiceProps) {
           " Bisher haben Sie nur die Karte erlaubt. Möchten Sie alles erlauben, schalten Sie diesen Schalter bitte einmal aus und wieder ein."}
       </p>
       {services.length === 0 ? (
-        <p className="mt-1 text-muted">{emptyNote}</p>
+        <p className="mt-1 text-muted">
+          Zurzeit setzen wir hier keinen Dienst ein. Bevor sich das ändert, fragen wir Sie noch
+          einmal.
+        </p>
       ) : (
         <details className="group mt-1">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">

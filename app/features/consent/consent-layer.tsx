@@ -16,7 +16,7 @@ import {
   useConsentServices,
   useConsentSettingsOpen,
 } from "../site/consent-store.ts";
-import { useSiteFacts } from "../site/site-facts.ts";
+import { useSiteSettings } from "../site/site-settings.ts";
 
 const ConsentDialog = lazyOrNothing(async () => (await import("./consent-dialog.tsx")).default);
 
@@ -26,7 +26,7 @@ type ConsentLayerProps = {
 };
 
 export function ConsentLayer({ functional }: ConsentLayerProps) {
-  const { analyticsId } = useSiteFacts();
+  const { analyticsId } = useSiteSettings();
   const { analytics } = useConsent();
   const canRemember = useCanRemember();
   // After its first opening the dialog stays mounted, for its closing transition.
@@ -68,7 +68,7 @@ declare global {
   }
 }
 
-/** Only the browser's console may call it: consent must be an act of the visitor (T24). */
+/** Only the browser's console may call it: consent must be an act of the visitor. */
 function useDebugHelper(): void {
   const { analytics, recaptcha } = useConsentServices();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Search } from "lucide";
 import { useEffect, useState } from "react";
 import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
-import type { HonestNote } from "#domain/car/condition-notes.ts";
+import type { HonestNote } from "#domain/car/honest-note.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { paths } from "#domain/pages/paths.ts";
@@ -10,7 +10,7 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
-import { useDealership } from "../site/site-facts.ts";
+import { useProfile } from "../site/site-settings.ts";
 import { Company, OurServices, Questions, VisitUs } from "./home-sections.tsx";
 import audi from "./logos/audi.svg?url";
 import bmw from "./logos/bmw.svg?url";
@@ -41,7 +41,7 @@ export function HomePage({ stock }: { stock: StockOverviewProps | null }) {
   );
 }
 
-// On phones `/` redirects to the vehicle list unless its hash is a home hash (R4, phone-redirect.tsx). Links to
+// On phones `/` redirects to the vehicle list unless its hash is a home hash (phone-redirect.tsx). Links to
 // a section there go to `/#hero` and name the section in `location.state`.
 function useSectionFromState(): void {
   const { key, state } = useLocation();
@@ -92,7 +92,7 @@ function StockOverview({ total, newest, quickLinks }: Omit<StockOverviewProps, "
 const wideHero = "(min-width: 64rem)";
 
 function Hero() {
-  const { address } = useDealership();
+  const { address } = useProfile();
   return (
     <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
       <picture className="hero-picture">

@@ -1,19 +1,19 @@
 import { MapPin } from "lucide";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { HonestNote } from "#domain/car/condition-notes.ts";
-import { directionsLink } from "#domain/dealership/contact-links.ts";
-import type { ClaimProof } from "#domain/dealership/dealership.ts";
-import { faq } from "#domain/dealership/faq.ts";
-import { creditWarning } from "#domain/dealership/financing.ts";
+import type { HonestNote } from "#domain/car/honest-note.ts";
 import { formatDecimal, formatNumber } from "#domain/format/format.ts";
 import { paths, vehiclePath } from "#domain/pages/paths.ts";
+import { directionsLink } from "#domain/profile/contact-links.ts";
+import { faq } from "#domain/profile/faq.ts";
+import { creditWarning } from "#domain/profile/financing.ts";
+import type { ClaimProof } from "#domain/profile/profile.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ContactChannels, ContactPeople } from "../site/contact-people.tsx";
-import { OpeningHours, OpenNow, PostalAddress } from "../site/dealer-facts.tsx";
+import { OpeningHours, OpenNow, PostalAddress } from "../site/dealer-details.tsx";
 import { MapBox } from "../site/map-box.tsx";
-import { useDealership } from "../site/site-facts.ts";
+import { useProfile } from "../site/site-settings.ts";
 
 const promises = [
   {
@@ -27,7 +27,7 @@ const promises = [
 ];
 
 export function Company({ notes }: { notes: readonly HonestNote[] }) {
-  const { address, statistics } = useDealership();
+  const { address, statistics } = useProfile();
   return (
     <section
       id="unternehmen"
@@ -76,7 +76,9 @@ function HonestNotes({ notes }: { notes: readonly HonestNote[] }) {
       <ul className="honest-notes">
         {notes.map(({ adKey, name, good, bad }) => (
           <li key={adKey}>
-            <Link to={vehiclePath(adKey)}>{name}</Link>
+            <Link to={vehiclePath(adKey)} className="wrap-anywhere">
+              {name}
+            </Link>
             <dl>
               <dt>Gut:</dt>
               {good.map((note) => (
@@ -96,7 +98,7 @@ function HonestNotes({ notes }: { notes: readonly HonestNote[] }) {
 
 /** Evidence for the claims, where there is any (§ 5 UWG); the rating has its own. */
 function ClaimProofs() {
-  const { numberOneProof, statistics } = useDealership();
+  const { numberOneProof, statistics } = useProfile();
   const numberOne = { value: "Nummer 1", label: "in der Region", proof: numberOneProof };
   return [numberOne, ...statistics].map(
     ({ value, label, proof }) =>
@@ -113,7 +115,7 @@ const proofText = ({ proof, source, period }: ClaimProof) =>
 
 /** Photos that the dealer may not have supplied: of the family, the yard and the workshop. */
 function HousePhotos() {
-  const photos = Object.values(useDealership().housePhotos).filter((photo) => photo !== null);
+  const photos = Object.values(useProfile().housePhotos).filter((photo) => photo !== null);
   if (photos.length === 0) return null;
   return (
     <ul className="mt-8 grid gap-6 sm:grid-cols-3">
@@ -144,7 +146,7 @@ type Service = {
   isFinancing?: boolean;
 };
 
-/** The texts promise neither a loan nor a guarantee, and name statutory rights separately (G2, G4). */
+/** The texts promise neither a loan nor a guarantee, and name statutory rights separately. */
 const services: readonly Service[] = [
   {
     title: "Fahrzeugankauf",
@@ -182,7 +184,7 @@ const services: readonly Service[] = [
 ];
 
 export function OurServices() {
-  const { offersFinancing } = useDealership();
+  const { offersFinancing } = useProfile();
   return (
     <section aria-labelledby="services-title" className="home-part services">
       <div className="services-head">
@@ -221,13 +223,13 @@ export function OurServices() {
 }
 
 export function Questions() {
-  const dealership = useDealership();
+  const profile = useProfile();
   return (
     <section aria-labelledby="faq-title" className="home-band bg-surface">
       <div className="home-part questions">
         <h2 id="faq-title">Häufig gestellte Fragen</h2>
         <div className="border-t border-line">
-          {faq(dealership).map(({ question, answer }) => (
+          {faq(profile).map(({ question, answer }) => (
             <details key={question} name="faq">
               <summary>
                 <h3>{question}</h3>
@@ -243,7 +245,7 @@ export function Questions() {
 
 /** The footer omits address, hours and contact channels on this page. */
 export function VisitUs() {
-  const dealership = useDealership();
+  const profile = useProfile();
   return (
     <section aria-labelledby="visit-title" className="home-part">
       <h2 id="visit-title">Besuchen Sie uns</h2>
@@ -252,10 +254,10 @@ export function VisitUs() {
         <div className="visit-facts">
           <Rating />
           <div>
-            <h3>{dealership.name}</h3>
+            <h3>{profile.name}</h3>
             <PostalAddress className="mt-2" />
             <a
-              href={directionsLink(dealership)}
+              href={directionsLink(profile)}
               target="_blank"
               rel="noopener noreferrer"
               className="action-link action-link-primary mt-4 w-full"
@@ -269,7 +271,7 @@ export function VisitUs() {
             <OpeningHours className="mt-2 gap-x-8" />
             <OpenNow className="mt-2 min-h-[2lh] font-semibold" />
           </div>
-          <ContactPeople people={dealership.people} level="h3" className="sm:max-lg:col-span-2" />
+          <ContactPeople people={profile.people} level="h3" className="sm:max-lg:col-span-2" />
           <ContactChannels />
         </div>
       </div>
@@ -279,7 +281,7 @@ export function VisitUs() {
 
 /** It must say whether reviews are verified (§ 5b UWG), and their source and period (BGH, I ZR 143/23). */
 function Rating() {
-  const { value, count, proof } = useDealership().visibleRating;
+  const { value, count, proof } = useProfile().visibleRating;
   return (
     <div className="rating">
       <strong className="figures">{formatDecimal(value)}</strong>{" "}

@@ -5,7 +5,7 @@ import { InlineScript } from "../../ui/inline-script.tsx";
 
 const phoneScreen = "(max-width:767.98px)";
 
-/** With these hashes a phone shows the home page instead of the list (R4). */
+/** With these hashes a phone shows the home page instead of the list. */
 const homeHashes = [paths.hero, paths.company].map((path) => path.slice(paths.home.length));
 
 /** Path that replaces the home page on a phone, or null. */

@@ -1,10 +1,12 @@
 import { Save, Trash2 } from "lucide";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Draft } from "./use-draft.ts";
+import type { InquiryForm } from "./use-inquiry-form.ts";
 
 export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "deleteAndReset"> }) {
   const status = useRef<HTMLParagraphElement>(null);
@@ -37,7 +39,32 @@ export function DraftStatus({ draft }: { draft: Pick<Draft, "state" | "deleteAnd
   );
 }
 
-/** No checkbox, since answering needs no consent (G5). */
+type DraftConflictProps = { form: Pick<InquiryForm, "draft" | "write"> };
+
+/** A message about something else stays until the visitor removes it. */
+export function DraftConflict({ form }: DraftConflictProps) {
+  const [isSettled, setSettled] = useState(false);
+  if (!form.draft.hasMessageAboutOther || isSettled) return null;
+  return (
+    <div role="status" className="rounded-card bg-sunken p-4">
+      Im Formular steht noch die Nachricht, die Sie zuletzt begonnen haben.
+      <button
+        type="button"
+        onClick={() => {
+          form.write({ message: "" });
+          setSettled(true);
+          // The button that has the focus disappears.
+          document.getElementById("feld-message")?.focus();
+        }}
+        className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}
+      >
+        Nachricht entfernen
+      </button>
+    </div>
+  );
+}
+
+/** No checkbox, since answering needs no consent. */
 export function PrivacyNote() {
   return (
     <p className="text-sm text-muted">

@@ -1,12 +1,12 @@
 import { CircleCheck } from "lucide";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { phoneLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useDealership } from "../site/site-facts.ts";
 import { ListLink } from "../site/site-links.tsx";
+import { useProfile } from "../site/site-settings.ts";
 
 const contactSuccess = {
   title: "Nachricht versendet!",
@@ -65,7 +65,7 @@ const sellNextSteps = (city: string) => [
 type SellSentProps = { reference: string; photoRequest: ReactNode; onRestart: () => void };
 
 export function SellSent({ reference, photoRequest, onRestart }: SellSentProps) {
-  const { address } = useDealership();
+  const { address } = useProfile();
   return (
     <SentScreen
       title="Vielen Dank für Ihre Anfrage"
@@ -95,7 +95,7 @@ type SentScreenProps = {
 
 function SentScreen(props: SentScreenProps) {
   const { title, description, reference, isJustSent, details, nextSteps, children } = props;
-  const dealership = useDealership();
+  const profile = useProfile();
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The button that had the focus is gone.
@@ -132,10 +132,10 @@ function SentScreen(props: SentScreenProps) {
       <p className="mt-4">
         Wenn es eilt:{" "}
         <a
-          href={phoneLink(dealership)}
+          href={phoneLink(profile)}
           className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
-          {dealership.phone.display}
+          {profile.phone.display}
         </a>
       </p>
       <div className="mt-5 flex flex-wrap gap-3">{children}</div>

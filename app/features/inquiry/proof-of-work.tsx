@@ -2,10 +2,11 @@ import { solveChallengeWorkers } from "altcha-lib";
 import type { Challenge } from "altcha-lib/types";
 import { LoaderCircle, RotateCw, ShieldCheck } from "lucide";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { asRecord } from "#domain/format/as-record.ts";
+import { captchaChallengePath } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { fetchChallenge } from "./send-inquiry.ts";
 
 export type CaptchaProps = {
   id: string;
@@ -168,6 +169,19 @@ async function solveProofOfWork(controller: AbortController) {
   if (solution === null) throw new Error("The challenge was not solved.");
   const token = btoa(JSON.stringify({ challenge, solution }));
   return { token, validForMs: validForMs - (performance.now() - started) - expiryMarginMs };
+}
+
+/** Fetches a challenge of the self-hosted captcha. `validForMs`: the time until its solution expires. */
+async function fetchChallenge(signal: AbortSignal) {
+  const response = await fetch(captchaChallengePath, { signal, cache: "no-store" });
+  if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
+  const challenge: unknown = await response.json();
+  const { expiresAt } = asRecord(asRecord(challenge).parameters);
+  // By the server's clock, because a visitor's may be wrong by hours.
+  const serverTime = Date.parse(response.headers.get("date") ?? "");
+  const now = Number.isNaN(serverTime) ? Date.now() : serverTime;
+  const hasExpiry = typeof expiresAt === "number";
+  return { challenge, validForMs: hasExpiry ? expiresAt * 1_000 - now : Number.POSITIVE_INFINITY };
 }
 
 /** Checks only what the library does not. */

@@ -1,10 +1,10 @@
 import { Copy, MessageCircle, Phone, TriangleAlert } from "lucide";
-import { phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
+import { phoneLink, whatsappLink } from "#domain/profile/contact-links.ts";
 import { scrollIntoView } from "../../ui/browser.ts";
 import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { useDealership } from "../site/site-facts.ts";
-import type { SendRefusal } from "./send-inquiry.ts";
+import { useProfile } from "../site/site-settings.ts";
+import type { SendRefusal } from "./use-inquiry-form.ts";
 
 type SendFailureNoteProps = {
   failure: SendRefusal;
@@ -17,7 +17,7 @@ type SendFailureNoteProps = {
 const title = "Fehler beim Versenden";
 
 export function SendFailureNote({ failure, readText, announcement }: SendFailureNoteProps) {
-  const dealership = useDealership();
+  const profile = useProfile();
   const reason = failure.message ?? failureTexts[failure.problem];
   const { status, copy } = useCopy({
     done: "Text kopiert",
@@ -46,16 +46,16 @@ export function SendFailureNote({ failure, readText, announcement }: SendFailure
         Ihr Text ist nicht verloren: Er steht noch hier und lässt sich auch anders senden.
       </p>
       <div className="relative mt-3 flex flex-wrap gap-3">
-        <a href={phoneLink(dealership)} className="action-link max-sm:w-full">
+        <a href={phoneLink(profile)} className="action-link max-sm:w-full">
           <Icon icon={Phone} size={18} />
           <span>
-            Anrufen <span className="figures font-normal">{dealership.phone.display}</span>
+            Anrufen <span className="figures font-normal">{profile.phone.display}</span>
           </span>
         </a>
         <a
-          href={whatsappLink(dealership)}
+          href={whatsappLink(profile)}
           onClick={({ currentTarget }) => {
-            currentTarget.href = whatsappLink(dealership, readText());
+            currentTarget.href = whatsappLink(profile, readText());
           }}
           target="_blank"
           rel="noopener noreferrer"

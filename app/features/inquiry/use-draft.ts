@@ -45,7 +45,12 @@ function isDraft(value: unknown): value is FormDraft {
   );
 }
 
-type DraftOptions = {
+type DraftState = "none" | "stored" | "deleted";
+
+export type Draft = ReturnType<typeof useDraft>;
+
+/** Autosaves a form in the browser. A draft restores only fields that are still unchanged. */
+export function useDraft(options: {
   storage: StoredText;
   form: RefObject<HTMLFormElement | null>;
   fields: readonly string[];
@@ -55,14 +60,7 @@ type DraftOptions = {
   onRestored?: ((names: readonly string[]) => void) | undefined;
   /** False when the server returned the submitted values, which are newer than any draft. */
   canRestore: boolean;
-};
-
-type DraftState = "none" | "stored" | "deleted";
-
-export type Draft = ReturnType<typeof useDraft>;
-
-/** Autosaves a form in the browser. A draft restores only fields that are still unchanged. */
-export function useDraft(options: DraftOptions) {
+}) {
   const { storage, form, fields, prefilled, draftKey, canRestore, onRestored } = options;
   const [state, setState] = useState<DraftState>("none");
   /** The restored message is about other vehicles than this form. */

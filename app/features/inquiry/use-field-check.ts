@@ -6,7 +6,8 @@ import { dismissFailureToast, showToast } from "../../ui/toaster.tsx";
 
 export type CheckFields = (values: FieldValues) => readonly FieldIssue[];
 
-type FieldCheckOptions = {
+/** Validates fields by the rules of domain/ on submit, and from then on while they are corrected. */
+export function useFieldCheck(options: {
   form: RefObject<HTMLFormElement | null>;
   fields: readonly string[];
   /** The rules are loaded lazily, because they need Zod. */
@@ -16,10 +17,7 @@ type FieldCheckOptions = {
   hasToasts: boolean;
   /** From a form that the server refused (sent without scripts). */
   initialIssues: readonly FieldIssue[];
-};
-
-/** Validates fields by the rules of domain/ on submit, and from then on while they are corrected (R30). */
-export function useFieldCheck(options: FieldCheckOptions) {
+}) {
   const { form, fields, loadRules, revealField, initialIssues, hasToasts } = options;
   const [issues, setIssues] = useState(initialIssues);
   const [checkedFields] = useState(() => new Set(initialIssues.map(({ field }) => field)));

@@ -1,19 +1,15 @@
 import { type InputEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { asRecord } from "#domain/format/as-record.ts";
 import { honeypotField } from "#domain/inquiry/contact-fields.ts";
+import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { type apiPaths, formTicketPath, photosFolder, photosHeader } from "#domain/pages/paths.ts";
 import type { StoredText } from "../../browser-storage.ts";
 import { useHydrated } from "../../ui/browser.ts";
 import { type FieldValues, focusField, readFields, writeFields } from "../../ui/form-values.ts";
 import { prepareToasts, showToast } from "../../ui/toaster.tsx";
-import { useSiteFacts } from "../site/site-facts.ts";
-import {
-  createTicketCache,
-  type InquiryPost,
-  type SendOutcome,
-  type SendRefusal,
-  sendInquiry,
-} from "./send-inquiry.ts";
+import { useSiteSettings } from "../site/site-settings.ts";
 import { useDraft } from "./use-draft.ts";
 import { type CheckFields, useFieldCheck } from "./use-field-check.ts";
 
@@ -117,7 +113,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
 }
 
 function useSending(path: InquiryFormOptions["path"]) {
-  const { publicApiKey } = useSiteFacts();
+  const { publicApiKey } = useSiteSettings();
   const [ticketCache] = useState(createTicketCache);
   const [sending, setSending] = useState<{ state: "idle" | "sending" } | SendOutcome>({
     state: "idle",
@@ -140,6 +136,130 @@ function useSending(path: InquiryFormOptions["path"]) {
     },
     resetSending: () => setSending({ state: "idle" }),
   };
+}
+
+type InquiryPost = {
+  body: Readonly<Record<string, unknown>>;
+  idempotencyKey: string;
+  honeypot: string;
+  /** Null when none could be fetched; the server then decides without it. */
+  ticket: string | null;
+};
+
+type SendProblem =
+  | "invalid"
+  | "captcha"
+  /** The message is for visitors, for example about too many inquiries. */
+  | "rejected"
+  /** Without a readable response the inquiry may still have arrived. */
+  | "unanswered";
+
+export type SendRefusal = {
+  state: "refused";
+  problem: SendProblem;
+  message: string | null;
+  issues: readonly FieldIssue[];
+};
+type SendOutcome = { state: "sent"; reference: string; photosPath?: string | null } | SendRefusal;
+
+/** A shorter timeout would make visitors resend inquiries that a slow server did store. */
+const timeoutMs = 30_000;
+
+export async function sendInquiry(
+  path: typeof apiPaths.contactInquiry | typeof apiPaths.vehicleInquiry,
+  publicApiKey: string,
+  { body, idempotencyKey, honeypot, ticket }: InquiryPost,
+): Promise<SendOutcome> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${publicApiKey}`,
+        apikey: publicApiKey,
+        "content-type": "application/json",
+        "idempotency-key": idempotencyKey,
+        ...(ticket !== null && { "x-form-ticket": ticket }),
+        ...(honeypot !== "" && { "x-form-trap": encodeURIComponent(honeypot) }),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const outcome = readOutcome(response.status, await response.json().catch(() => null));
+    const photosPath = response.headers.get(photosHeader);
+    const isPhotosPath = photosPath?.startsWith(`${photosFolder}/`) === true;
+    return outcome.state === "sent" && isPhotosPath ? { ...outcome, photosPath } : outcome;
+  } catch {
+    return unanswered;
+  }
+}
+
+const unanswered: SendRefusal = {
+  state: "refused",
+  problem: "unanswered",
+  message: null,
+  issues: [],
+};
+
+export function readOutcome(status: number, body: unknown): SendOutcome {
+  const { success, reference, error } = asRecord(body);
+  if (status === 200 && success === true && typeof reference === "string") {
+    return { state: "sent", reference };
+  }
+  const { message: text, issues: list } = asRecord(error);
+  const message = typeof text === "string" ? text : null;
+  // A proxy answered: the inquiry may still have arrived.
+  if (status < 400 || (status >= 500 && message === null)) return unanswered;
+  const issues = status === 422 && Array.isArray(list) ? list.filter(isIssue) : [];
+  if (issues.length > 0) return { state: "refused", problem: "invalid", message, issues };
+  return { state: "refused", problem: status === 403 ? "captcha" : "rejected", message, issues };
+}
+
+function isIssue(value: unknown): value is FieldIssue {
+  const { field, message } = asRecord(value);
+  return typeof field === "string" && typeof message === "string";
+}
+
+const ticketTimeoutMs = 5_000;
+
+/** A form with a ticket younger than 3 s looks like a bot's to the server; autofill can be that fast. */
+const minTicketAgeMs = 3_200;
+
+function createTicketCache() {
+  let cached: Promise<string | null> | null = null;
+  let fetchedAt = 0;
+
+  function fetchCached(): Promise<string | null> {
+    cached ??= fetchTicket().then((ticket) => {
+      fetchedAt = performance.now();
+      // Lets the next call retry.
+      if (ticket === null) cached = null;
+      return ticket;
+    });
+    return cached;
+  }
+  return {
+    prefetch: () => void fetchCached(),
+    async get(): Promise<string | null> {
+      const ticket = await fetchCached();
+      const remaining = fetchedAt + minTicketAgeMs - performance.now();
+      if (ticket !== null && remaining > 0)
+        await new Promise((resolve) => setTimeout(resolve, remaining));
+      return ticket;
+    },
+    drop(): void {
+      cached = null;
+    },
+  };
+}
+
+async function fetchTicket(): Promise<string | null> {
+  try {
+    const response = await fetch(formTicketPath, { signal: AbortSignal.timeout(ticketTimeoutMs) });
+    const { ticket } = asRecord(response.ok ? await response.json() : null);
+    return typeof ticket === "string" ? ticket : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Browsers submit line breaks as CRLF; a field's value, whose length TextArea counts, has LF. */

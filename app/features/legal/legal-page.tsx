@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide";
 import { createContext, type ReactNode, useContext } from "react";
-import type { LegalFacts } from "#domain/dealership/dealership.ts";
-import { type OwnerDetailName, ownerDetailLabels } from "#domain/dealership/missing-details.ts";
 import { formatDay } from "#domain/format/format.ts";
+import { type OwnerDetailName, ownerDetailLabels } from "#domain/profile/missing-details.ts";
+import type { LegalProfile } from "#domain/profile/profile.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
@@ -10,16 +10,16 @@ export type LegalSection = { id: string; title: string; body: ReactNode };
 type LegalPageProps = {
   title: string;
   lead: string;
-  legal: LegalFacts;
+  legal: LegalProfile;
   sections: readonly LegalSection[];
 };
 
-const LegalFactsContext = createContext<LegalFacts | null>(null);
+const LegalProfileContext = createContext<LegalProfile | null>(null);
 
 /** For the sections of a LegalPage. */
-export function useLegalFacts(): LegalFacts {
-  const legal = useContext(LegalFactsContext);
-  if (legal === null) throw new Error("legal facts are used outside a legal page");
+export function useLegalProfile(): LegalProfile {
+  const legal = useContext(LegalProfileContext);
+  if (legal === null) throw new Error("the legal profile is used outside a legal page");
   return legal;
 }
 
@@ -46,14 +46,14 @@ export function LegalPage({ title, lead, legal, sections }: LegalPageProps) {
           <TableOfContents sections={sections} className="legal-index-columns" />
         </nav>
         <div className="min-w-0">
-          <LegalFactsContext.Provider value={legal}>
+          <LegalProfileContext.Provider value={legal}>
             {sections.map(({ id, title: name, body }) => (
               <section key={id} id={id} className="legal-section">
                 <h2>{name}</h2>
                 {body}
               </section>
             ))}
-          </LegalFactsContext.Provider>
+          </LegalProfileContext.Provider>
         </div>
       </div>
     </article>
@@ -74,18 +74,22 @@ function TableOfContents(props: Pick<LegalPageProps, "sections"> & { className: 
   );
 }
 
-type OwnerFactProps = { of: OwnerDetailName; isLabelled?: boolean };
+type OwnerDetailProps = { of: OwnerDetailName; isLabelled?: boolean };
 
-export function OwnerFact({ of, isLabelled = false }: OwnerFactProps) {
-  const fact = useLegalFacts().owner[of];
-  if (fact === false) return null;
-  if (fact !== null) return fact;
+export function OwnerDetail({ of, isLabelled = false }: OwnerDetailProps) {
+  const detail = useLegalProfile().owner[of];
+  if (detail === false) return null;
+  if (detail !== null) return detail;
   const label = ownerDetailLabels[of];
   return <mark title={label}>vom Inhaber zu ergänzen{!isLabelled && `: ${label}`}</mark>;
 }
 
-export function OwnerFactList({ rows }: { rows: readonly (readonly [string, OwnerDetailName])[] }) {
-  const { owner } = useLegalFacts();
+export function OwnerDetailList({
+  rows,
+}: {
+  rows: readonly (readonly [string, OwnerDetailName])[];
+}) {
+  const { owner } = useLegalProfile();
   const applicable = rows.filter(([, name]) => owner[name] !== false);
   return (
     <dl>
@@ -93,7 +97,7 @@ export function OwnerFactList({ rows }: { rows: readonly (readonly [string, Owne
         <div key={name}>
           <dt>{term}</dt>
           <dd>
-            <OwnerFact of={name} isLabelled />
+            <OwnerDetail of={name} isLabelled />
           </dd>
         </div>
       ))}

@@ -1,8 +1,8 @@
 import { cookieCategories } from "#domain/consent/privacy-disclosures.ts";
 import { maxPhotos, photoAccessDays, photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
-import { useDealership, useSiteFacts } from "../site/site-facts.ts";
-import { type LegalSection, OwnerFact, OwnerFactList } from "./legal-page.tsx";
+import { useProfile, useSiteSettings } from "../site/site-settings.ts";
+import { type LegalSection, OwnerDetail, OwnerDetailList } from "./legal-page.tsx";
 
 const inquiries = (
   <>
@@ -51,7 +51,7 @@ const retention = (
 );
 
 function Protection() {
-  const { captcha } = useSiteFacts();
+  const { captcha } = useSiteSettings();
   return (
     <>
       {captcha.kind === "proof-of-work" ? (
@@ -95,12 +95,12 @@ const phoneAndMail = (
   <p>
     Rufen Sie uns an oder schreiben Sie eine E‑Mail, verarbeiten wir Ihre Kontaktdaten und den
     Inhalt so wie eine Anfrage über das Formular, auf denselben Grundlagen und mit denselben
-    Fristen. Unsere E‑Mails verarbeitet <OwnerFact of="mail" />.
+    Fristen. Unsere E‑Mails verarbeitet <OwnerDetail of="mail" />.
   </p>
 );
 
 function WhatsApp() {
-  const { whatsapp } = useDealership();
+  const { whatsapp } = useProfile();
   return (
     <>
       <p>
@@ -133,8 +133,8 @@ const mapText = (
 );
 
 function Analytics() {
-  const { name: dealer } = useDealership();
-  const { analyticsId } = useSiteFacts();
+  const { name: dealer } = useProfile();
+  const { analyticsId } = useSiteSettings();
   if (analyticsId === null) {
     return (
       <p>
@@ -168,7 +168,7 @@ const ownFiles = (
 );
 
 function SocialProfiles() {
-  const { profiles } = useDealership();
+  const { profiles } = useProfile();
   return (
     <p>
       Zu unseren Profilen ({profiles.map(({ network }) => network).join(", ")}) führen einfache
@@ -195,7 +195,7 @@ const processors = (
       (Art.&nbsp;28&nbsp;DSGVO). An andere geben wir Ihre Daten nur weiter, wenn Sie es wünschen
       oder ein Gesetz es verlangt.
     </p>
-    <OwnerFactList
+    <OwnerDetailList
       rows={[
         ["Hosting", "hosting"],
         ["Datenbank", "database"],
@@ -239,9 +239,7 @@ const testDrives = (
     </p>
     <p>
       Unsere E‑Mails führen zu einer Seite nur für Ihren Termin, auf der Sie ihn verschieben oder
-      absagen. Öffnen kann sie, wer ihre Adresse kennt; Ihr Name steht nicht darauf. Wenn Sie sie
-      öffnen, behält Ihr Browser eine Kopie, damit Sie sie unterwegs ohne Verbindung lesen können
-      (§&nbsp;25&nbsp;Abs.&nbsp;2&nbsp;Nr.&nbsp;2&nbsp;TDDDG).
+      absagen. Öffnen kann sie, wer ihre Adresse kennt; Ihr Name steht nicht darauf.
     </p>
   </>
 );

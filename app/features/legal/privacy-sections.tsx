@@ -2,23 +2,23 @@ import { ChevronDown } from "lucide";
 import { Link } from "react-router";
 import { consentLifetimeDays } from "#domain/consent/consent.ts";
 import { cookieCategories, storedInBrowser } from "#domain/consent/privacy-disclosures.ts";
-import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { openConsentSettings } from "../site/consent-store.ts";
-import { PostalAddress } from "../site/dealer-facts.tsx";
-import { useDealership, useSiteFacts } from "../site/site-facts.ts";
-import { type LegalSection, OwnerFact, useLegalFacts } from "./legal-page.tsx";
+import { PostalAddress } from "../site/dealer-details.tsx";
+import { useProfile, useSiteSettings } from "../site/site-settings.ts";
+import { type LegalSection, OwnerDetail, useLegalProfile } from "./legal-page.tsx";
 import { contactSections, otherSections } from "./privacy-processing.tsx";
 
 function Controller() {
-  const { owner } = useLegalFacts();
-  const { phone, email } = useDealership();
+  const { owner } = useLegalProfile();
+  const { phone, email } = useProfile();
   return (
     <>
       <p>
-        Verantwortlich für die Datenverarbeitung ist <OwnerFact of="companyName" />:
+        Verantwortlich für die Datenverarbeitung ist <OwnerDetail of="companyName" />:
       </p>
       <PostalAddress hasName />
       <p>
@@ -28,7 +28,7 @@ function Controller() {
       </p>
       {owner.dataProtectionOfficer !== false && (
         <p>
-          Datenschutzbeauftragte Person: <OwnerFact of="dataProtectionOfficer" />
+          Datenschutzbeauftragte Person: <OwnerDetail of="dataProtectionOfficer" />
         </p>
       )}
     </>
@@ -87,13 +87,13 @@ const objection = (
 );
 
 function Complaint() {
-  const { address } = useDealership();
+  const { address } = useProfile();
   return (
     <p>
       Sie können sich bei einer Aufsichtsbehörde für den Datenschutz beschweren
       (Art.&nbsp;77&nbsp;DSGVO). Für uns zuständig ist die oder der Landesbeauftragte für den
       Datenschutz und die Informationsfreiheit {address.region}:{" "}
-      <OwnerFact of="dataProtectionAuthority" />
+      <OwnerDetail of="dataProtectionAuthority" />
     </p>
   );
 }
@@ -113,8 +113,8 @@ const websiteVisit = (
       Zum Schutz vor Angriffen und Störungen protokolliert der vorgeschaltete Server jeden Abruf
       sieben Tage lang: Zeit, Adresse der Seite ohne Suchbegriffe, Ergebnis, Art des Browsers und
       die gekürzte IP‑Adresse (ohne ihre letzte Zahl, bei IPv6 ohne die letzten fünf Gruppen). Den
-      Server betreibt für uns <OwnerFact of="hosting" />. Was der Anbieter darüber hinaus
-      protokolliert: <OwnerFact of="hostingLogs" />
+      Server betreibt für uns <OwnerDetail of="hosting" />. Was der Anbieter darüber hinaus
+      protokolliert: <OwnerDetail of="hostingLogs" />
     </p>
     <p>
       Rechtsgrundlage ist unser berechtigtes Interesse an einem sicheren, störungsfreien Betrieb
@@ -126,8 +126,8 @@ const websiteVisit = (
 );
 
 function Cookies() {
-  const { name: dealer } = useDealership();
-  const { analyticsId } = useSiteFacts();
+  const { name: dealer } = useProfile();
+  const { analyticsId } = useSiteSettings();
   return (
     <>
       <p>
@@ -163,20 +163,18 @@ function Cookies() {
       </p>
       <p>
         Die Merkliste entsteht erst, wenn Sie bei einem Fahrzeug auf das Herz tippen. Sie liegt nur
-        in Ihrem Browser, mit dem Preis von diesem Tag, Ihren Notizen und Kopien der Seiten und
-        ersten Fotos zum Lesen ohne Verbindung; wir erfahren nicht, was darauf steht. Weil Sie diese
-        Funktion selbst verlangen, ist keine Einwilligung nötig
+        in Ihrem Browser, mit dem Preis von diesem Tag und Ihren Notizen; wir erfahren nicht, was
+        darauf steht. Weil Sie diese Funktion selbst verlangen, ist keine Einwilligung nötig
         (§&nbsp;25&nbsp;Abs.&nbsp;2&nbsp;Nr.&nbsp;2&nbsp;TDDDG). Sie löschen einzelne Fahrzeuge oder
-        alle auf der Seite <Link to={paths.wishlist}>Merkliste</Link>, dann auch die Kopien. Teilen
-        Sie die Liste oder fragen Sie uns nach den Fahrzeugen, stehen ihre Nummern im Link; Notizen
-        nie.
+        alle auf der Seite <Link to={paths.wishlist}>Merkliste</Link>. Teilen Sie die Liste oder
+        fragen Sie uns nach den Fahrzeugen, stehen ihre Nummern im Link; Notizen nie.
       </p>
     </>
   );
 }
 
 function StorageEntries() {
-  const { analyticsId } = useSiteFacts();
+  const { analyticsId } = useSiteSettings();
   const entries = storedInBrowser(analyticsId !== null);
   return (
     <>

@@ -2,7 +2,6 @@ import {
   type ComponentProps,
   type MouseEvent,
   startTransition,
-  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -10,11 +9,11 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { Link, useLocation, useNavigate, useNavigationType } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { footerId, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { lastAdKey } from "../../browser-storage.ts";
-import { isPlainClick, useHydrated } from "../../ui/browser.ts";
+import { isPlainClick } from "../../ui/browser.ts";
 import { CarCard } from "../car/car-card.tsx";
 import { OpeningVehicle, showOpening } from "../car/opening-vehicle.tsx";
 import { isFromDetail } from "../site/site-links.tsx";
@@ -30,15 +29,14 @@ type CardsProps = {
 
 export function Cards({ page, search, wanted }: CardsProps) {
   const { query } = search;
-  const openVehicle = useOpenVehicle();
   const list = useRef<HTMLUListElement>(null);
   const returnAdKey = useReturnAdKey();
   const { count, hasInfiniteScroll, grow, stopInfiniteScroll } = useShownCount(
     query,
     () => countUpTo(returnAdKey, search.cars) || pageLength,
   );
-  useReturnToCard(returnAdKey, search.cars, grow);
   const isStockLoaded = search.stock !== null;
+  useReturnToCard(returnAdKey, search.cars, { isStockLoaded, showAtLeast: grow });
   const shown = search.cars.slice(0, isStockLoaded ? count : undefined);
   const hasMore = isStockLoaded ? count < search.cars.length : page.page < page.lastPage;
   const showMore = ({ detail }: MouseEvent) => {
@@ -103,24 +101,23 @@ export function Cards({ page, search, wanted }: CardsProps) {
   );
 }
 
-function useOpenVehicle() {
-  const navigate = useNavigate();
-  return useCallback(
-    (event: MouseEvent, car: CarSummary) => {
-      if (!isPlainClick(event)) return;
-      event.preventDefault();
-      // The second click of a double click whose first one closed the drawer above this card.
-      if (event.detail > 1) return;
-      // Without connection the navigation does not begin (offline-bar.tsx), and nothing would close the view.
-      if (navigator.onLine) showOpening(car);
-      lastAdKey.write(car.ad_key);
-      afterPaint(() => void navigate(vehiclePath(car.ad_key)));
-    },
-    [navigate],
-  );
+/** As a document, so that Back finds the list in the browser's back/forward cache. */
+function openVehicle(event: MouseEvent, car: CarSummary): void {
+  if (!isPlainClick(event)) return;
+  event.preventDefault();
+  // The second click of a double click whose first one closed the drawer above this card.
+  if (event.detail > 1) return;
+  lastAdKey.write(car.ad_key);
+  // For Back: Safari does not focus what is tapped, and a picture's link is hidden from screen readers.
+  focusCard(document.getElementById(cardId(car.ad_key)));
+  showOpening(car);
+  // A prefetched document would come before the first view is painted, and be painted later.
+  afterPaint(() => window.location.assign(vehiclePath(car.ad_key)));
 }
 
 const cardsAboveTheFold = 3;
+/** A phone shows two pictures; others would compete with the scripts. */
+const priorities = ["lcp", "next"] as const;
 
 type ListItemProps = Omit<ComponentProps<typeof CarCard>, "priority"> & {
   index: number;
@@ -139,7 +136,7 @@ function ListItem({ index, position, total, ...card }: ListItemProps) {
       // Cards visible from the start are not deferred: they would be rendered twice.
       className={isAboveTheFold ? undefined : "defer-offscreen"}
     >
-      <CarCard {...card} priority={index === 0 ? "lcp" : isAboveTheFold ? "next" : "lazy"} />
+      <CarCard {...card} priority={priorities[index] ?? "lazy"} />
     </li>
   );
 }
@@ -217,17 +214,37 @@ function useShownCount(query: string, initialCount: () => number) {
 /** The card of the vehicle that the visitor returns from; once, because Back within the list is no return. */
 function useReturnAdKey(): string | null {
   const { state } = useLocation();
-  const isPop = useNavigationType() === "POP";
-  // The first page of a visit is a POP too.
-  const isHydrated = useHydrated();
   const [adKey] = useState(() =>
-    isFromDetail(state) || (isPop && isHydrated) ? lastAdKey.read() : null,
+    isFromDetail(state) || isLoadedByBack() ? lastAdKey.read() : null,
   );
-  useEffect(() => lastAdKey.clear(), []);
+  useEffect(() => {
+    lastAdKey.clear();
+    // The back/forward cache has the list as it was left, in Safari without its scroll position.
+    let top = 0;
+    const onHide = () => {
+      top = window.scrollY;
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.scrollTo({ top });
+      lastAdKey.clear();
+    };
+    window.addEventListener("pagehide", onHide);
+    window.addEventListener("pageshow", onShow);
+    return () => {
+      window.removeEventListener("pagehide", onHide);
+      window.removeEventListener("pageshow", onShow);
+    };
+  }, []);
   return adKey;
 }
 
-/** Scroll restoration is retried: the stock may load late, and cards change height once rendered. */
+/** Not every Back finds the page in the back/forward cache: memory may be short. */
+const isLoadedByBack = () =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "back_forward");
+
+/** Scroll restoration is retried, because cards change height once rendered. */
 const maxAttempts = 15;
 const retryMs = 100;
 
@@ -243,7 +260,7 @@ function countUpTo(adKey: string | null, cars: readonly CarSummary[]): number {
 function useReturnToCard(
   adKey: string | null,
   cars: readonly CarSummary[],
-  showAtLeast: (count: number) => void,
+  { isStockLoaded, showAtLeast }: { isStockLoaded: boolean; showAtLeast: (count: number) => void },
 ): void {
   const isDone = useRef(adKey === null);
   const scrollToReturnCard = useEffectEvent((): boolean => {
@@ -252,15 +269,18 @@ function useReturnToCard(
     return scrollToCard(adKey);
   });
 
+  // Anew with the stock, which may have the card and loads late.
   useEffect(() => {
     let attempts = 0;
     const timer = setInterval(() => {
       attempts += 1;
-      isDone.current = scrollToReturnCard() || attempts === maxAttempts;
-      if (isDone.current) clearInterval(timer);
+      const isThere = scrollToReturnCard();
+      if (!isThere && attempts < maxAttempts) return;
+      isDone.current = isThere || isStockLoaded;
+      clearInterval(timer);
     }, retryMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [isStockLoaded]);
 
   // In the same frame in which the card appears.
   useLayoutEffect(() => {
@@ -268,12 +288,16 @@ function useReturnToCard(
   });
 }
 
-/** Scrolls the card to 100 px below the top (R18); true when it was there already. */
+/** Scrolls the card to 100 px below the top; true when it was there already. */
 function scrollToCard(adKey: string): boolean {
   const card = document.getElementById(cardId(adKey));
   if (card === null) return false;
   const before = window.scrollY;
   window.scrollTo({ top: before + card.getBoundingClientRect().top - 100 });
-  card.querySelector<HTMLElement>("h2 a")?.focus({ preventScroll: true });
+  focusCard(card);
   return Math.abs(window.scrollY - before) < 1;
+}
+
+function focusCard(card: HTMLElement | null): void {
+  card?.querySelector<HTMLElement>("h2 a")?.focus({ preventScroll: true });
 }

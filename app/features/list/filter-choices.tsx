@@ -158,7 +158,6 @@ function Toggles({ toggles, controls }: { toggles: readonly Toggle[]; controls: 
   );
 }
 
-/** Labels, values and order follow R15. */
 const bounds = [
   { label: "≤ 20.000€", field: "priceMax", value: 20_000, oppositeBound: "priceMin" },
   { label: "≤ 50.000 km", field: "mileageMax", value: 50_000, oppositeBound: "mileageMin" },

@@ -33,6 +33,7 @@ type Section = {
   isFolding?: boolean;
 };
 
+const classSection: Section = { title: "Fahrzeugart", filters: ["vehicleClass"] };
 const topSection: Section = { title: "Karosserieform", filters: ["bodyType"] };
 
 const sectionsBeforeToggles: readonly Section[] = [
@@ -72,6 +73,9 @@ function FilterSections({ controls }: { controls: FilterControls }) {
   return (
     <div className="@container">
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-5 @3xl:grid-cols-2">
+        {(facets.vehicleClass.length > 1 || filters.vehicleClass.length > 0) && (
+          <FormSection section={classSection} controls={controls} facets={facets} />
+        )}
         <FormSection section={topSection} controls={controls} facets={facets} />
         <div className="noscript:hidden">
           <SectionFrame title="Extras">
@@ -146,7 +150,7 @@ function FilterField({ filter, controls, facets }: FieldsProps & { filter: Filte
   }
   const { within } = choiceFilters[filter];
   if (within !== undefined && controls.filters[within].length === 0) return null;
-  const Field = filter === "bodyType" ? FacetChips : FoldedChoice;
+  const Field = filter === "bodyType" || filter === "vehicleClass" ? FacetChips : FoldedChoice;
   return <Field filter={filter} controls={controls} facets={facets} />;
 }
 

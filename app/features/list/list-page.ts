@@ -2,7 +2,7 @@ import { type CarSummary, parseCarSummaries } from "#domain/car/summary.ts";
 import type { Facets } from "#domain/search/filters.ts";
 import type { StockSearch } from "#domain/search/search.ts";
 
-/** Server-rendered cards per page (R22). */
+/** Server-rendered cards per page. */
 export const pageLength = 24;
 
 export type ListPage = {

@@ -6,7 +6,7 @@ import { formatFilters } from "#domain/search/url.ts";
 import { useOnline } from "../../ui/browser.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { type LoadedStock, useStock } from "../car/loaded-stock.ts";
-import { useSiteFacts } from "../site/site-facts.ts";
+import { useSiteSettings } from "../site/site-settings.ts";
 import type { ListPage } from "./list-page.ts";
 import { fetchAdKeysInYears } from "./stock-calls.ts";
 import type { StockSync } from "./sync-banner.tsx";
@@ -37,7 +37,7 @@ type SettledSearch = {
 
 /** The filtered stock; the server's page until the stock file is loaded. */
 export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSync): ListSearch {
-  const { publicApiKey } = useSiteFacts();
+  const { publicApiKey } = useSiteSettings();
   const stockFile = sync.status?.stockFile ?? page.stockFile;
   const stock = useStock(stockFile);
   const { yearMin, yearMax } = filters;
@@ -59,7 +59,7 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
   );
 
   const adKeysInYears = (hasYearBounds && yearSearch.isCurrent && yearSearch.data) || null;
-  // Offline or after a failed call, the years in the loaded stock decide, until a retry succeeds (R11).
+  // Offline or after a failed call, the years in the loaded stock decide, until a retry succeeds.
   const isYearSearchDone =
     !hasYearBounds || adKeysInYears !== null || yearSearch.failures > 0 || !isOnline;
   const loadedStock = stock.data;

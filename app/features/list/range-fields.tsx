@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { readAmount } from "#domain/format/format.ts";
-import type { RangeFilter } from "#domain/search/filter-kinds.ts";
+import type { RangeFilter } from "#domain/search/filter-table.ts";
 import { type RangeKey, rangeFilters, readBounds } from "#domain/search/filters.ts";
 import { isComposing, useHydrated } from "../../ui/browser.ts";
 import { RangeSlider } from "../../ui/range-slider.tsx";

@@ -18,7 +18,7 @@ import { isComposing } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
-import { useDealership } from "../site/site-facts.ts";
+import { useProfile } from "../site/site-settings.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
 
 const inputOf = (text: string) => ({ text, cursor: text.length, isFinished: false });
@@ -36,7 +36,7 @@ type SearchBoxProps = {
 
 function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, listId: string) {
   const navigate = useNavigate();
-  const { offersFinancing } = useDealership();
+  const { offersFinancing } = useProfile();
   const [input, setInput] = useState(() => inputOf(typedText));
   const [shownText, setShownText] = useState(typedText);
   if (typedText !== shownText) {

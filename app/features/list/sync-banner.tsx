@@ -7,7 +7,7 @@ import { useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { showToast } from "../../ui/toaster.tsx";
 import { retry } from "../../ui/use-loaded.ts";
-import { useSiteFacts } from "../site/site-facts.ts";
+import { useSiteSettings } from "../site/site-settings.ts";
 import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 
 /**
@@ -59,7 +59,7 @@ export function SyncBanner({ isWide, sync }: { isWide: boolean; sync: StockSync 
 export type StockSync = ReturnType<typeof useSync>;
 
 export function useSync() {
-  const { publicApiKey } = useSiteFacts();
+  const { publicApiKey } = useSiteSettings();
   const [status, setStatus] = useState<SyncStatusResponse>();
   const [isManualSyncRunning, setManualSyncRunning] = useState(false);
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { HoldChoice } from "#domain/car/hold.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { holdFields as fields, holdActions, officeFields } from "#domain/office/office.ts";
+import { holdFields as fields, officeFields } from "#domain/office/office.ts";
 import { scrollIntoView } from "../../ui/browser.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
@@ -14,8 +14,8 @@ const choiceTitles = {
 } as const;
 
 type HoldFormProps = {
-  /** Address that the buttons post to, with these fields. */
-  action: string;
+  /** Address that the buttons post to, with these fields; otherwise the page's own. */
+  action?: string;
   hidden?: Readonly<Record<string, string>>;
   isHeld: boolean;
   /** False while the car is held for somebody else. */
@@ -55,7 +55,7 @@ export function HoldForm(props: HoldFormProps) {
           </p>
           {choices.length > 0 && (
             <form method="post" action={action} className="mt-3 grid gap-2">
-              <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.hold }} />
+              <HiddenFields values={{ ...hidden, [officeFields.action]: "vormerken" }} />
               {choices.map(({ value, label }) => (
                 <button
                   key={value}
@@ -70,7 +70,7 @@ export function HoldForm(props: HoldFormProps) {
             </form>
           )}
           <form method="post" action={action} className="mt-4">
-            <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.hold }} />
+            <HiddenFields values={{ ...hidden, [officeFields.action]: "vormerken" }} />
             <div className="grid grid-cols-[3fr_2fr] gap-2">
               <label className="min-w-0 font-semibold">
                 Tag
@@ -108,7 +108,7 @@ export function HoldForm(props: HoldFormProps) {
       )}
       {isHeld && (
         <form method="post" action={action} className={canHold ? "col-span-full" : ""}>
-          <HiddenFields values={{ ...hidden, [officeFields.action]: holdActions.release }} />
+          <HiddenFields values={{ ...hidden, [officeFields.action]: "freigeben" }} />
           <button type="submit" className="action-link w-full">
             Vormerkung aufheben{forCar}
           </button>

@@ -1,29 +1,32 @@
-import { formatInstant } from "#domain/format/format.ts";
 import {
-  type OfficeDevice,
+  nextPageParameter,
   officeFields,
   officeLinkMinutes,
   officePaths,
-  officeSessionDays,
 } from "#domain/office/office.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
-import { OfficeFrame } from "./office-frame.tsx";
+import { OfficePage } from "./office-parts.tsx";
 
-export function SignInPage({ isRequested }: { isRequested: boolean }) {
+/** `next`: the page that somebody asked for. */
+type SignInPageProps = { isRequested: boolean; next: string };
+
+export function SignInPage({ isRequested, next }: SignInPageProps) {
   return (
-    <OfficeFrame title="Anmelden" address={null}>
-      {isRequested ? <LinkRequested /> : <LinkForm />}
-    </OfficeFrame>
+    <OfficePage title="Anmelden" isSignedOut>
+      {isRequested ? <LinkRequested /> : <LinkForm next={next} />}
+    </OfficePage>
   );
 }
 
-function LinkForm() {
+function LinkForm({ next }: { next: string }) {
   return (
     <>
       <p className="mt-4 max-w-prose text-lg">
-        Sie bekommen einen Link per E-Mail; ein Passwort brauchen Sie nicht.
+        Sie bekommen einen Link per E-Mail; ein Passwort brauchen Sie nicht. Anmelden kann sich, wer
+        die Anfragen der Website bekommt oder für das Büro genannt ist.
       </p>
-      <form method="post" action={officePaths.today} className="mt-6 max-w-md">
+      <form method="post" className="mt-6 max-w-md">
+        <input type="hidden" name={nextPageParameter} value={next} />
         <label htmlFor="email" className="block pb-1 font-semibold">
           E-Mail
         </label>
@@ -62,81 +65,3 @@ function LinkRequested() {
     </>
   );
 }
-
-/** Only its button redeems the link: mail scanners open links, too. */
-export function LinkPage({ path, works }: { path: string; works: boolean }) {
-  if (!works) return <ExpiredLink />;
-  return (
-    <OfficeFrame title="Im Büro anmelden" address={null}>
-      <p className="mt-4 max-w-prose text-lg">
-        Sie bleiben auf diesem Gerät {officeSessionDays}&nbsp;Tage angemeldet. Abmelden können Sie
-        sich jederzeit.
-      </p>
-      <form method="post" action={path} className="mt-6">
-        <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
-          Auf diesem Gerät anmelden
-        </button>
-      </form>
-    </OfficeFrame>
-  );
-}
-
-function ExpiredLink() {
-  return (
-    <OfficeFrame title="Dieser Link gilt nicht mehr" address={null}>
-      <p className="mt-4 max-w-prose text-lg">
-        Jeder Link gilt {officeLinkMinutes}&nbsp;Minuten und nur einmal.
-      </p>
-      <p className="mt-6">
-        <a href={officePaths.today} className="action-link action-link-primary max-sm:w-full">
-          Neuen Link anfordern
-        </a>
-      </p>
-    </OfficeFrame>
-  );
-}
-
-type DevicesPageProps = { address: string; devices: readonly OfficeDevice[] };
-
-export function DevicesPage({ address, devices }: DevicesPageProps) {
-  return (
-    <OfficeFrame title="Geräte" address={address}>
-      <p className="mt-4 max-w-prose text-lg">
-        Hier sind Sie angemeldet. Wenn Sie ein Gerät nicht kennen oder nicht mehr haben, melden Sie
-        es ab.
-      </p>
-      <ul className="mt-6 grid gap-4 lg:grid-cols-2">
-        {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} />
-        ))}
-      </ul>
-    </OfficeFrame>
-  );
-}
-
-function DeviceRow({ device: { id, label, signedInAt, seenAt, isCurrent } }: DeviceRowProps) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-4">
-      <div>
-        <h2 className="text-lg font-bold">
-          {label}
-          {isCurrent && <span className="font-normal text-muted"> (dieses Gerät)</span>}
-        </h2>
-        <p className="figures">Zuletzt benutzt: {formatInstant(seenAt)}&nbsp;Uhr</p>
-        <p className="figures text-sm text-muted">
-          Angemeldet: {formatInstant(signedInAt)}&nbsp;Uhr
-        </p>
-      </div>
-      {!isCurrent && (
-        <form method="post" action={officePaths.devices} className="max-sm:w-full">
-          <input type="hidden" name={officeFields.device} value={id} />
-          <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
-            Abmelden<span className="sr-only">: {label}</span>
-          </button>
-        </form>
-      )}
-    </li>
-  );
-}
-
-type DeviceRowProps = { device: OfficeDevice };

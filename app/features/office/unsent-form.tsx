@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { asRecord } from "#domain/format/as-record.ts";
 import { dayMs } from "#domain/format/calendar.ts";
-import { isOfficePath, officePaths } from "#domain/office/office.ts";
+import { isOfficePath, officeFields } from "#domain/office/office.ts";
 import { type StoredText, sentOfficeForm, unsentOfficeForm } from "../../browser-storage.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 
@@ -107,7 +107,10 @@ export function UnsentForm() {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
     const sent = readForm(form, submitter);
-    if (sent.path === officePaths.signOut) unsentOfficeForm.clear();
+    const isSignOut = sent.fields.some(
+      ({ name, value }) => name === officeFields.action && value === "abmelden",
+    );
+    if (isSignOut) unsentOfficeForm.clear();
     if (isSentForm(sent) && typedFields(sent).length > 0)
       sentOfficeForm.write(JSON.stringify(sent));
   });

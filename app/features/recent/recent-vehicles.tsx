@@ -26,7 +26,7 @@ const routesWithRow = ["routes/vehicles", "routes/vehicle", "routes/not-found"];
 /** The row is rendered this far ahead of the viewport, in px, so that nobody sees it appear. */
 const aheadPx = 800;
 
-/** Mounted only with consent to functional cookies, since it remembers the vehicles viewed (P3). */
+/** Mounted only with consent to functional cookies, since it remembers the vehicles viewed. */
 export default function RecentVehicles() {
   const { pathname } = useLocation();
   const match = useMatches().at(-1);
@@ -63,7 +63,7 @@ function RowWhenNear() {
 
 const maxShown = 8;
 
-/** Shows those still for sale, without the vehicle of this page (P4). */
+/** Shows those still for sale, without the vehicle of this page. */
 function RecentRow({ viewed }: { viewed: readonly string[] }) {
   const headingId = useId();
   const { adKey: currentAdKey } = useParams();

@@ -12,7 +12,7 @@ import {
 } from "#domain/consent/consent.ts";
 import { consentRecord, onConsentChangeElsewhere } from "../../browser-storage.ts";
 import { createStore } from "../../ui/store.ts";
-import { type SiteFacts, useSiteFacts } from "./site-facts.ts";
+import { type SiteSettings, useSiteSettings } from "./site-settings.ts";
 
 /** `consent` is null until the first use and after a change in another tab. */
 const cachedConsent = createStore<{ consent: Consent | null }>(
@@ -22,12 +22,12 @@ const cachedConsent = createStore<{ consent: Consent | null }>(
 const settingsOpen = createStore(() => false);
 
 export function listConsentServices(
-  site: Pick<SiteFacts, "analyticsId" | "captcha">,
+  site: Pick<SiteSettings, "analyticsId" | "captcha">,
 ): ConsentServices {
   return { analytics: site.analyticsId !== null, recaptcha: site.captcha.kind === "recaptcha" };
 }
 
-export const useConsentServices = () => listConsentServices(useSiteFacts());
+export const useConsentServices = () => listConsentServices(useSiteSettings());
 
 export function readCurrentConsent(services: ConsentServices): Consent {
   const cached = cachedConsent.get();

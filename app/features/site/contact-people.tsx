@@ -1,10 +1,10 @@
 import { Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
-import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
-import type { ContactPerson } from "#domain/dealership/dealership.ts";
-import { weeklyHours } from "#domain/dealership/opening-hours.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/profile/contact-links.ts";
+import { weeklyHours } from "#domain/profile/opening-hours.ts";
+import type { ContactPerson } from "#domain/profile/profile.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useDealership } from "./site-facts.ts";
+import { useProfile } from "./site-settings.ts";
 
 type ContactPeopleProps = {
   people: readonly ContactPerson[];
@@ -57,7 +57,7 @@ export function ContactPeople({ people, level: Heading, className = "" }: Contac
 }
 
 export function ContactChannels({ children }: { children?: ReactNode }) {
-  const { phone, phoneHours, whatsapp, email } = useDealership();
+  const { phone, phoneHours, whatsapp, email } = useProfile();
   return (
     <ul className="action-links">
       <li>

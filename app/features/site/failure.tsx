@@ -1,13 +1,13 @@
 import { Phone } from "lucide";
 import { createContext, useContext } from "react";
 import { isRouteErrorResponse, useLocation, useMatches } from "react-router";
-import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { pageParameters, paths } from "#domain/pages/paths.ts";
+import { phoneLink } from "#domain/profile/contact-links.ts";
 import { useOnline } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MessagePage } from "./message-page.tsx";
-import { useDealership } from "./site-facts.ts";
+import { useProfile } from "./site-settings.ts";
 
 const failures = {
   offline: {
@@ -76,7 +76,7 @@ export function FailureIdNote() {
 }
 
 export function PhoneLink() {
-  const { phone } = useDealership();
+  const { phone } = useProfile();
   return (
     <a href={phoneLink({ phone })} className={`figures ${buttonStyle.quiet}`}>
       <Icon icon={Phone} size={18} />

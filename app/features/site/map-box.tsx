@@ -1,8 +1,8 @@
 import { MapPin } from "lucide";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { directionsLink, mapEmbedAddress } from "#domain/dealership/contact-links.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { directionsLink, mapEmbedAddress } from "#domain/profile/contact-links.ts";
 import { useOnline } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,11 +14,11 @@ import {
   useConsentServices,
 } from "./consent-store.ts";
 import drawnMap from "./drawn-map.svg?url";
-import { useDealership } from "./site-facts.ts";
+import { useProfile } from "./site-settings.ts";
 
-/** The map loads only on request (G6): the provider sees the visitor's IP address. */
+/** The map loads only on request: the provider sees the visitor's IP address. */
 export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
-  const { address } = useDealership();
+  const { address } = useProfile();
   const consent = useConsent();
   const services = useConsentServices();
   // A request for the map holds until the consent changes.
@@ -83,7 +83,7 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
 }
 
 function Address() {
-  const { name, address } = useDealership();
+  const { name, address } = useProfile();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <address className="not-italic">
@@ -156,12 +156,12 @@ function takeLostFocus(frame: HTMLElement | null): void {
 
 /** `isFocusLost`: the button that had the focus has disappeared. */
 function RealMap({ isFocusLost }: { isFocusLost: boolean }) {
-  const dealership = useDealership();
+  const profile = useProfile();
   return (
     <iframe
       ref={isFocusLost ? takeLostFocus : undefined}
-      src={mapEmbedAddress(dealership)}
-      title={`Karte von OpenStreetMap: ${dealership.name}, ${dealership.address.street}`}
+      src={mapEmbedAddress(profile)}
+      title={`Karte von OpenStreetMap: ${profile.name}, ${profile.address.street}`}
       loading="lazy"
       referrerPolicy="strict-origin-when-cross-origin"
       // Without `allow-same-origin` the provider gets no referrer and refuses the map tiles.

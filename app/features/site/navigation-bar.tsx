@@ -1,26 +1,26 @@
 import { MapPin, Menu, Phone, X } from "lucide";
 import { memo, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { directionsLink, phoneLink } from "#domain/dealership/contact-links.ts";
-import { weeklyHours } from "#domain/dealership/opening-hours.ts";
 import { pages } from "#domain/pages/pages.ts";
 import { contentId, isVehiclePage, paths } from "#domain/pages/paths.ts";
+import { directionsLink, phoneLink } from "#domain/profile/contact-links.ts";
+import { weeklyHours } from "#domain/profile/opening-hours.ts";
 import { onWidthChange } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useSavedCount } from "../car/saved-cars.ts";
-import { OpenNow } from "./dealer-facts.tsx";
-import { useDealership } from "./site-facts.ts";
+import { OpenNow } from "./dealer-details.tsx";
 import { SiteLink } from "./site-links.tsx";
+import { useProfile } from "./site-settings.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 const menuId = "menue";
 
 const links = Object.values(pages).filter(({ isInNavigation }) => isInNavigation);
 
-/** On home it overlays the hero and is transparent until the page is scrolled (R6). */
+/** On home it overlays the hero and is transparent until the page is scrolled. */
 export const NavigationBar = memo(function NavigationBar() {
   const menu = useRef<HTMLElement>(null);
-  const { phone } = useDealership();
+  const { phone } = useProfile();
   const [isOpen, setIsOpen] = useState(false);
   const { pathname, key } = useLocation();
   const isHome = pathname === paths.home;
@@ -99,19 +99,19 @@ function WishlistLink({ isCurrent }: { isCurrent: boolean }) {
 }
 
 function MenuFooter() {
-  const dealership = useDealership();
+  const profile = useProfile();
   return (
     <div className="site-menu-footer">
       <OpenNow className="min-h-[1lh] font-semibold" />
-      <p className="figures text-sm text-on-dusk-muted">{weeklyHours(dealership.visibleHours)}</p>
+      <p className="figures text-sm text-on-dusk-muted">{weeklyHours(profile.visibleHours)}</p>
       <div className="site-menu-actions">
-        <a href={phoneLink(dealership)} className="site-phone figures">
+        <a href={phoneLink(profile)} className="site-phone figures">
           <Icon icon={Phone} size={18} />
           <span className="sr-only">Telefon: </span>
-          {dealership.phone.display}
+          {profile.phone.display}
         </a>
         <a
-          href={directionsLink(dealership)}
+          href={directionsLink(profile)}
           target="_blank"
           rel="noopener noreferrer"
           className="site-phone"
@@ -142,7 +142,7 @@ function subscribeToScroll(listener: () => void): () => void {
 }
 
 export function DealerLogo() {
-  const { name } = useDealership();
+  const { name } = useProfile();
   return (
     <span className="flex items-center gap-3">
       <svg

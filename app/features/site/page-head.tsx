@@ -1,8 +1,16 @@
 import { createContext, useContext } from "react";
 import { type MetaDescriptor, useLocation } from "react-router";
 import { sharePictureSize } from "#domain/car/pictures.ts";
-import type { PublicDealership } from "#domain/dealership/dealership.ts";
-import { sitePicturePaths } from "#domain/pages/paths.ts";
+import { machinePaths, sitePicturePaths } from "#domain/pages/paths.ts";
+import type { PublicProfile } from "#domain/profile/profile.ts";
+
+/**
+ * For a page that shows the list's cards, or from which the router opens the list: the browser may prefetch their
+ * vehicles.
+ */
+export const prefetchHeaders = () => ({
+  "speculation-rules": `"${machinePaths.speculationRules}"`,
+});
 
 type PageMeta = {
   title: string;
@@ -14,23 +22,19 @@ type PageMeta = {
 };
 
 /** A `meta` function's matches: the first is the root's. */
-type PageMatches = readonly [{ loaderData: { dealership: PublicDealership } }, ...unknown[]];
-
-type DealerName = Pick<PublicDealership, "name">;
-
-export const formatPageTitle = (title: string, { name }: DealerName) => `${title} | ${name}`;
+type PageMatches = readonly [{ loaderData: { profile: PublicProfile } }, ...unknown[]];
 
 export function createPageMeta([root]: PageMatches, page: PageMeta): MetaDescriptor[] {
-  const { dealership } = root.loaderData;
+  const { profile } = root.loaderData;
   const { title, description, canonical, isIndexed = true } = page;
   const descriptors: MetaDescriptor[] = [
-    { title: formatPageTitle(title, dealership) },
+    { title: `${title} | ${profile.name}` },
     { name: "robots", content: isIndexed ? "index,follow,max-image-preview:large" : "noindex" },
   ];
   if (description) descriptors.push({ name: "description", content: description });
   if (canonical) {
     descriptors.push({ tagName: "link", rel: "canonical", href: canonical });
-    if (isIndexed) descriptors.push(...openGraph(page, canonical, dealership));
+    if (isIndexed) descriptors.push(...openGraph(page, canonical, profile));
   }
   return descriptors;
 }
@@ -39,7 +43,7 @@ export function createPageMeta([root]: PageMatches, page: PageMeta): MetaDescrip
 function openGraph(
   { title, description, picture }: PageMeta,
   canonical: string,
-  { name }: DealerName,
+  { name }: Pick<PublicProfile, "name">,
 ): MetaDescriptor[] {
   const { path, alt } = picture ?? {
     path: sitePicturePaths.share,

@@ -2,22 +2,22 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
-import { DealershipProvider, SiteFactsProvider, unknownSiteFacts } from "./site-facts.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { SiteFooter } from "./site-footer.tsx";
+import { ProfileProvider, SiteSettingsProvider, unknownSiteSettings } from "./site-settings.ts";
 
-function footerHtml(facts: { isDemo: boolean; today: string }, path = "/fahrzeuge"): string {
-  const value = { ...unknownSiteFacts, ...facts };
+function footerHtml(settings: { isDemo: boolean; today: string }, path = "/fahrzeuge"): string {
+  const value = { ...unknownSiteSettings, ...settings };
   const footer = createElement(
-    DealershipProvider,
-    { value: defaultDealership },
-    createElement(SiteFactsProvider, { value }, createElement(SiteFooter)),
+    ProfileProvider,
+    { value: defaultProfile },
+    createElement(SiteSettingsProvider, { value }, createElement(SiteFooter)),
   );
   return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, footer));
 }
 
-const footerText = (facts: { isDemo: boolean; today: string }) =>
-  footerHtml(facts)
+const footerText = (settings: { isDemo: boolean; today: string }) =>
+  footerHtml(settings)
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");
 

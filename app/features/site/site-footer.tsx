@@ -1,20 +1,20 @@
 import { memo, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import { destinations } from "#domain/pages/pages.ts";
 import { footerId, paths } from "#domain/pages/paths.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/profile/contact-links.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
-import { OpeningHours, OpenNow, PostalAddress } from "./dealer-facts.tsx";
-import { useDealership, useSiteFacts } from "./site-facts.ts";
+import { OpeningHours, OpenNow, PostalAddress } from "./dealer-details.tsx";
 import { SiteLink } from "./site-links.tsx";
+import { useProfile, useSiteSettings } from "./site-settings.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 /** On the smallest screens only the two short lists share a row. */
 const fullRow = "max-sm:col-span-full";
 
 export const SiteFooter = memo(function SiteFooter() {
-  const { isDemo, today } = useSiteFacts();
-  const { name, profiles, copyrightSince } = useDealership();
+  const { isDemo, today } = useSiteSettings();
+  const { name, profiles, copyrightSince } = useProfile();
   const year = today?.slice(0, 4);
   return (
     <footer
@@ -92,11 +92,11 @@ function DemoNote() {
   );
 }
 
-/** Address, showroom hours and WhatsApp are not repeated on the home page (K1). */
+/** Address, showroom hours and WhatsApp are not repeated on the home page. */
 function Contact() {
   const { pathname } = useLocation();
   const isPhoneOnly = pathname === paths.home;
-  const { name, claim, phone, whatsapp, email, phoneHours } = useDealership();
+  const { name, claim, phone, whatsapp, email, phoneHours } = useProfile();
   return (
     <>
       <section className={fullRow}>

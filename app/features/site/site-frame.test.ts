@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
-import { DealershipProvider, SiteFactsProvider, unknownSiteFacts } from "./site-facts.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { Notice } from "./site-frame.tsx";
+import { ProfileProvider, SiteSettingsProvider, unknownSiteSettings } from "./site-settings.ts";
 
 function noticeOn(today: string | null): string {
   const notice = {
@@ -11,10 +11,10 @@ function noticeOn(today: string | null): string {
     from: "2026-12-20",
     until: "2026-12-24",
   };
-  const dealership = { ...defaultDealership, notice };
-  const provided = createElement(DealershipProvider, { value: dealership }, createElement(Notice));
-  const value = { ...unknownSiteFacts, today };
-  return renderToStaticMarkup(createElement(SiteFactsProvider, { value }, provided));
+  const profile = { ...defaultProfile, notice };
+  const provided = createElement(ProfileProvider, { value: profile }, createElement(Notice));
+  const value = { ...unknownSiteSettings, today };
+  return renderToStaticMarkup(createElement(SiteSettingsProvider, { value }, provided));
 }
 
 it.each(["2026-12-20", "2026-12-24"])("shows the notice on its first and last day: %s", (day) => {

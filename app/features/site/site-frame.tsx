@@ -1,18 +1,19 @@
 import { ChevronRight, MessageCircle } from "lucide";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { type Path, type UIMatch, useLocation, useNavigation } from "react-router";
-import { whatsappLink } from "#domain/dealership/contact-links.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { belowContentId, contentId, isVehiclePage, paths } from "#domain/pages/paths.ts";
+import { whatsappLink } from "#domain/profile/contact-links.ts";
 import { onScrollDirection } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { NavigationBar, SkipLink } from "./navigation-bar.tsx";
-import { useDealership, useSiteFacts } from "./site-facts.ts";
+import { OfflineNotice } from "./offline-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { ListLink, SiteLink } from "./site-links.tsx";
+import { useProfile, useSiteSettings } from "./site-settings.ts";
 
 type SiteFrameProps = {
   /** The consent banner: right after the skip link, so that keyboard users reach it first. */
@@ -20,18 +21,8 @@ type SiteFrameProps = {
   children: ReactNode;
 };
 
-/** The `handle` of a route whose page has a frame of its own, always or depending on its loader data. */
-export type OwnFrameHandle<Data = unknown> = {
-  hasOwnFrame: true | ((data: Data | undefined) => boolean);
-};
-
-export function hasOwnFrame({ id, handle, loaderData }: UIMatch): boolean {
-  // By the route's file (app/routes.ts): all pages of the office have one.
-  if (id.startsWith("routes/buero/")) return true;
-  // React Router types a handle as unknown.
-  const answer = (handle as Partial<OwnFrameHandle> | undefined)?.hasOwnFrame;
-  return typeof answer === "function" ? answer(loaderData) : answer === true;
-}
+/** By the route's file (app/routes.ts): all pages of the office have one. */
+export const hasOwnFrame = ({ id }: Pick<UIMatch, "id">): boolean => id.startsWith("routes/buero/");
 
 /** Without the filters, because changing them does not lead to another page. */
 function identifyPage({ pathname, search }: Pick<Path, "pathname" | "search">): string {
@@ -58,6 +49,7 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
       {notice}
       <NavigationBar />
       <NavigationProgress />
+      <OfflineNotice />
       <Notice />
       <Breadcrumb />
       <main ref={content} id={contentId} tabIndex={-1} className="flex-1 outline-none">
@@ -74,8 +66,8 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
 
 /** The dealer's message, on its days. */
 export function Notice() {
-  const { notice } = useDealership();
-  const { today } = useSiteFacts();
+  const { notice } = useProfile();
+  const { today } = useSiteSettings();
   if (notice === null || today === null || today < notice.from || today > notice.until) return null;
   return (
     <section aria-label="Hinweis" className="site-notice">
@@ -157,7 +149,7 @@ function BreadcrumbLink({ to, isReturn, children }: BreadcrumbLinkProps) {
  * to read or to press.
  */
 function ChatButton() {
-  const dealership = useDealership();
+  const profile = useProfile();
   const button = useRef<HTMLElement>(null);
   const [isScrollingDown, setScrollingDown] = useState(false);
   const isOverContent = useIsOverContent(button);
@@ -171,7 +163,7 @@ function ChatButton() {
     >
       <Tooltip text="WhatsApp-Chat öffnen" place="before">
         <a
-          href={whatsappLink(dealership)}
+          href={whatsappLink(profile)}
           target="_blank"
           rel="noopener noreferrer"
           aria-label="WhatsApp-Chat öffnen (externer Dienst, neuer Tab)"
@@ -187,7 +179,9 @@ const scrollPauseMs = 100;
 
 function useIsOverContent(button: RefObject<HTMLElement | null>): boolean {
   const [isOver, setIsOver] = useState(false);
+  const { key } = useLocation();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another content.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => button.current && setIsOver(coversContent(button.current));
@@ -195,19 +189,16 @@ function useIsOverContent(button: RefObject<HTMLElement | null>): boolean {
       clearTimeout(timer);
       timer = setTimeout(check, scrollPauseMs);
     };
-    // Also at once, and after each change of the page.
-    const observer = new ResizeObserver(schedule);
-    // The cookie banner changes the padding.
-    observer.observe(document.body, { box: "border-box" });
-    window.addEventListener("scroll", schedule, { passive: true });
-    window.addEventListener("resize", schedule);
+    schedule();
+    // A click may open or remove something, for instance the cookie banner. No ResizeObserver: the
+    // cards' `content-visibility` resizes the page inside its loop, which browsers report as an error.
+    const events = ["scroll", "resize", "click"];
+    for (const event of events) window.addEventListener(event, schedule, { passive: true });
     return () => {
       clearTimeout(timer);
-      observer.disconnect();
-      window.removeEventListener("scroll", schedule);
-      window.removeEventListener("resize", schedule);
+      for (const event of events) window.removeEventListener(event, schedule);
     };
-  }, [button]);
+  }, [button, key]);
 
   return isOver;
 }

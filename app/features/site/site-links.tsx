@@ -1,13 +1,13 @@
-import { type ComponentProps, useSyncExternalStore } from "react";
-import { Link } from "react-router";
-import { paths, vehiclesPagePath } from "#domain/pages/paths.ts";
-import { savedFilters } from "../../browser-storage.ts";
-import { useHydrated, useIsWide } from "../../ui/browser.ts";
+import { type ComponentProps, type MouseEvent, useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router";
+import { paths, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
+import { lastAdKey, savedFilters } from "../../browser-storage.ts";
+import { isPlainClick, useHydrated, useIsWide } from "../../ui/browser.ts";
 
 /** A constant, because `<Navigate>` navigates again for every new object. */
 const companySection = { section: "unternehmen" };
 
-/** On a phone the list replaces `/` (R4): home is `/#hero` there, and the history state names the section. */
+/** On a phone the list replaces `/`: home is `/#hero` there, and the history state names the section. */
 export function useSiteTarget(path: string) {
   const isWide = useIsWide();
   const isHydrated = useHydrated();
@@ -33,10 +33,19 @@ export function isFromDetail(state: unknown): boolean {
 const subscribeToNothing = () => () => undefined;
 
 export function ListLink(props: Omit<ComponentProps<typeof Link>, "to" | "state">) {
+  const { pathname } = useLocation();
   const query = useSyncExternalStore(
     subscribeToNothing,
     () => savedFilters.read() ?? "",
     () => "",
   );
-  return <Link {...props} to={vehiclesPagePath(1, query)} state={fromDetail} />;
+  const goBack = (event: MouseEvent) => {
+    // On the first entry of a document that the list opened, the list lies right behind.
+    const isFirst = window.history.state?.idx === 0;
+    const isOpenedByList = isFirst && pathname === vehiclePath(lastAdKey.read() ?? "");
+    if (!isOpenedByList || !isPlainClick(event)) return;
+    event.preventDefault();
+    window.history.back();
+  };
+  return <Link {...props} to={vehiclesPagePath(1, query)} state={fromDetail} onClick={goBack} />;
 }

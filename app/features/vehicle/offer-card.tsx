@@ -1,37 +1,37 @@
 import { CalendarDays, Mail, MapPin, MessageCircle, Phone, TriangleAlert } from "lucide";
 import { Link } from "react-router";
-import { listedSinceText, locationText } from "#domain/car/availability.ts";
-import { priceText } from "#domain/car/labels.ts";
+import { deliveryText, listedSinceText, locationText } from "#domain/car/availability.ts";
+import { comparablePrice, priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
-import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
-import { creditWarning, isIntentOffered } from "#domain/dealership/financing.ts";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { tradeInPath } from "#domain/pages/paths.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/profile/contact-links.ts";
+import { creditWarning, isIntentOffered } from "#domain/profile/financing.ts";
 import {
   type LocalMoment,
   openNowText,
   replyTimeText,
   showroomAt,
   weeklyHours,
-} from "#domain/dealership/opening-hours.ts";
-import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { tradeInPath } from "#domain/pages/paths.ts";
+} from "#domain/profile/opening-hours.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Price } from "../car/car-parts.tsx";
 import { SaveButton } from "../car/card-actions.tsx";
 import type { CarToSave } from "../car/saved-cars.ts";
 import { ContactPeople } from "../site/contact-people.tsx";
-import { useDealership } from "../site/site-facts.ts";
+import { useProfile } from "../site/site-settings.ts";
 import { inquiryTexts, type VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
 /** `now`: null until the browser's clock is read; the text until then must be true at any hour. */
 type OfferProps = { overview: VehicleOverview; now: LocalMoment | null };
 
-export function OfferCard(props: OfferProps & { details: VehicleDetails | null }) {
+export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
   const { overview, details, now } = props;
   const { price, hold, adKey } = overview;
-  const dealership = useDealership();
-  const replyText = now && replyTimeText(now, dealership);
-  const isFinanced = isIntentOffered("finanzierung", dealership);
+  const profile = useProfile();
+  const replyText = now && replyTimeText(now, profile);
+  const isFinanced = isIntentOffered("finanzierung", profile);
   return (
     <section aria-label="Angebot" className="offer">
       <div className="offer-head">
@@ -50,10 +50,9 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
       </div>
       <FlawNote flaw={price.flaw} />
       {hold && <p className="figures mt-1 font-semibold text-warning">Vorgemerkt bis {hold}</p>}
-      {details?.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
-      {/* Reserves the height of the notes (layout shift). */}
+      {details.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
       {price.price_amount !== null && (
-        <p className="mt-1 min-h-5 text-sm text-muted">{details?.priceNotes.join(" · ")}</p>
+        <p className="mt-1 min-h-5 text-sm text-muted">{details.priceNotes.join(" · ")}</p>
       )}
       {overview.energy && (
         <p className="figures mt-1 text-[0.9375rem] leading-snug font-semibold">
@@ -71,9 +70,11 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
           {replyText ?? "Antwort auf Anfragen meist am nächsten Werktag"}
         </p>
         <ul className="wishes">
-          <WishLink to={contactPath({ adKey, intent: "probefahrt" })} rest=" vereinbaren">
-            Probefahrt
-          </WishLink>
+          {deliveryText(price) === null && (
+            <WishLink to={contactPath({ adKey, intent: "probefahrt" })} rest=" vereinbaren">
+              Probefahrt
+            </WishLink>
+          )}
           <WishLink to={tradeInPath(adKey)} rest=": Ihren Wagen in Zahlung geben">
             Inzahlung
           </WishLink>
@@ -88,7 +89,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails | null }
         </ul>
         {isFinanced && <p className="text-sm font-semibold lg:text-center">{creditWarning}</p>}
       </div>
-      <Standing overview={overview} availability={details?.availability ?? null} now={now} />
+      <Standing overview={overview} availability={details.availability} now={now} />
     </section>
   );
 }
@@ -118,42 +119,42 @@ function WishLink({ to, rest, children }: WishLinkProps) {
 }
 
 function createCarToSave(overview: VehicleOverview): CarToSave {
-  const { adKey, keyFactsLine, price, photo } = overview;
+  const { adKey, keySpecsLine, price, photo } = overview;
   return {
     adKey,
     name: vehicleName(overview),
-    facts: keyFactsLine,
+    facts: keySpecsLine,
     price: priceText(price),
-    amount: price.price_currency === "EUR" ? price.price_amount : null,
+    amount: comparablePrice(price),
     flaw: price.flaw,
     photo,
   };
 }
 
-type StandingProps = OfferProps & { availability: VehicleDetails["availability"] | null };
+type StandingProps = OfferProps & { availability: VehicleDetails["availability"] };
 
 /**
- * While the showroom is closed, chat comes before the phone (A3). Reserves its height until details and clock
- * are known (layout shift).
+ * While the showroom is closed, chat comes before the phone. Reserves its height until the clock is known
+ * (layout shift).
  */
 function Standing({ overview, availability, now }: StandingProps) {
-  const dealership = useDealership();
-  const isClosed = now !== null && !showroomAt(now, dealership).isOpen;
+  const profile = useProfile();
+  const isClosed = now !== null && !showroomAt(now, profile).isOpen;
   return (
     <ul className="standing figures">
       <li className="offer-phone">
         {isClosed ? <ChatLink text={inquiryTexts(overview).chat} /> : <CallLink hasNumber />}{" "}
         <TwoLines
-          text={now === null ? weeklyHours(dealership.visibleHours) : openNowText(now, dealership)}
+          text={now === null ? weeklyHours(profile.visibleHours) : openNowText(now, profile)}
         />
       </li>
       <li className="min-h-[2lh]">
         <Icon icon={MapPin} size={16} />
-        {availability && <TwoLines text={locationText(availability, now)} />}
+        <TwoLines text={locationText(availability, now)} />
       </li>
       <li>
         <Icon icon={CalendarDays} size={16} />
-        {availability && <span>{listedSinceText(availability, now)}</span>}
+        <span>{listedSinceText(availability, now)}</span>
       </li>
     </ul>
   );
@@ -178,9 +179,9 @@ function TwoLines({ text }: { text: string }) {
 /** While the showroom is closed, chat and mail come before the phone. */
 export function ContactSection({ overview, now }: OfferProps) {
   const { adKey, place } = overview;
-  const dealership = useDealership();
+  const profile = useProfile();
   const { mail, chat } = inquiryTexts(overview);
-  const isClosed = now !== null && !showroomAt(now, dealership).isOpen;
+  const isClosed = now !== null && !showroomAt(now, profile).isOpen;
   const phone = <CallLink key="phone" hasNumber />;
   const textChannels = [<ChatLink key="chat" text={chat} />, <MailLink key="mail" mail={mail} />];
   const channels = isClosed ? [...textChannels, phone] : [phone, ...textChannels];
@@ -188,18 +189,18 @@ export function ContactSection({ overview, now }: OfferProps) {
     <section className="print:hidden">
       <h2 className="part-title">Kontakt</h2>
       <p className="mt-3">
-        {dealership.name}
+        {profile.name}
         {place && `, ${place}`}
         <span className="figures block text-muted">Fahrzeugnummer {adKey}</span>
       </p>
-      <ContactPeople people={dealership.people.slice(0, 1)} level="h3" className="mt-4" />
+      <ContactPeople people={profile.people.slice(0, 1)} level="h3" className="mt-4" />
       <div className="channels">{channels}</div>
     </section>
   );
 }
 
 function CallLink({ hasNumber }: { hasNumber: boolean }) {
-  const { phone } = useDealership();
+  const { phone } = useProfile();
   return (
     <a href={phoneLink({ phone })} className="action-link">
       <Icon icon={Phone} size={18} className="shrink-0" />
@@ -214,10 +215,10 @@ function CallLink({ hasNumber }: { hasNumber: boolean }) {
 }
 
 function ChatLink({ text }: { text: string }) {
-  const dealership = useDealership();
+  const profile = useProfile();
   return (
     <a
-      href={whatsappLink(dealership, text)}
+      href={whatsappLink(profile, text)}
       target="_blank"
       rel="noopener noreferrer"
       className="action-link"
@@ -231,9 +232,9 @@ function ChatLink({ text }: { text: string }) {
 }
 
 function MailLink({ mail }: { mail: Parameters<typeof mailLink>[1] }) {
-  const dealership = useDealership();
+  const profile = useProfile();
   return (
-    <a href={mailLink(dealership, mail)} className="action-link">
+    <a href={mailLink(profile, mail)} className="action-link">
       <Icon icon={Mail} size={18} className="shrink-0" />
       <span>E-Mail</span>
     </a>
@@ -242,8 +243,8 @@ function MailLink({ mail }: { mail: Parameters<typeof mailLink>[1] }) {
 
 /** Below 64rem, where the offer card scrolls away. Offers chat instead of a call while the showroom is closed. */
 export function ContactBar({ overview, now }: OfferProps) {
-  const dealership = useDealership();
-  const isClosed = now !== null && !showroomAt(now, dealership).isOpen;
+  const profile = useProfile();
+  const isClosed = now !== null && !showroomAt(now, profile).isOpen;
   return (
     <aside aria-label="Preis und Kontakt" className="contact-bar">
       <Price car={overview.price} className="price-in-bar" />

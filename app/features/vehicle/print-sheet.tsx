@@ -1,19 +1,22 @@
 import { Printer, Share2 } from "lucide";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { deliveryText } from "#domain/car/availability.ts";
 import { pictureInWidth } from "#domain/car/pictures.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { vehiclePath, vehicleQrPath } from "#domain/pages/paths.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CompareButton } from "../car/compare-button.tsx";
-import { useDealership } from "../site/site-facts.ts";
+import { useProfile } from "../site/site-settings.ts";
 import { listPictures, type VehicleOverview } from "./page-data.ts";
 
 export function PrintHeader({ overview }: { overview: VehicleOverview }) {
-  const { name, address, phone, email, people } = useDealership();
+  const { name, address, phone, email, people } = useProfile();
   const [person] = people;
   const printDay = usePrintDay();
+  const isHere = deliveryText(overview.price) === null;
+  const wish = isHere ? "Probefahrt vereinbaren" : "Fahrzeug anfragen";
   return (
     <div className="expose-only expose-head">
       <img src="/icon.svg" alt="" width={64} height={64} loading="lazy" />
@@ -35,15 +38,14 @@ export function PrintHeader({ overview }: { overview: VehicleOverview }) {
         {printDay && ` · Stand: ${printDay}`}
       </p>
       <div className="expose-code">
-        {/* Eager, so that it has loaded before the page is printed. */}
         <img
           src={vehicleQrPath(overview.adKey)}
-          alt="QR-Code: Probefahrt vereinbaren"
+          alt={`QR-Code: ${wish}`}
           width={110}
           height={110}
-          fetchPriority="low"
+          loading="lazy"
         />
-        Probefahrt vereinbaren
+        {wish}
       </div>
     </div>
   );

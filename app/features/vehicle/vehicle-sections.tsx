@@ -1,30 +1,34 @@
 import { ChevronDown } from "lucide";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { TextPart } from "#domain/car/description.ts";
-import type { Fact } from "#domain/car/labels.ts";
+import type { DescriptionPart } from "#domain/car/description-layout.ts";
+import type { Spec } from "#domain/car/labels.ts";
+import type { TextPart } from "#domain/car/phone-links.ts";
 import { comparePath, maxCompared } from "#domain/pages/paths.ts";
 import { useIsWide } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { FactList } from "../car/car-parts.tsx";
+import { SpecList } from "../car/car-parts.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
+import type { VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
 type DetailSectionsProps = { details: VehicleDetails; children: ReactNode };
 
-/** In the order of a buyer's doubts (B3). */
+/** In the order of a buyer's doubts. */
 export function DetailSections({ details, children }: DetailSectionsProps) {
   return (
     <div className="vehicle-rest">
       <RareEquipment {...details} />
       <HonestNotes notes={details.notes} />
-      <DescriptionSection blocks={details.description} />
-      <FactTable title="Zustand und Historie" facts={details.history} />
-      <FactTable title="Technische Daten" facts={details.technical} />
-      <FactTable
+      <DescriptionSection description={details.description} />
+      <SpecTable title="Zustand und Historie" specs={details.history} />
+      <SpecTable title="Technische Daten" specs={details.technical} />
+      <SpecTable
         title="Verbrauch und Emissionen"
-        facts={details.energy}
-        note={details.isAssumedNew ? undefined : "Freiwillige Angaben zu einem gebrauchten Pkw."}
+        specs={details.energy}
+        note={
+          details.isEnergyVoluntary ? "Freiwillige Angaben zu einem gebrauchten Pkw." : undefined
+        }
       />
       <EquipmentSection {...details} />
       {children}
@@ -37,22 +41,22 @@ export function DetailSections({ details, children }: DetailSectionsProps) {
   );
 }
 
-type FactTableProps = { title: string; facts: readonly Fact[]; note?: string | undefined };
+type SpecTableProps = { title: string; specs: readonly Spec[]; note?: string | undefined };
 
-function FactTable({ title, facts, note }: FactTableProps) {
-  if (facts.length === 0) return null;
+function SpecTable({ title, specs, note }: SpecTableProps) {
+  if (specs.length === 0) return null;
   return (
     <section>
       <h2 className="part-title">{title}</h2>
-      <FactList facts={facts} className="fact-table" />
+      <SpecList specs={specs} className="fact-table" />
       {note && <p className="mt-2 text-sm text-muted">{note}</p>}
     </section>
   );
 }
 
 /** On phones one line of values; the registration alone needs its (short) term there. */
-export function KeyFacts({ facts }: { facts: readonly Fact[] }) {
-  const marked = facts.map(({ term, value }) => ({
+export function KeySpecs({ specs }: { specs: readonly Spec[] }) {
+  const marked = specs.map(({ term, value }) => ({
     term,
     value: (
       <>
@@ -61,10 +65,10 @@ export function KeyFacts({ facts }: { facts: readonly Fact[] }) {
       </>
     ),
   }));
-  return <FactList facts={marked} className="fact-cards" />;
+  return <SpecList specs={marked} className="fact-cards" />;
 }
 
-/** Quotes sentences of the listing about good and bad points (B4). */
+/** What the provider states of the condition. */
 function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
   if (good.length + bad.length === 0) return null;
   return (
@@ -95,33 +99,73 @@ function NoteSide({ title, notes, className }: NoteSideProps) {
   );
 }
 
-function DescriptionSection({ blocks }: { blocks: VehicleDetails["description"] }) {
-  if (blocks.length === 0) return null;
+function DescriptionSection({ description }: Pick<VehicleDetails, "description">) {
+  const section = useOpenOnPrint();
+  const { shown, folded } = description;
+  if (shown.length === 0) return null;
   return (
-    <section>
+    <section ref={section}>
       <h2 className="part-title">Beschreibung</h2>
       <div className="description-text">
-        {blocks.map((block, index) =>
-          block.kind === "paragraph" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and texts may repeat
-            <p key={index}>
-              {block.title && <b>{block.title}</b>}
-              <TextParts parts={block.parts} />
-            </p>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as for the paragraph
-            <ul key={index}>
-              {block.items.map((item, itemIndex) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as for the paragraph
-                <li key={itemIndex}>
-                  <TextParts parts={item} />
-                </li>
-              ))}
-            </ul>
-          ),
+        <DescriptionParts parts={shown} />
+        {folded.length > 0 && (
+          <details className="description-more">
+            <summary>
+              <span>Ganze Beschreibung</span>
+              <Icon icon={ChevronDown} size={20} />
+            </summary>
+            <DescriptionParts parts={folded} />
+          </details>
         )}
       </div>
     </section>
+  );
+}
+
+function DescriptionParts({ parts }: { parts: readonly DescriptionPart[] }) {
+  // The order of the parts is fixed, and texts may repeat.
+  return parts.map((part, index) => {
+    switch (part.kind) {
+      case "heading":
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        return <h3 key={index}>{part.text}</h3>;
+      case "paragraph":
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <p key={index}>
+            <TextParts parts={part.parts} />
+          </p>
+        );
+      case "known":
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <details key={index}>
+            <summary>
+              <span>{`${part.title} (${part.items.length})`}</span>
+              <Icon icon={ChevronDown} size={20} />
+            </summary>
+            <DescriptionList items={part.items.map((item) => [item])} width={null} />
+          </details>
+        );
+      default:
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        return <DescriptionList key={index} items={part.items} width={part.width} />;
+    }
+  });
+}
+
+type DescriptionListProps = Omit<Extract<DescriptionPart, { kind: "list" }>, "kind">;
+
+function DescriptionList({ items, width }: DescriptionListProps) {
+  return (
+    <ul className={width ?? undefined}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and items may repeat
+        <li key={index}>
+          <TextParts parts={item} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -147,7 +191,7 @@ type SimilarVehiclesProps = {
   title: string;
   cars: readonly SmallCar[];
   /** Null where there is no vehicle to compare them with. */
-  current: { adKey: string; model: string } | null;
+  current: Pick<VehicleOverview, "adKey" | "brand" | "model"> | null;
 };
 
 export function SimilarVehicles({ title, cars, current }: SimilarVehiclesProps) {
@@ -161,14 +205,14 @@ export function SimilarVehicles({ title, cars, current }: SimilarVehiclesProps) 
           to={comparePath([current.adKey, ...cars.map(({ adKey }) => adKey)].slice(0, maxCompared))}
           className="action-link mt-4 wrap-anywhere"
         >
-          {current.model} mit diesen vergleichen
+          {current.model || current.brand} mit diesen vergleichen
         </Link>
       )}
     </section>
   );
 }
 
-/** Equipment that few other cars in the stock have (B1). */
+/** Equipment that few other cars in the stock have. */
 function RareEquipment({ rareFeatures }: Pick<VehicleDetails, "rareFeatures">) {
   if (rareFeatures.length === 0) return null;
   return (

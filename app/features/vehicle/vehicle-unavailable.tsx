@@ -1,4 +1,4 @@
-import { useLocation, useRevalidator } from "react-router";
+import { useLocation } from "react-router";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
@@ -7,47 +7,6 @@ import { FailureIdNote, PhoneLink } from "../site/failure.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { SimilarVehicles } from "./vehicle-sections.tsx";
 
-/** The placeholder has about the height of the details (layout shift). */
-export function DetailsPending() {
-  return (
-    <div className="vehicle-rest min-h-[60rem]">
-      <p role="status" className="text-muted">
-        Fahrzeug wird geladen...
-      </p>
-      {placeholderHeights.map((height) => (
-        <div
-          key={height}
-          aria-hidden
-          className={`animate-pulse rounded-card bg-sunken ${height}`}
-        />
-      ))}
-    </div>
-  );
-}
-
-const placeholderHeights = ["h-72", "h-80", "h-64"];
-
-export function DetailsFailure() {
-  const { revalidate } = useRevalidator();
-  return (
-    <section role="alert" className="rounded-card border border-line bg-surface p-6">
-      <h2 className="text-xl font-bold">Weitere Angaben fehlen noch</h2>
-      <p className="mt-2 max-w-prose">
-        Die Daten zu diesem Fahrzeug konnten gerade nicht vollständig geladen werden. Bitte prüfen
-        Sie Ihre Internetverbindung.
-      </p>
-      <button
-        type="button"
-        onClick={() => void revalidate()}
-        className="action-link action-link-primary mt-5"
-      >
-        Erneut versuchen
-      </button>
-    </section>
-  );
-}
-
-/** The texts follow R2. */
 function explainMissing({ status, name, similar }: VehicleMissingProps): string {
   if (status === 410) {
     const subject = name === null ? "Dieses Fahrzeug" : `Der ${name}`;
@@ -100,7 +59,7 @@ function UnknownOrFailed(props: VehicleMissingProps) {
   );
 }
 
-/** Similar vehicles come right below the sentence that announces them (E2). */
+/** Similar vehicles come right below the sentence that announces them. */
 function VehicleGone(props: VehicleMissingProps) {
   const { name, photo, similar, similarQuery } = props;
   return (

@@ -1,40 +1,83 @@
 import { ArrowLeft } from "lucide";
-import { memo, type ReactNode, useMemo } from "react";
+import { memo, useMemo } from "react";
+import { comparablePrice } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AlertEntry } from "../car/alert-entry.tsx";
-import { CarName, formatVariant, Price } from "../car/car-parts.tsx";
+import { CarName, Price, Variant } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
-import { useLocalMoment } from "../site/dealer-facts.tsx";
+import { useLocalMoment } from "../site/dealer-details.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { Gallery, OpeningPicture } from "./gallery/gallery.tsx";
 import { ContactBar, ContactSection, OfferCard } from "./offer-card.tsx";
 import { listPictures, type VehicleOverview } from "./page-data.ts";
 import { PageActions, PrintHeader, PrintPictures } from "./print-sheet.tsx";
 import type { VehicleDetails } from "./vehicle-details.ts";
-import { DetailSections, KeyFacts, SimilarVehicles } from "./vehicle-sections.tsx";
+import { DetailSections, KeySpecs, SimilarVehicles } from "./vehicle-sections.tsx";
 
-type VehicleViewProps = {
-  overview: VehicleOverview;
-  details: VehicleDetails | null;
-  pending?: ReactNode;
-  /** Heading, photo and price only: the first view of a vehicle opened from the list. */
-  isOpening?: boolean;
-};
+type OverviewProps = { overview: VehicleOverview };
+
+const pageClass = "vehicle mx-auto max-w-page px-4 pt-4 sm:px-6 sm:pt-6";
 
 /** `memo`: as for the list (app/features/list/vehicle-list.tsx). */
 export const VehicleView = memo(function VehicleView({
   overview,
   details,
-  pending,
-  isOpening = false,
-}: VehicleViewProps) {
+}: OverviewProps & { details: VehicleDetails }) {
   const name = vehicleName(overview);
   const now = useLocalMoment();
   const pictures = useMemo(() => listPictures(overview), [overview]);
   return (
-    <div className="vehicle mx-auto max-w-page px-4 pt-4 sm:px-6 sm:pt-6">
-      {isOpening || <PrintHeader overview={overview} />}
+    <div className={pageClass}>
+      <PrintHeader overview={overview} />
+      <VehicleHead overview={overview} />
+      <div className="vehicle-grid">
+        <div className="min-w-0 print:hidden">
+          <Gallery pictures={pictures} name={name} offer={overview} />
+        </div>
+        <PrintPictures overview={overview} />
+        <OfferCard overview={overview} details={details} now={now} />
+        <div className="vehicle-tools">
+          {comparablePrice(overview.price) !== null && (
+            <AlertEntry name="fahrzeug" value={overview.adKey} />
+          )}
+          <PageActions adKey={overview.adKey} name={name} />
+        </div>
+        <DetailSections details={details}>
+          <ContactSection overview={overview} now={now} />
+        </DetailSections>
+      </div>
+      <SimilarVehicles title="Ähnliche Fahrzeuge" cars={details.similar} current={overview} />
+      <BottomBars className="-mx-4 sm:-mx-6">
+        <ContactBar overview={overview} now={now} />
+      </BottomBars>
+    </div>
+  );
+});
+
+/** Heading, photo and price: the first view of a vehicle opened from the list. */
+export function OpeningView({ overview }: OverviewProps) {
+  return (
+    <div inert aria-hidden className="vehicle-opening">
+      <div className={pageClass}>
+        <VehicleHead overview={overview} />
+        <div className="vehicle-grid">
+          <div className="min-w-0">
+            <OpeningPicture {...overview} />
+          </div>
+          <section className="offer">
+            <Price car={overview.price} className="text-4xl" />
+          </section>
+          <p className="text-muted">Fahrzeug wird geladen...</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function VehicleHead({ overview }: OverviewProps) {
+  return (
+    <>
       <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden">
         <Icon icon={ArrowLeft} size={18} />
         Zurück zur Übersicht
@@ -46,52 +89,12 @@ export const VehicleView = memo(function VehicleView({
           </h1>
           {overview.variant && (
             <p className="mt-1 text-lg text-muted">
-              {formatVariant(overview.model, overview.variant)}
+              <Variant model={overview.model} variant={overview.variant} />
             </p>
           )}
         </div>
-        <KeyFacts facts={overview.facts} />
+        <KeySpecs specs={overview.specs} />
       </header>
-      <div className="vehicle-grid">
-        <div className="min-w-0 print:hidden">
-          {isOpening ? (
-            <OpeningPicture {...overview} />
-          ) : (
-            <Gallery pictures={pictures} name={name} offer={overview} />
-          )}
-        </div>
-        {isOpening ? (
-          <section className="offer">
-            <Price car={overview.price} className="text-4xl" />
-          </section>
-        ) : (
-          <>
-            <PrintPictures overview={overview} />
-            <OfferCard overview={overview} details={details} now={now} />
-            <div className="vehicle-tools">
-              {overview.price.price_amount !== null && (
-                <AlertEntry name="fahrzeug" value={overview.adKey} />
-              )}
-              <PageActions adKey={overview.adKey} name={name} />
-            </div>
-            {details ? (
-              <DetailSections details={details}>
-                <ContactSection overview={overview} now={now} />
-              </DetailSections>
-            ) : (
-              pending
-            )}
-          </>
-        )}
-      </div>
-      {details && (
-        <SimilarVehicles title="Ähnliche Fahrzeuge" cars={details.similar} current={overview} />
-      )}
-      {isOpening || (
-        <BottomBars className="-mx-4 sm:-mx-6">
-          <ContactBar overview={overview} now={now} />
-        </BottomBars>
-      )}
-    </div>
+    </>
   );
-});
+}

@@ -2,11 +2,12 @@ import { Undo2, X } from "lucide";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { nameParts, vehicleName } from "#domain/car/title.ts";
 import { formatDay, formatPrice } from "#domain/format/format.ts";
 import { comparedParameter, vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarPicture } from "../car/car-parts.tsx";
+import { CarPicture, PriceLine } from "../car/car-parts.tsx";
 import { maxNoteLength, type SavedCar, writeNote } from "../car/change-saved-cars.ts";
 import { createSmallCar } from "../car/small-card.tsx";
 
@@ -29,7 +30,8 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
   const car = stockedCar ? createSmallCar(stockedCar) : null;
   const isGone = stockedCar === null;
   const flaw = (car ?? saved).flaw;
-  const title = car ? `${car.brand} ${car.model}` : name || `Fahrzeug ${adKey}`;
+  const variant = stockedCar && nameParts(stockedCar).variant;
+  const title = car ? vehicleName(car) : name || `Fahrzeug ${adKey}`;
   return (
     <article className="saved-row">
       <div className={`saved-photo ${isGone ? "opacity-60" : ""}`}>
@@ -51,7 +53,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
             {title}
           </Link>
         </h2>
-        {stockedCar?.model_group && <p className="text-muted">{stockedCar.model_group}</p>}
+        {variant && <p className="text-muted">{variant}</p>}
         {isGone ? (
           <p className="mt-1">
             <strong>Nicht mehr verfügbar.</strong>{" "}
@@ -64,12 +66,14 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
           </p>
         ) : (
           <p className="figures mt-1 font-display text-2xl font-bold">
-            {car?.price ?? saved.price}
+            {car ? <PriceLine {...car.priceParts} /> : saved.price}
             {flaw && <strong className="flaw">{` ${flaw}`}</strong>}
           </p>
         )}
-        <p className="figures text-muted">{formatPriceHistory(saved, car?.priceEur ?? null)}</p>
-        <p className="figures mt-1">{car?.facts ?? saved.facts}</p>
+        <p className="figures text-muted">
+          {formatPriceHistory(saved, car?.comparablePrice ?? null)}
+        </p>
+        <p className="figures mt-1">{car?.specs ?? saved.facts}</p>
         {car?.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
       </div>
       <div className="saved-own">
@@ -115,7 +119,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
   );
 }
 
-/** For example `Seit es auf Ihrer Merkliste steht: 500 € günstiger (damals 19.980 €)` (N2). */
+/** For example `Seit es auf Ihrer Merkliste steht: 500 € günstiger (damals 19.980 €)`. */
 function formatPriceHistory(
   { savedAt, amount, price }: SavedCar,
   currentEur: number | null,

@@ -127,7 +127,7 @@ function EmptyList() {
     <MessagePage hasHeadingAbove>
       <p className="max-w-prose text-lg">
         Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es hier
-        wieder, mit dem Preis von damals und heute, auch ohne Internet und ohne Anmeldung.
+        wieder, mit dem Preis von damals und heute, ohne Anmeldung.
       </p>
       <ListLink className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
         Zu unseren Fahrzeugen

@@ -1,18 +1,24 @@
 import { z } from "zod";
-import { inquiryTabs, pageParameter, tabParameter } from "#domain/office/inquiry-view.ts";
-import { maxSearchLength, searchParameter } from "#domain/office/office.ts";
-import { enterOffice } from "../../context.ts";
-import { InquiriesPage } from "../../features/office/inquiries.tsx";
+import {
+  type InquiryQuery,
+  type InquiryTab,
+  inquiriesAddress,
+  inquiriesPerPage,
+  inquiryTabs,
+  pageParameter,
+  tabParameter,
+} from "#domain/office/inquiry-view.ts";
+import { maxSearchLength, officePaths, searchParameter } from "#domain/office/office.ts";
+import { openOffice } from "../../context.ts";
+import { InquiryRows, OfficePage, SearchForm } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import type { Route } from "./+types/inquiries.ts";
 
-export function loader(args: Route.LoaderArgs) {
-  const query = querySchema.parse(Object.fromEntries(new URL(args.request.url).searchParams));
-  const { [tabParameter]: tab, [searchParameter]: search, [pageParameter]: page } = query;
-  return enterOffice(args, async ({ inquiries }) => {
-    const asked = { tab, search, page };
-    return { list: await inquiries.list(asked), query: asked };
-  });
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = querySchema.parse(Object.fromEntries(url.searchParams));
+  const { [tabParameter]: tab, [searchParameter]: search, [pageParameter]: page } = asked;
+  const query = { tab, search, page };
+  return { list: await openOffice(context).desk.inquiries.list(query), query };
 }
 
 /** Anything else is ignored, as in a truncated address. */
@@ -25,6 +31,94 @@ const querySchema = z.object({
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Anfragen", isIndexed: false });
 
-export default function OfficeInquiriesPage({ loaderData }: Route.ComponentProps) {
-  return <InquiriesPage {...loaderData} />;
+type PageData = Route.ComponentProps["loaderData"];
+
+export default function InquiriesPage({ loaderData: { list, query } }: Route.ComponentProps) {
+  return (
+    <OfficePage title="Anfragen">
+      <SearchForm
+        action={officePaths.inquiries}
+        kept={{ [tabParameter]: query.tab }}
+        label="Name, Telefon, E-Mail, Nummer oder Wagen"
+        placeholder="Name, Telefon, Wagen …"
+        search={query.search}
+      />
+      <Tabs query={query} />
+      {list.rows.length === 0 ? (
+        <NothingFound query={query} />
+      ) : (
+        <InquiryRows rows={list.rows} level="h2" hasStates={query.tab === "alle"} />
+      )}
+      <Pages list={list} query={query} />
+    </OfficePage>
+  );
+}
+
+function NothingFound({ query: { tab, search } }: { query: InquiryQuery }) {
+  if (search === "") return <p className="mt-6 text-lg">{emptyTexts[tab]}</p>;
+  return (
+    <>
+      <p className="mt-6 text-lg">
+        {tab === "alle" ? "Nichts" : `Unter „${inquiryTabs[tab]}“ nichts`} zu „{search}“ gefunden.
+      </p>
+      <p className="mt-4 grid gap-2 sm:flex">
+        {tab !== "alle" && (
+          <a href={inquiriesAddress({ tab: "alle", search, page: 1 })} className="action-link">
+            In allen Anfragen suchen
+          </a>
+        )}
+        <a href={inquiriesAddress({ tab, search: "", page: 1 })} className="action-link">
+          Suche löschen
+        </a>
+      </p>
+    </>
+  );
+}
+
+const emptyTexts: Readonly<Record<InquiryTab, string>> = {
+  offen: "Keine Anfrage ist offen.",
+  erledigt: "Noch ist keine Anfrage erledigt.",
+  vertrag: "Noch ist kein Vertrag vermerkt.",
+  alle: "Noch ist keine Anfrage da.",
+};
+
+function Tabs({ query: { tab, search } }: { query: InquiryQuery }) {
+  const tabs = Object.entries(inquiryTabs) as [InquiryTab, string][];
+  return (
+    <nav aria-label="Stand" className="mt-4 border-b border-line">
+      <ul className="flex gap-x-5">
+        {tabs.map(([key, label]) => (
+          <li key={key}>
+            <a
+              href={inquiriesAddress({ tab: key, search, page: 1 })}
+              aria-current={key === tab ? "page" : undefined}
+              className="-mb-px inline-flex min-h-12 items-center border-b-2 border-transparent font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Pages({ list, query }: PageData) {
+  const { page } = query;
+  const isLast = page * inquiriesPerPage >= list.total;
+  if (page === 1 && isLast) return null;
+  return (
+    <p className="mt-6 grid grid-cols-2 gap-3 sm:flex">
+      {page > 1 && (
+        <a href={inquiriesAddress({ ...query, page: page - 1 })} className="action-link">
+          Neuere
+        </a>
+      )}
+      {!isLast && (
+        <a href={inquiriesAddress({ ...query, page: page + 1 })} className="action-link">
+          Weitere
+        </a>
+      )}
+    </p>
+  );
 }

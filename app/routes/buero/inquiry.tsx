@@ -1,32 +1,390 @@
-import { data } from "react-router";
-import { acceptPostedForm, enterOffice } from "../../context.ts";
-import { DeletedInquiryPage } from "../../features/office/inquiries.tsx";
-import { InquiryPage } from "../../features/office/inquiry.tsx";
+import type { ComponentProps, ReactNode } from "react";
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { DetailRow } from "#domain/inquiry/details.ts";
+import { optionalText } from "#domain/inquiry/field-rules.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { chosenHoldEnd, holdSchema } from "#domain/office/hold-form.ts";
+import {
+  type InquiryVehicle,
+  type InquiryView,
+  inquiryPath,
+  inquiryStateLabels,
+  maxInquiryNoteLength,
+  personExportPath,
+  photosAnchor,
+  undoSeconds,
+} from "#domain/office/inquiry-view.ts";
+import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
+import { carAnchor } from "#domain/office/stock-overview.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import type { OfficeDesk } from "#server/office/office-service.ts";
+import { openOffice, readPosted, refuse } from "../../context.ts";
+import { CarPicture } from "../../features/car/car-parts.tsx";
+import { HoldForm } from "../../features/office/hold-form.tsx";
+import {
+  Channels,
+  InquiryRows,
+  OfficePage,
+  ResendForm,
+} from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
+import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
+import { FieldError } from "../../ui/field.tsx";
 import type { Route } from "./+types/inquiry.ts";
 
 /** An old mail may lead to an inquiry that is gone. */
-export async function loader(args: Route.LoaderArgs) {
-  const { reference } = args.params;
-  const found = await enterOffice(args, async ({ inquiries }) => ({
-    inquiry: await inquiries.find(reference),
-  }));
-  return data(found, { status: found.inquiry === null ? 404 : 200 });
+export async function loader({ context, params: { reference } }: Route.LoaderArgs) {
+  const { inquiries } = openOffice(context).desk;
+  const inquiry = await inquiries.find(reference);
+  const canRestore = inquiry === null && (await inquiries.canRestore(reference));
+  return data({ inquiry, canRestore }, { status: inquiry || canRestore ? 200 : 404 });
 }
 
-/** Only for a form that was refused: the server redirects after one that counts. */
-export const action = (args: Route.ActionArgs) => acceptPostedForm("office", args);
+/** Buttons that need nothing but the inquiry. */
+const buttons = {
+  erledigt: (desk, reference) => desk.mark(reference, "handled"),
+  vertrag: (desk, reference) => desk.mark(reference, "contract"),
+  offen: (desk, reference) => desk.reopen(reference),
+  geantwortet: (desk, reference) => desk.recordReply(reference),
+  freigeben: (desk, reference) => desk.release(reference),
+  loeschen: (desk, reference) => desk.remove(reference),
+  zurueckholen: (desk, reference) => desk.restore(reference),
+} satisfies Record<string, (desk: OfficeDesk["inquiries"], reference: string) => Promise<unknown>>;
 
-export const meta: Route.MetaFunction = ({ matches, params }) =>
-  createPageMeta(matches, { title: `Büro: Anfrage ${params.reference}`, isIndexed: false });
+const postedSchema = z.discriminatedUnion(officeFields.action, [
+  z.object({ [officeFields.action]: z.enum(Object.keys(buttons) as (keyof typeof buttons)[]) }),
+  z.object({ [officeFields.action]: z.literal("notiz"), notiz: z.string().default("") }),
+  holdSchema,
+]);
 
-export default function OfficeInquiryPage(props: Route.ComponentProps) {
-  const { loaderData, actionData, params } = props;
-  const { address, inquiry } = loaderData;
-  if (inquiry === null) {
-    const { reference } = params;
-    return <DeletedInquiryPage address={address} reference={reference} canRestore={false} />;
-  }
-  const refused = actionData?.state === "refused" ? actionData : null;
-  return <InquiryPage address={address} inquiry={inquiry} refused={refused} />;
+const noteSchema = optionalText({
+  max: maxInquiryNoteLength,
+  tooLong: `Höchstens ${maxInquiryNoteLength} Zeichen`,
+});
+
+export async function action({ context, params: { reference } }: Route.ActionArgs) {
+  const { desk, values } = openOffice(context);
+  const posted = readPosted(postedSchema, values);
+  if (posted.aktion === "notiz") {
+    const note = noteSchema.safeParse(posted.notiz);
+    if (!note.success) return refuse("notiz", note.error.issues[0]?.message ?? "", values);
+    await desk.inquiries.setNote(reference, note.data);
+  } else if (posted.aktion === "vormerken") {
+    const refusal = await desk.inquiries.hold(reference, chosenHoldEnd(posted));
+    if (refusal !== null) return refuse(holdFields.day, refusal, values);
+  } else await buttons[posted.aktion](desk.inquiries, reference);
+  // The page that sends it is being left for the mail program.
+  if (posted.aktion === "geantwortet") return data(null, { status: 204 });
+  return redirect(inquiryPath(reference), 303);
+}
+
+export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => [
+  ...createPageMeta(matches, { title: `Büro: Anfrage ${params.reference}`, isIndexed: false }),
+  // Works without scripts; the list's request then deletes the inquiry for good.
+  ...(loaderData?.canRestore
+    ? [{ httpEquiv: "refresh", content: `${undoSeconds}; url=${officePaths.inquiries}` }]
+    : []),
+];
+
+export default function InquiryPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { inquiry, canRestore } = loaderData;
+  return inquiry === null ? (
+    <DeletedInquiry reference={params.reference} canRestore={canRestore} />
+  ) : (
+    <FoundInquiry inquiry={inquiry} refused={actionData ?? null} />
+  );
+}
+
+type DeletedInquiryProps = { reference: string; canRestore: boolean };
+
+function DeletedInquiry({ reference, canRestore }: DeletedInquiryProps) {
+  return (
+    <OfficePage title="Gelöscht">
+      <p role="status" className="figures mt-4 max-w-prose text-lg">
+        {canRestore
+          ? `Die Anfrage ${reference} ist gelöscht. ${undoSeconds}\u00a0Sekunden lang können Sie es zurücknehmen.`
+          : `Die Anfrage ${reference} gibt es nicht mehr. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort.`}
+      </p>
+      {canRestore && (
+        <ActionForm className="mt-6">
+          <ActionButton value="zurueckholen" look="primary">
+            Rückgängig
+          </ActionButton>
+        </ActionForm>
+      )}
+      <p className="mt-4">
+        <a href={officePaths.inquiries} className="action-link max-sm:w-full">
+          Zu den Anfragen
+        </a>
+      </p>
+    </OfficePage>
+  );
+}
+
+type PartProps = { inquiry: InquiryView; refused: RefusedForm | null };
+
+function FoundInquiry({ inquiry, refused }: PartProps) {
+  const { name, wish, receivedAt, age, reference, state, others, deletion } = inquiry;
+  return (
+    <OfficePage title={name}>
+      <p>
+        <a
+          href={officePaths.inquiries}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Alle Anfragen
+        </a>
+      </p>
+      <p className="figures text-lg">
+        {wish}, <strong>{inquiryStateLabels[state]}</strong>
+      </p>
+      <p className="figures text-muted">
+        {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
+      </p>
+      <div className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
+        <Channels inquiry={inquiry} />
+        <States inquiry={inquiry} />
+      </div>
+      {deletion !== null && (
+        <p className="figures mt-3 text-sm text-muted">Wird am {deletion} gelöscht.</p>
+      )}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-6">
+          <Words inquiry={inquiry} />
+          {inquiry.vehicle && (
+            <Vehicle vehicle={inquiry.vehicle} inquiry={inquiry} refused={refused} />
+          )}
+          <Mails inquiry={inquiry} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Note inquiry={inquiry} refused={refused} />
+          <Data inquiry={inquiry} />
+        </div>
+      </div>
+      {others.length > 0 && (
+        <section className="mt-8">
+          <h2 className="part-title">Weitere Anfragen dieser Person</h2>
+          <InquiryRows rows={others} level="h3" />
+        </section>
+      )}
+    </OfficePage>
+  );
+}
+
+const ActionForm = (props: ComponentProps<"form">) => <form method="post" {...props} />;
+
+type ActionButtonProps = {
+  value: z.infer<typeof postedSchema>["aktion"];
+  look?: keyof typeof buttonStyle;
+  children: ReactNode;
+};
+
+const ActionButton = ({ value, look = "quiet", children }: ActionButtonProps) => (
+  <button
+    type="submit"
+    name={officeFields.action}
+    value={value}
+    className={`${buttonStyle[look]} max-sm:w-full`}
+  >
+    {children}
+  </button>
+);
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5">
+      <h2 className="text-xl font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Words({ inquiry }: PartOf) {
+  const { reference, message, otherVehicles, details, photos, email } = inquiry;
+  const { appointment, hasOpenWish } = inquiry;
+  const rows: DetailRow[] = [...otherVehicles, ...details, ["E-Mail", email]];
+  return (
+    <Part title="Anliegen">
+      {message !== "" && (
+        <p dir="auto" className="mt-2 whitespace-pre-line">
+          {message}
+        </p>
+      )}
+      <dl className="figures mt-3 grid gap-2">
+        {rows.map(([term, value, address]) => (
+          <div key={term + value}>
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="whitespace-pre-line">
+              {address === undefined ? (
+                value
+              ) : (
+                <a href={address} className="underline underline-offset-4">
+                  {value}
+                </a>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {appointment !== null && !hasOpenWish && (
+        <div className="mt-4">
+          <h3 className="font-bold">Termin</h3>
+          <p className="figures">{appointment}</p>
+          <a href={answerPath(reference)} className="action-link mt-2 max-sm:w-full">
+            Termin ändern
+          </a>
+        </div>
+      )}
+      {photos.length > 0 && (
+        <div id={photosAnchor} className="mt-4">
+          <h3 className="font-bold">Fotos ({photos.length})</h3>
+          <ul className="mt-2 grid grid-cols-2 gap-3">
+            {photos.map(({ id, path, width, height }, index) => (
+              <li key={id}>
+                <a href={path} className="block overflow-hidden rounded-card border border-line">
+                  <img
+                    src={path}
+                    alt={`Foto ${index + 1}, groß ansehen`}
+                    width={width}
+                    height={height}
+                    loading="lazy"
+                    className="aspect-4/3 w-full bg-sunken object-contain"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+type PartOf = Pick<PartProps, "inquiry">;
+
+function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehicle }) {
+  const { adKey, name, photo, price, formerPrice, hold } = vehicle;
+  const { carNote } = inquiry;
+  return (
+    <Part title="Unser Wagen">
+      <div className="mt-3 flex gap-4">
+        <div className="w-32 shrink-0 self-start overflow-hidden rounded-card">
+          <CarPicture path={photo} alt="" sizes="8rem" priority="lazy" widest={480} />
+        </div>
+        <div className="min-w-0">
+          <a href={vehiclePath(adKey)} className="font-bold underline underline-offset-4">
+            {name}
+          </a>
+          <p className="figures text-lg font-bold">{price}</p>
+          {formerPrice !== null && (
+            <p className="figures text-sm text-muted">Zur Zeit der Anfrage: {formerPrice}</p>
+          )}
+          {carNote !== null && (
+            <p className="figures font-semibold text-warning first-letter:uppercase">{carNote}</p>
+          )}
+        </div>
+      </div>
+      {hold === "elsewhere" && (
+        <a
+          href={officePaths.stock + carAnchor(adKey)}
+          className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Vormerkung im Bestand ansehen
+        </a>
+      )}
+      {(hold === "possible" || hold === "here") && (
+        <HoldForm
+          isHeld={hold === "here"}
+          canHold
+          choices={vehicle.holdChoices}
+          refused={refused}
+        />
+      )}
+    </Part>
+  );
+}
+
+const States = ({ inquiry: { state } }: PartOf) => (
+  <ActionForm className="grid gap-2 sm:flex sm:flex-wrap">
+    {state === "new" && <ActionButton value="erledigt">Ohne Vertrag erledigt</ActionButton>}
+    {state !== "new" && <ActionButton value="offen">Wieder offen</ActionButton>}
+    {state !== "contract" && <ActionButton value="vertrag">Mit Vertrag erledigt</ActionButton>}
+  </ActionForm>
+);
+
+function Note({ inquiry: { note }, refused }: PartProps) {
+  const error = refused?.issues.find(({ field }) => field === "notiz")?.message ?? null;
+  return (
+    <Part title="Notiz">
+      <ActionForm className="mt-2">
+        <textarea
+          id="feld-notiz"
+          name="notiz"
+          aria-label="Notiz"
+          rows={4}
+          maxLength={maxInquiryNoteLength}
+          defaultValue={refused?.values.notiz ?? note}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : "feld-notiz-fehler"}
+          className={`${controlStyle} field-sizing-content min-h-28 py-2.5`}
+        />
+        <FieldError id="feld-notiz" error={error} hint={undefined} />
+        <p className="mt-2">
+          <ActionButton value="notiz">Notiz speichern</ActionButton>
+        </p>
+      </ActionForm>
+    </Part>
+  );
+}
+
+function Mails({ inquiry: { reference, mails } }: PartOf) {
+  if (mails.length === 0) return null;
+  return (
+    <Part title="E-Mails">
+      <ul className="figures mt-2 grid gap-2">
+        {mails.map(({ id, label, state, isFailed }) => (
+          <li key={id}>
+            {label}
+            <span className={`block text-sm ${isFailed ? "text-danger" : "text-muted"}`}>
+              {state}
+            </span>
+            {isFailed && (
+              <ResendForm id={id} about={label} page={inquiryPath(reference)} className="mt-2" />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Data({ inquiry: { reference, email } }: PartOf) {
+  return (
+    <Part title="Daten">
+      <p className="mt-2 text-sm text-muted">
+        Möchte jemand wissen, was Sie über ihn gespeichert haben (Art.&nbsp;15 DSGVO)? Diese Datei
+        enthält alles zu {email}.
+      </p>
+      <form method="post" action={personExportPath(reference)} className="mt-3">
+        <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
+          Auskunft herunterladen
+        </button>
+      </form>
+      <details className="mt-3">
+        <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-danger underline underline-offset-4">
+          Anfrage löschen
+        </summary>
+        <p className="text-sm">
+          Mit allem, was dazugehört: Fotos, Termin und E-Mails, die noch nicht gesendet sind.
+        </p>
+        <ActionForm className="mt-3">
+          <ActionButton value="loeschen" look="strong">
+            Jetzt löschen
+          </ActionButton>
+        </ActionForm>
+      </details>
+    </Part>
+  );
 }

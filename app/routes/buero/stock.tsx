@@ -1,26 +1,340 @@
-import { readStockQuery, syncedParameter } from "#domain/office/stock-overview.ts";
-import { acceptPostedForm, enterOffice } from "../../context.ts";
-import { StockPage } from "../../features/office/stock.tsx";
+import { RefreshCw } from "lucide";
+import type { ReactNode } from "react";
+import { redirect } from "react-router";
+import { z } from "zod";
+import { adKeySchema } from "#domain/car/record.ts";
+import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { chosenHoldEnd, holdSchema, releaseSchema } from "#domain/office/hold-form.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
+import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
+import {
+  carAnchor,
+  type OfficeCar,
+  type OfficeHold,
+  type OfficeStock,
+  readStockQuery,
+  type StockQuery,
+  type StockSort,
+  signParameters,
+  sortParameter,
+  stockAddress,
+  stockSorts,
+  syncedParameter,
+} from "#domain/office/stock-overview.ts";
+import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
+import { openOffice, readPosted, refuse } from "../../context.ts";
+import { CarPicture } from "../../features/car/car-parts.tsx";
+import { HoldForm } from "../../features/office/hold-form.tsx";
+import { OfficePage, rowStyle, SearchForm } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { ExternalLink } from "../../ui/external-link.tsx";
+import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/stock.ts";
 
-export const loader = (args: Route.LoaderArgs) => {
-  const { searchParams } = new URL(args.request.url);
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const query = readStockQuery(Object.fromEntries(searchParams));
-  return enterOffice(args, async (desk) => ({
-    stock: await desk.stock.overview(query),
+  return {
+    stock: await openOffice(context).desk.stock.overview(query),
     query,
     isSynced: searchParams.has(syncedParameter),
-  }));
-};
+  };
+}
 
-/** Only for a hold that was refused: the server redirects after any other form. */
-export const action = (args: Route.ActionArgs) => acceptPostedForm("office", args);
+const postedSchema = z.discriminatedUnion(officeFields.action, [
+  z.object({ [officeFields.action]: z.literal("abgleichen") }),
+  holdSchema.extend({ [holdFields.car]: adKeySchema }),
+  releaseSchema.extend({ [holdFields.car]: adKeySchema }),
+]);
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const { desk, values } = openOffice(context);
+  const posted = readPosted(postedSchema, values);
+  if (posted.aktion === "abgleichen") {
+    await desk.stock.sync();
+    return redirect(`${officePaths.stock}?${syncedParameter}`, 303);
+  }
+  if (posted.aktion === "freigeben") await desk.stock.release(posted.wagen);
+  else {
+    const refusal = await desk.stock.hold(posted.wagen, chosenHoldEnd(posted));
+    if (refusal !== null) return refuse(holdFields.day, refusal, values);
+  }
+  const query = readStockQuery(Object.fromEntries(url.searchParams));
+  return redirect(stockAddress(query) + carAnchor(posted.wagen), 303);
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Bestand", isIndexed: false });
 
-export default function OfficeStockPage({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = actionData?.state === "refused" ? actionData : null;
-  return <StockPage {...loaderData} refused={refused} />;
+export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { stock, query, isSynced } = loaderData;
+  const refused = actionData ?? null;
+  const { cars, withheld, sync, holdChoices } = stock;
+  return (
+    <OfficePage title="Bestand">
+      <SyncPart sync={sync} isSynced={isSynced}>
+        <a href={officePaths.purchase} className="action-link">
+          Einkauf
+        </a>
+        {(cars.length > 0 || query.search !== "") && (
+          <a href={`${officePaths.signs}?${signParameters.all}`} className="action-link">
+            Alle Preisschilder
+          </a>
+        )}
+      </SyncPart>
+      <SearchForm
+        action={officePaths.stock}
+        kept={{ [sortParameter]: query.sort }}
+        label="Marke, Modell oder Nummer"
+        placeholder="Marke, Modell, Nummer …"
+        search={query.search}
+      />
+      {withheld.length > 0 && (
+        <section className="mt-8">
+          <h2 className="part-title">
+            Nicht auf der Website <span className="figures text-muted">({withheld.length})</span>
+          </h2>
+          <p className="mt-1 max-w-prose text-muted">
+            Bei diesen Neuwagen fehlen Pflichtangaben zum Verbrauch. Sind sie im Inserat ergänzt,
+            erscheint der Wagen nach dem nächsten Abgleich.
+          </p>
+          <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+            {withheld.map((car) => (
+              <li key={car.adKey} className={rowStyle}>
+                <CarHead car={car} />
+                <Findings car={car} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="mt-8">
+        <h2 className="part-title">
+          {cars.length === 0 ? "Kein Fahrzeug" : formatVehicleCount(cars.length)}{" "}
+          {query.search === "" ? "auf der Website" : `zu „${query.search}“`}
+        </h2>
+        {query.search !== "" && (
+          <a
+            href={stockAddress({ ...query, search: "" })}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Alle Fahrzeuge
+          </a>
+        )}
+        {cars.length > 1 && <SortLinks query={query} />}
+        <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+          {cars.map((car) => (
+            <CarRow key={car.adKey} car={car}>
+              {/* For somebody who telephoned; what an inquiry holds is only released here. */}
+              <HoldForm
+                action={stockAddress(query) + carAnchor(car.adKey)}
+                hidden={{ [holdFields.car]: car.adKey }}
+                isHeld={car.hold !== null}
+                canHold={car.hold === null || car.hold.inquiry === null}
+                choices={holdChoices}
+                about={car.name}
+                beside={
+                  <a
+                    href={pathBelow(officePaths.signs, car.adKey)}
+                    className="action-link col-start-2 row-start-1"
+                  >
+                    Preisschild<span className="sr-only">: {car.name}</span>
+                  </a>
+                }
+                refused={refused?.values[holdFields.car] === car.adKey ? refused : null}
+              />
+            </CarRow>
+          ))}
+        </ul>
+      </section>
+      {stock.unknownFlags.length > 0 && (
+        <section className="mt-8">
+          <h2 className="part-title">Unbekannte Angaben</h2>
+          <p className="mt-1 max-w-prose text-muted">
+            Besucher sehen sie nicht. Wer die Website betreut, kann ihnen ein deutsches Wort geben.
+          </p>
+          <ul className="mt-2 max-w-prose wrap-anywhere">
+            {stock.unknownFlags.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </OfficePage>
+  );
+}
+
+type SyncPartProps = { sync: OfficeStock["sync"]; isSynced: boolean; children: ReactNode };
+
+function SyncPart({ sync, isSynced, children }: SyncPartProps) {
+  const [last, ...earlier] = sync.runs;
+  return (
+    <div className="mt-4">
+      <p role={isSynced ? "status" : undefined} className="figures max-w-prose text-lg">
+        {isSynced && last && !last.isFailed ? `${last.text}. ` : ""}
+        {sync.message}
+      </p>
+      <div className="mt-4 grid grid-cols-2 gap-2 sm:flex">
+        <form method="post" className="col-span-2">
+          <button
+            type="submit"
+            name={officeFields.action}
+            value="abgleichen"
+            className={`${buttonStyle.quiet} max-sm:w-full`}
+          >
+            <Icon icon={RefreshCw} size={18} />
+            Jetzt abgleichen
+          </button>
+        </form>
+        {children}
+      </div>
+      {earlier.length > 0 && (
+        <details className="mt-3">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
+            Frühere Abgleiche
+            <FoldIcon />
+          </summary>
+          <ol className="figures mt-1 grid gap-2">
+            {earlier.map(({ at, text, isFailed }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two runs may have ended in the same minute
+              <li key={index}>
+                <span className="text-muted">{at}&nbsp;Uhr: </span>
+                <span className={isFailed ? "font-semibold text-danger" : ""}>{text}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function SortLinks({ query }: { query: StockQuery }) {
+  const sorts = Object.entries(stockSorts) as [StockSort, string][];
+  return (
+    <nav aria-labelledby="sortieren" className="mt-3">
+      <p id="sortieren" className="text-sm text-muted">
+        Sortieren nach
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-1.5 sm:gap-2">
+        {sorts.map(([value, label]) => (
+          <li key={value}>
+            <a
+              href={stockAddress({ ...query, sort: value })}
+              aria-current={value === query.sort ? "true" : undefined}
+              className="inline-flex min-h-11 items-center rounded-card border border-line bg-surface px-2 text-sm font-semibold hover:border-muted sm:px-3 sm:text-base aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-canvas"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type HeadProps = { car: Pick<OfficeCar, "adKey" | "name" | "photo"> & Partial<OfficeCar> };
+
+function CarHead({ car: { adKey, name, photo, price, hold } }: HeadProps) {
+  return (
+    <div className="flex gap-4">
+      <div className="w-28 shrink-0 self-start overflow-hidden rounded-card sm:w-36">
+        <CarPicture path={photo} alt="" sizes="9rem" priority="lazy" widest={480} />
+      </div>
+      <div className="min-w-0">
+        <h3 className="leading-tight font-bold">
+          {price === undefined ? (
+            name
+          ) : (
+            <a href={vehiclePath(adKey)} className="underline-offset-4 hover:underline">
+              {name}
+            </a>
+          )}
+        </h3>
+        {price !== undefined && (
+          <p className="figures mt-1 font-display text-lg font-bold">{price}</p>
+        )}
+        {hold && <HoldNote hold={hold} />}
+      </div>
+    </div>
+  );
+}
+
+function CarRow({ car, children }: { car: OfficeCar; children: ReactNode }) {
+  const { adKey, days, priceSteps, inquiries, views } = car;
+  return (
+    <li id={carAnchor(adKey).slice(1)} className={`${rowStyle} scroll-mt-4`}>
+      <CarHead car={car} />
+      <dl className="figures mt-3 grid grid-cols-3 gap-2">
+        <Figure term="Standtage" value={days} />
+        <Figure term="Anfragen" value={inquiries} />
+        <Figure
+          term="Aufrufe"
+          value={views.thisWeek}
+          note={views.lastWeek === 0 ? "" : `Vorwoche ${formatNumber(views.lastWeek)}`}
+        />
+      </dl>
+      {priceSteps.length > 0 && (
+        <ul className="figures mt-2 text-sm text-muted" aria-label="Preisänderungen">
+          {priceSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      )}
+      <Findings car={car} />
+      {children}
+    </li>
+  );
+}
+
+function HoldNote({ hold: { until, inquiry } }: { hold: OfficeHold }) {
+  if (inquiry === null)
+    return <p className="figures font-semibold text-warning">Telefonisch vorgemerkt bis {until}</p>;
+  return (
+    <p className="figures font-semibold text-warning">
+      Vorgemerkt bis {until} für{" "}
+      <a href={inquiryPath(inquiry.reference)} dir="auto" className="underline underline-offset-4">
+        {inquiry.name}
+      </a>
+    </p>
+  );
+}
+
+type FigureProps = { term: string; value: number; note?: string };
+
+function Figure({ term, value, note }: FigureProps) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="text-xl font-bold">{formatNumber(value)}</dd>
+      {note && <dd className="text-sm text-muted">{note}</dd>}
+    </div>
+  );
+}
+
+function Findings({
+  car: { findings, listingUrl },
+}: {
+  car: Pick<OfficeCar, "findings" | "listingUrl">;
+}) {
+  return (
+    <ul className="mt-3 flex flex-wrap items-center gap-x-5 text-sm">
+      {findings.map(({ problem, detail }) => (
+        <li key={problem + detail}>
+          <strong>{problem}:</strong> {detail}
+        </li>
+      ))}
+      {listingUrl !== null && (
+        <li>
+          <ExternalLink
+            href={listingUrl}
+            service="Dienst"
+            className="inline-flex min-h-11 items-center gap-1 underline underline-offset-4"
+          >
+            Zum Inserat
+          </ExternalLink>
+        </li>
+      )}
+    </ul>
+  );
 }

@@ -1,20 +1,74 @@
-import { linkRequestedParameter, officeSessionHeader } from "#domain/office/office.ts";
-import { askOffice, siteContext } from "../../context.ts";
+import { ArrowRight, Images, Mail } from "lucide";
+import type { ReactNode } from "react";
+import { redirect } from "react-router";
+import { z } from "zod";
+import { ownAnswerText } from "#domain/office/answer-time.ts";
+import { inquiryPath, photosAnchor, replySubject } from "#domain/office/inquiry-view.ts";
+import {
+  linkRequestedParameter,
+  nextPageParameter,
+  type OfficeToday,
+  officeFields,
+  officePaths,
+  readNextPage,
+  type WaitingInquiry,
+  type WaitingMail,
+  type WaitingPhotos,
+} from "#domain/office/office.ts";
+import { stockAddress } from "#domain/office/stock-overview.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
+import { replyMailLink } from "#domain/profile/contact-links.ts";
+import { findOffice, readPosted } from "../../context.ts";
+import {
+  CallLink,
+  CarLine,
+  OfficePage,
+  ReplyLink,
+  ResendForm,
+  rowActions,
+  rowStyle,
+} from "../../features/office/office-parts.tsx";
 import { SignInPage } from "../../features/office/sign-in.tsx";
-import { TodayPage } from "../../features/office/today.tsx";
+import { AnswerTimeNote } from "../../features/site/dealer-details.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/today.ts";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const session = request.headers.get(officeSessionHeader) ?? "";
-  const today = await askOffice(context.get(siteContext), async ({ enter }) => {
-    const desk = await enter(session);
-    return desk && { address: desk.address, today: await desk.today() };
-  });
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { desk } = findOffice(context);
+  const next = readNextPage(url.searchParams.get(nextPageParameter));
+  if (desk !== null && next !== officePaths.today) throw redirect(next, 303);
   return {
-    today,
-    isRequested: new URL(request.url).searchParams.has(linkRequestedParameter),
+    today: desk && (await desk.today()),
+    next,
+    isRequested: url.searchParams.has(linkRequestedParameter),
   };
+}
+
+const postedSchema = z.discriminatedUnion(officeFields.action, [
+  z.object({ [officeFields.action]: z.literal("abmelden") }),
+  z.object({
+    [officeFields.action]: z.literal("senden"),
+    [officeFields.mail]: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+  }),
+]);
+
+export async function action({ context }: Route.ActionArgs) {
+  const { desk, values, requestLink, signOut } = findOffice(context);
+  const { [officeFields.email]: email } = values;
+  if (email !== undefined) {
+    await requestLink(email, readNextPage(values[nextPageParameter]));
+    return redirect(`${officePaths.today}?${linkRequestedParameter}`, 303);
+  }
+  // The page asks to sign in.
+  if (desk === null) return redirect(officePaths.today, 303);
+  const posted = readPosted(postedSchema, values);
+  if (posted.aktion === "abmelden") await signOut();
+  else await desk.resend(posted.mail);
+  return redirect(readNextPage(values[nextPageParameter]), 303);
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -24,6 +78,249 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function OfficeTodayPage({ loaderData }: Route.ComponentProps) {
-  const { today, isRequested } = loaderData;
-  return today === null ? <SignInPage isRequested={isRequested} /> : <TodayPage {...today} />;
+  const { today, ...signIn } = loaderData;
+  return today === null ? <SignInPage {...signIn} /> : <TodayPage today={today} />;
+}
+
+function TodayPage({ today }: { today: OfficeToday }) {
+  const { appointments, inquiries, moreInquiries, photos, mails, lacksMailServer } = today;
+  const waiting = appointments.length + inquiries.length + photos.length;
+  const hasTasks = lacksMailServer || mails.length > 0 || countChores(today) > 0;
+  return (
+    <OfficePage title="Heute">
+      {lacksMailServer && <NoMailServer />}
+      {waiting === 0 && <NobodyWaits hasTasks={hasTasks} />}
+      <WaitingSection title="Terminwünsche" count={appointments.length}>
+        {appointments.map((inquiry) => (
+          <InquiryRow key={inquiry.reference} inquiry={inquiry}>
+            <a
+              href={answerPath(inquiry.reference)}
+              className="action-link action-link-primary max-sm:basis-full"
+            >
+              Terminwunsch beantworten
+              <span className="sr-only">: {inquiry.name}</span>
+            </a>
+          </InquiryRow>
+        ))}
+      </WaitingSection>
+      <WaitingSection
+        title="Offene Anfragen"
+        count={inquiries.length + moreInquiries}
+        after={moreInquiries > 0 && `und ${moreInquiries} weitere`}
+      >
+        {inquiries.map((inquiry) => (
+          <InquiryRow key={inquiry.reference} inquiry={inquiry} />
+        ))}
+      </WaitingSection>
+      <WaitingSection title="Fotos angebotener Wagen" count={photos.length}>
+        {photos.map((inquiry) => (
+          <InquiryRow key={inquiry.reference} inquiry={inquiry}>
+            <PhotosLink inquiry={inquiry} />
+          </InquiryRow>
+        ))}
+      </WaitingSection>
+      <WaitingSection title="E-Mails, die nicht ankamen" count={mails.length}>
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} />
+        ))}
+      </WaitingSection>
+      <Chores today={today} />
+      <div className="mt-10 border-t border-line pt-6">
+        <AnswerTimeNote sentence={ownAnswerText(today.answerTime)} />
+      </div>
+    </OfficePage>
+  );
+}
+
+const countChores = ({ sync, withheld, listings, profile }: OfficeToday) =>
+  (sync === null ? 0 : 1) + withheld.length + listings + profile;
+
+function NoMailServer() {
+  return (
+    <section className={`mt-6 ${rowStyle}`}>
+      <h2 className="text-lg font-bold">Die Website verschickt keine E-Mails</h2>
+      <p className="mt-1">
+        Es ist kein Mailserver eingestellt (SMTP_URL). Anfragen finden Sie hier im Büro, aber weder
+        Sie noch Ihre Kunden bekommen eine E-Mail. Bitte sagen Sie das der Person, die Ihre Website
+        betreut.
+      </p>
+    </section>
+  );
+}
+
+function NobodyWaits({ hasTasks }: { hasTasks: boolean }) {
+  return (
+    <p className="mt-4 text-lg">
+      {hasTasks
+        ? "Kein Kunde wartet auf Sie."
+        : "Nichts wartet. Alles ist beantwortet, alles ist in Ordnung."}
+    </p>
+  );
+}
+
+type WaitingSectionProps = {
+  title: string;
+  count: number;
+  after?: string | false;
+  children: ReactNode;
+};
+
+function WaitingSection({ title, count, after = false, children }: WaitingSectionProps) {
+  if (count === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="part-title">
+        {title} <span className="figures text-muted">({count})</span>
+      </h2>
+      <ul className="mt-4 grid gap-4 lg:grid-cols-2">{children}</ul>
+      {after && <p className="mt-4">{after}</p>}
+    </section>
+  );
+}
+
+function InquiryRow({ inquiry, children }: { inquiry: WaitingInquiry; children?: ReactNode }) {
+  const { reference, name, wish, car, carNote, age, rows, phone } = inquiry;
+  return (
+    <li className={rowStyle}>
+      <h3 dir="auto" className="-mt-2 text-lg font-bold">
+        <a
+          href={inquiryPath(reference)}
+          className="flex min-h-11 items-center justify-between gap-3 underline-offset-4 hover:underline"
+        >
+          {name}
+          <Icon icon={ArrowRight} size={20} className="shrink-0 text-muted" />
+        </a>
+      </h3>
+      <CarLine wish={wish} car={car} carNote={carNote} />
+      {rows.map(([term, value]) => (
+        <p key={term} className="figures">
+          {term}: {value}
+        </p>
+      ))}
+      <p className="figures mb-3 text-sm text-muted">
+        {age}, <span className="whitespace-nowrap">{reference}</span>
+      </p>
+      <p className={`mt-auto ${rowActions}`}>
+        {children}
+        <CallLink phone={phone} />
+        <ReplyLink
+          reference={reference}
+          icon={Mail}
+          href={replyMailLink(inquiry.email, replySubject(reference))}
+        >
+          E-Mail<span className="sr-only"> an {name}</span>
+        </ReplyLink>
+      </p>
+    </li>
+  );
+}
+
+function PhotosLink({ inquiry: { count, reference, name } }: { inquiry: WaitingPhotos }) {
+  return (
+    <a
+      href={`${inquiryPath(reference)}#${photosAnchor}`}
+      className="action-link action-link-primary max-sm:basis-full"
+    >
+      <Icon icon={Images} size={18} />
+      {count === 1 ? "1 Foto" : `${count} Fotos`} ansehen
+      <span className="sr-only">: {name}</span>
+    </a>
+  );
+}
+
+function MailRow({ mail: { id, label, reason, reference } }: { mail: WaitingMail }) {
+  return (
+    <li className={rowStyle}>
+      <h3 className="text-lg font-bold">
+        {label}
+        {reference !== null && (
+          <>
+            {" "}
+            <a href={inquiryPath(reference)} className="figures underline underline-offset-4">
+              ({reference})
+            </a>
+          </>
+        )}
+      </h3>
+      <p className="mb-3 first-letter:uppercase">{reason}.</p>
+      <ResendForm
+        id={id}
+        about={[label, reference].filter(Boolean).join(" ")}
+        page={officePaths.today}
+        className="mt-auto"
+      />
+    </li>
+  );
+}
+
+/** What nobody waits for by the minute: stock, listings, profile. */
+function Chores({ today }: { today: OfficeToday }) {
+  const { sync, withheld, listings, profile } = today;
+  if (countChores(today) === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="part-title">Bestand und Angaben</h2>
+      <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        {sync !== null && (
+          <li className={rowStyle}>
+            <h3 className="text-lg font-bold">
+              {sync.since === null
+                ? "Der Bestand ließ sich noch nicht von der Fahrzeugbörse holen"
+                : `Der Bestand kommt nicht mehr von der Fahrzeugbörse (seit ${sync.since})`}
+            </h3>
+            <p className="mt-1">
+              {sync.reason} Die Website {sync.since !== null && "zeigt den letzten Stand und "}
+              versucht es von selbst weiter. Dauert es länger als eine Stunde, prüfen Sie bitte, ob
+              Sie sich bei der Fahrzeugbörse anmelden können.
+            </p>
+          </li>
+        )}
+        {withheld.length > 0 && (
+          <li className={rowStyle}>
+            <h3 className="text-lg font-bold">
+              {withheld.length === 1 ? "Ein Wagen darf" : `${withheld.length} Wagen dürfen`} nicht
+              gezeigt werden
+            </h3>
+            <p className="mt-1">
+              Neuwagen brauchen diese Angaben im Inserat (Pkw-EnVKV). Ergänzen Sie sie bitte bei der
+              Fahrzeugbörse; nach dem nächsten Abruf erscheint der Wagen.
+            </p>
+            <ul className="mt-3 grid gap-2">
+              {withheld.map(({ adKey, name, missing }) => (
+                <li key={adKey} className="figures">
+                  <strong>{name}</strong> ({adKey}): {missing}
+                </li>
+              ))}
+            </ul>
+          </li>
+        )}
+        {listings > 0 && (
+          <ChoreLink path={stockAddress({ sort: "hinweise", search: "" })}>
+            {listings === 1 ? "1 Inserat hat" : `${listings} Inserate haben`} Lücken
+          </ChoreLink>
+        )}
+        {profile > 0 && (
+          <ChoreLink path={officePaths.profile}>
+            {profile === 1 ? "1 Angabe fehlt" : `${profile} Angaben fehlen`} auf der Website
+          </ChoreLink>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function ChoreLink({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <li className={rowStyle}>
+      <h3 className="text-lg font-bold">
+        <a
+          href={path}
+          className="figures flex min-h-11 items-center justify-between gap-3 underline-offset-4 hover:underline"
+        >
+          <span>{children}</span>
+          <Icon icon={ArrowRight} size={20} className="shrink-0 text-muted" />
+        </a>
+      </h3>
+    </li>
+  );
 }

@@ -1,22 +1,225 @@
-import { answerFields, weekParameter } from "#domain/office/week-plan.ts";
+import { ArrowLeft, ArrowRight } from "lucide";
+import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
+import { officeFields, officePaths } from "#domain/office/office.ts";
+import {
+  answerFields,
+  answerPath,
+  type WaitingWish,
+  type WeekDay,
+  type WeekEntry,
+  type WeekEntryState,
+  weekParameter,
+} from "#domain/office/week-plan.ts";
 import { parseOutcome } from "#domain/test-drive/appointment.ts";
-import { enterOffice } from "../../context.ts";
-import { WeekPage } from "../../features/office/week.tsx";
+import { shortDayText, slotText } from "#domain/test-drive/slots.ts";
+import { openOffice } from "../../context.ts";
+import {
+  CallLink,
+  CarLine,
+  OfficePage,
+  rowActions,
+  rowStyle,
+} from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/week.ts";
 
-export const loader = (args: Route.LoaderArgs) =>
-  enterOffice(args, async ({ appointments }) => {
-    const query = new URL(args.request.url).searchParams;
-    return {
-      week: await appointments.week(query.get(weekParameter)),
-      isSaved: parseOutcome(query.get(answerFields.outcome)) === "done",
-    };
-  });
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { appointments } = openOffice(context).desk;
+  return {
+    week: await appointments.week(url.searchParams.get(weekParameter)),
+    isSaved: parseOutcome(url.searchParams.get(answerFields.outcome)) === "done",
+  };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Woche", isIndexed: false });
 
-export default function OfficeWeekPage({ loaderData }: Route.ComponentProps) {
-  return <WeekPage {...loaderData} />;
+export default function WeekPage({ loaderData: { week, isSaved } }: Route.ComponentProps) {
+  const { monday, today, wishes, days } = week;
+  const isCurrent = days.some(({ day }) => day === today);
+  const shown = days.filter(
+    ({ day, hours, entries }) =>
+      entries.length > 0 || (hours !== null && (day >= today || !isCurrent)),
+  );
+  return (
+    <OfficePage title={isCurrent ? "Wer kommt diese Woche?" : "Wer kommt in dieser Woche?"}>
+      {isSaved && (
+        <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
+          Gespeichert. Der Kunde bekommt dazu eine E-Mail.
+        </p>
+      )}
+      {wishes.length > 0 && (
+        <section className="mt-8">
+          <h2 className="part-title">
+            Terminwünsche <span className="figures text-muted">({wishes.length})</span>
+          </h2>
+          <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+            {wishes.map((wish) => (
+              <WishRow key={wish.reference} wish={wish} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <nav aria-label="Wochen" className="mt-8 flex items-center justify-between gap-2">
+        <WeekLink day={addDays(monday, -7)} label="Vorige Woche" icon={ArrowLeft} />
+        <h2 className="figures text-center text-lg font-bold sm:text-2xl">
+          {shortDate(monday)}–{germanDate(addDays(monday, 6))}
+        </h2>
+        <WeekLink day={addDays(monday, 7)} label="Nächste Woche" icon={ArrowRight} />
+      </nav>
+      {!isCurrent && (
+        <p className="mt-2 text-center">
+          <a href={officePaths.week} className="quiet-action">
+            Zu dieser Woche
+          </a>
+        </p>
+      )}
+      <div className="mt-4 grid gap-x-6 lg:grid-cols-2">
+        {shown.map((day) => (
+          <DaySection key={day.day} day={day} isToday={day.day === today} />
+        ))}
+      </div>
+    </OfficePage>
+  );
+}
+
+/** '23.11.' */
+const shortDate = (day: string) => germanDate(day).slice(0, "23.11.".length);
+
+type WeekLinkProps = { day: string; label: string; icon: typeof ArrowLeft };
+
+function WeekLink({ day, label, icon }: WeekLinkProps) {
+  return (
+    <a href={`${officePaths.week}?${weekParameter}=${day}`} className="action-link min-w-12">
+      <Icon icon={icon} size={20} />
+      <span className="sr-only">{label}</span>
+    </a>
+  );
+}
+
+function WishRow({ wish }: { wish: WaitingWish }) {
+  const { reference, name, car, carNote, rows, startsAt, wait, exact, phone } = wish;
+  return (
+    <li className={rowStyle}>
+      <h3 dir="auto" className="-mt-2 text-lg font-bold">
+        <PersonLink reference={reference} name={name} />
+      </h3>
+      <CarLine car={car} carNote={carNote} />
+      {rows.map(([term, value]) => (
+        <p key={term} className="figures">
+          {term}: {value}
+        </p>
+      ))}
+      {startsAt !== null && <p className="figures">Bisher bestätigt: {slotText(startsAt)}</p>}
+      <p className="figures mb-3 text-sm text-muted">{wait}</p>
+      <div className={`mt-auto ${rowActions}`}>
+        {exact.map((slot) => (
+          <form
+            key={`${slot.day} ${slot.clock}`}
+            method="post"
+            action={answerPath(reference)}
+            className="grid max-sm:basis-full"
+          >
+            <input type="hidden" name={officeFields.action} value="bestaetigen" />
+            <input type="hidden" name={answerFields.round} value={wish.round} />
+            <input type="hidden" name={answerFields.slot} value={`${slot.day}T${slot.clock}`} />
+            <button type="submit" className={`${buttonStyle.primary} figures`}>
+              {shortDayText(slot.day)}, {slot.clock} bestätigen
+            </button>
+          </form>
+        ))}
+        <a
+          href={answerPath(reference)}
+          className={`action-link ${exact.length === 0 ? "action-link-primary" : ""}`}
+        >
+          {exact.length === 0 ? "Terminwunsch beantworten" : "Andere Zeit"}
+          <span className="sr-only">: {name}</span>
+        </a>
+        <CallLink phone={phone} />
+      </div>
+    </li>
+  );
+}
+
+function PersonLink({ reference, name }: { reference: string; name: string }) {
+  return (
+    <a
+      href={inquiryPath(reference)}
+      className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+    >
+      {name}
+    </a>
+  );
+}
+
+function DaySection({ day: { day, hours, entries }, isToday }: { day: WeekDay; isToday: boolean }) {
+  return (
+    <section className="border-t border-line py-4">
+      <h3 className="figures flex flex-wrap items-baseline justify-between gap-x-3 font-bold">
+        <span>
+          {isToday && <span className="text-accent">Heute, </span>}
+          {weekdayName(day)}, {shortDate(day)}
+        </span>
+        <span className="font-sans text-sm font-normal text-muted">
+          {entries.length === 0 && "Kein Termin · "}
+          {hours === null ? (
+            "geschlossen"
+          ) : (
+            <>
+              <span className="max-sm:hidden">geöffnet</span>
+              <span className="sm:hidden">offen</span> {hours}
+            </>
+          )}
+        </span>
+      </h3>
+      {entries.length > 0 && (
+        <ul className="mt-3 grid gap-3">
+          {entries.map((entry) => (
+            <EntryRow key={`${entry.appointment.reference} ${entry.state}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const stateTexts: Readonly<Record<WeekEntryState, string>> = {
+  confirmed: "bestätigt",
+  moving: "bestätigt, eine andere Zeit ist im Gespräch",
+  proposed: "vorgeschlagen, der Kunde hat noch nicht geantwortet",
+  cancelled: "vom Kunden abgesagt",
+  "called-off": "von uns abgesagt",
+};
+
+function EntryRow({ entry: { slot, state, appointment } }: { entry: WeekEntry }) {
+  const { reference, name, car, carNote, phone } = appointment;
+  const isOff = state === "cancelled" || state === "called-off";
+  return (
+    <li className={`${rowStyle} ${isOff ? "bg-transparent" : ""}`}>
+      <div className="flex gap-4">
+        <p
+          className={`figures min-w-14 pt-2 text-lg font-bold ${isOff ? "text-muted line-through" : ""}`}
+        >
+          {slot.clock}
+        </p>
+        <div className="min-w-0">
+          <h4 dir="auto" className="text-lg font-bold">
+            <PersonLink reference={reference} name={name} />
+          </h4>
+          <CarLine car={car} carNote={carNote} />
+          <p className="text-sm text-muted">{stateTexts[state]}</p>
+        </div>
+      </div>
+      <div className={`mt-3 ${rowActions}`}>
+        <CallLink phone={phone} />
+        <a href={answerPath(reference)} className="action-link">
+          {isOff ? "Neuer Termin" : "Ändern"}
+          <span className="sr-only">: {name}</span>
+        </a>
+      </div>
+    </li>
+  );
 }

@@ -42,7 +42,7 @@ const maxSuggestions = 6;
 const maxCounted = 20;
 const maxPages = 2;
 
-/** Completes the word at the cursor to searches with hits (H1) and to pages that the text asks for (H3). */
+/** Completes the word at the cursor to searches with hits and to pages that the text asks for. */
 export function suggest({
   text,
   cursor,
@@ -171,7 +171,7 @@ type Meaning = {
   unread: readonly string[];
 };
 
-/** Interprets a submitted text as filters, else as a page, else as a sort order (H3), else as nothing. */
+/** Interprets a submitted text as filters, else as a page, else as a sort order, else as nothing. */
 export function interpretText(
   text: string,
   stock: readonly CarSummary[],
@@ -215,7 +215,7 @@ const exampleTexts = [
 ];
 const maxExamples = 5;
 
-/** Example searches with hits, for an empty search box (H2). */
+/** Example searches with hits, for an empty search box. */
 export const exampleSearches = memoizeByObject((stock: readonly CarSummary[]): readonly Search[] =>
   exampleTexts
     .map((label) => createSearch(label, addQuery(label, noFilters, stock), stock))

@@ -21,6 +21,7 @@ export const valueFields = [
   "gearbox",
   "exteriorColor",
   "bodyType",
+  "vehicleClass",
   "condition",
 ] as const satisfies readonly TextChoiceKey[];
 export type ValueField = (typeof valueFields)[number];
@@ -40,6 +41,7 @@ const fuel = synonymsFor("fuelType");
 const gearbox = synonymsFor("gearbox");
 const color = synonymsFor("exteriorColor");
 const body = synonymsFor("bodyType");
+const vehicleClass = synonymsFor("vehicleClass");
 const condition = synonymsFor("condition");
 
 export const valueSynonyms: readonly ValueSynonyms[] = [
@@ -53,7 +55,7 @@ export const valueSynonyms: readonly ValueSynonyms[] = [
   fuel("HYBRID, HYBRID_PETROL, HYBRID_DIESEL", "hybrid, hybride, hybridauto"),
   fuel("HYBRID, HYBRID_PETROL", "benzin hybrid, hybrid benzin"),
   fuel("HYBRID_DIESEL", "diesel hybrid, hybrid diesel"),
-  fuel("LPG, CNG", "gas, gasauto"),
+  fuel("LPG, CNG, GAS", "gas, gasauto"),
   fuel("LPG", "lpg, autogas, flüssiggas"),
   fuel("CNG", "cng, erdgas"),
   fuel("HYDROGEN", "wasserstoff, brennstoffzelle"),
@@ -89,6 +91,13 @@ export const valueSynonyms: readonly ValueSynonyms[] = [
   body("Van", "van, vans, minivan, bus, busse, kleinbus, minibus, großraumlimousine"),
   body("SportsCar", "sportwagen, sportauto"),
 
+  vehicleClass("Motorhome", "wohnmobil, wohnmobile, wohnwagen, reisemobil"),
+  vehicleClass("Motorbike", "motorrad, motorräder, krad"),
+  vehicleClass("VanUpTo7500", "nutzfahrzeug"),
+  vehicleClass("TruckOver7500, SemiTrailerTruck", "lkw, lastwagen"),
+  vehicleClass("Trailer, SemiTrailer", "anhänger, auflieger"),
+  vehicleClass("EBike", "e bike, ebike, pedelec"),
+
   condition("NEW", "neu, neuwagen, neufahrzeug"),
   condition("USED", "gebraucht, gebrauchtfahrzeug"),
 ];
@@ -102,6 +111,8 @@ export const manufacturerSynonyms: readonly ValueSynonyms[] = [
   body("EstateCar", "touring, avant, variant, turnier, t modell, grandtour, sports tourer, combi"),
   body("Cabrio", "roadster, convertible"),
   body("SportsCar", "coupé"),
+  vehicleClass("Motorhome", "camper, caravan"),
+  vehicleClass("VanUpTo7500", "transporter"),
 ];
 
 export const allWheelWords = "quattro, 4motion, xdrive, 4matic, 4drive, allgrip";

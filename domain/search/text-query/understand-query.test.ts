@@ -43,6 +43,24 @@ describe("words", () => {
     expect(understood("BMW 3er oder 5er")).toEqual({ brand: ["BMW"] });
   });
 
+  it("that are also names of models mean a class only in a stock without such models", () => {
+    const [car] = queryStock;
+    if (car === undefined) throw new Error("no stock");
+    const named = [
+      { ...car, ad_key: "1", brand: "Opel", model: "Omega", model_group: "Caravan 2.2" },
+      { ...car, ad_key: "2", model: "Transporter", model_group: "T6 Kombi" },
+      { ...car, ad_key: "3", model: "Multivan", model_group: "Beach Camper" },
+    ];
+    expect(understandQuery("omega caravan", named)).toMatchObject({ words: ["caravan"] });
+    expect(understandQuery("transporter", named)).toEqual({
+      brand: [car.brand],
+      model: [`${car.brand}:Transporter`],
+    });
+    expect(understandQuery("multivan camper", named)).toMatchObject({ words: ["camper"] });
+    expect(understood("camper")).toEqual({ vehicleClass: ["Motorhome"] });
+    expect(understood("transporter")).toEqual({ vehicleClass: ["VanUpTo7500"] });
+  });
+
   it("have hyphens for spaces and at most 40 characters, so that a URL can contain them", () => {
     expect(understood("kein diesel")).toEqual({ words: ["kein-diesel"] });
     expect(understood("S-Line c klasse")).toEqual({ words: ["S-Line", "c-klasse"] });

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { officePaths } from "#domain/office/office.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
-import { mailContent, paragraph, typedText } from "#server/mail/layout.ts";
+import { buttons, mailContent, paragraph, typedText } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
 export const alarmKinds = [
@@ -77,7 +78,10 @@ const subjectPrefixes: Record<Alarm["phase"], string> = {
   over: "Entwarnung",
 };
 
-export function renderAlarm({ kind, phase, sentences }: Omit<Alarm, "at">): MailContent {
+export function renderAlarm(
+  { kind, phase, sentences }: Omit<Alarm, "at">,
+  origin: string,
+): MailContent {
   const { title, over } = texts[kind];
   const paragraphs = phase === "over" ? [over, "Sie brauchen nichts zu tun."] : sentences;
   const subject = `${subjectPrefixes[phase]}: ${title}`;
@@ -87,6 +91,9 @@ export function renderAlarm({ kind, phase, sentences }: Omit<Alarm, "at">): Mail
     preview: paragraphs[0] ?? "",
     blocks: [
       ...paragraphs.map((text) => (text.includes("\n") ? typedText(text) : paragraph(text))),
+      phase === "over"
+        ? null
+        : buttons([{ label: "Büro öffnen", address: origin + officePaths.today }]),
       paragraph("Diese Nachricht kommt von Ihrer Website.", { isQuiet: true }),
     ],
   });

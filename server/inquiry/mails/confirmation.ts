@@ -1,9 +1,9 @@
-import { directionsLink } from "#domain/dealership/contact-links.ts";
-import type { Dealership } from "#domain/dealership/dealership.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { callbackText } from "#domain/inquiry/callback.ts";
 import { maxPhotos, photoAccessDays } from "#domain/inquiry/photos.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { directionsLink } from "#domain/profile/contact-links.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import { purposeLabel } from "#server/inquiry/mails/subject-line.ts";
@@ -11,10 +11,10 @@ import { carCard } from "#server/mail/cars.ts";
 import {
   buttons,
   contactPerson,
-  facts,
   farewell,
   linkLine,
   mailContent,
+  mailRows,
   paragraph,
   section,
 } from "#server/mail/layout.ts";
@@ -22,7 +22,7 @@ import type { MailContent } from "#server/mail/mail.ts";
 import { visitBlocks } from "./test-drive-mails.ts";
 
 /**
- * Repeats nothing that was typed, so that nobody can send words to others through us (T3, R36): the car comes
+ * Repeats nothing that was typed, so that nobody can send words to others through us: the car comes
  * from our record, the purpose from a fixed list.
  */
 export function renderConfirmation(
@@ -31,15 +31,15 @@ export function renderConfirmation(
     car,
     picture,
     origin,
-    dealership,
+    profile,
     at,
     appointment,
-    photoLinks,
-  }: Omit<InquiryContext, "markLink" | "organizer">,
+    photosPath,
+  }: Omit<InquiryContext, "officeLink" | "organizer">,
 ): MailContent {
-  const { title, thanks, next } = kindTexts(dealership)[inquiry.kind];
+  const { title, thanks, next } = kindTexts(profile)[inquiry.kind];
   const callback = inquiry.details.callback;
-  const { phone, email, visibleHours, address } = dealership;
+  const { phone, email, visibleHours, address } = profile;
   const hours = visibleHours.map(
     ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,
   );
@@ -55,25 +55,26 @@ export function renderConfirmation(
         { car, picture, origin, at },
         { note: "Stand beim Versand dieser E-Mail; unsere Inserate sind kein bindendes Angebot." },
       ),
-      facts([
+      mailRows([
         ["Ihr Anliegen", purposeLabel(inquiry, car !== null)],
         callback === undefined ? null : ["Rückruf", callbackText(callback)],
         ["Vorgangsnummer", inquiry.reference],
         ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
       ]),
-      ...(appointment === null ? [] : visitBlocks(appointment, dealership)),
+      ...(appointment === null ? [] : visitBlocks(appointment, profile)),
       section("So geht es weiter", paragraph(next)),
-      photoLinks &&
-        section(
-          "Fotos Ihres Wagens",
-          paragraph(photosText),
-          buttons([{ label: "Fotos senden", address: origin + photoLinks.sender, isMain: true }]),
-        ),
+      photosPath === null
+        ? null
+        : section(
+            "Fotos Ihres Wagens",
+            paragraph(photosText),
+            buttons([{ label: "Fotos senden", address: origin + photosPath, isMain: true }]),
+          ),
       // `visitBlocks` already shows contact person and route.
-      appointment === null ? contactPerson("Ihr Ansprechpartner", dealership.people) : null,
+      appointment === null ? contactPerson("Ihr Ansprechpartner", profile.people) : null,
       section(
         "So erreichen Sie uns",
-        facts([
+        mailRows([
           ["Telefon", phone.display, `tel:${phone.international}`],
           ["E-Mail", email, `mailto:${email}`],
           ...hours,
@@ -83,10 +84,10 @@ export function renderConfirmation(
         ? section(
             "So finden Sie uns",
             paragraph(`${address.street}, ${address.postalCode} ${address.city}`),
-            buttons([{ label: "Route planen", address: directionsLink(dealership) }]),
+            buttons([{ label: "Route planen", address: directionsLink(profile) }]),
           )
         : null,
-      farewell(dealership),
+      farewell(profile),
       paragraph(notYouText, { isQuiet: true }),
       linkLine(`${origin}${paths.privacy}`, "Wie wir mit Ihren Angaben umgehen"),
     ],
@@ -97,13 +98,13 @@ const photosText = `Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu ${
 
 type KindTexts = Record<Inquiry["kind"], { title: string; thanks: string; next: string }>;
 
-const kindTexts = ({ name, address }: Dealership): KindTexts => ({
+const kindTexts = ({ name, address }: DealerProfile): KindTexts => ({
   contact: {
     title: "Ihre Nachricht ist bei uns angekommen",
     thanks: `vielen Dank für Ihre Nachricht an das ${name}.`,
     next: "Wir lesen Ihre Nachricht und melden uns in der Regel am nächsten Werktag bei Ihnen, per E-Mail oder telefonisch.",
   },
-  vehicle: {
+  sell: {
     title: "Ihre Anfrage zum Fahrzeugankauf ist bei uns angekommen",
     thanks: `vielen Dank, dass Sie uns Ihr Fahrzeug anbieten.`,
     next: `Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir Ihren Wagen bei uns in ${address.city} ansehen und bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.`,

@@ -1,8 +1,7 @@
-import { dialLink, replyMailLink } from "#domain/dealership/contact-links.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import { photoRetentionDays } from "#domain/inquiry/photos.ts";
-import { withoutCarLines } from "#domain/inquiry/vehicle-message.ts";
+import { dialLink, replyMailLink } from "#domain/profile/contact-links.ts";
 import {
   type Inquiry,
   offeredCarName,
@@ -21,20 +20,19 @@ import {
 import { carCard } from "#server/mail/cars.ts";
 import {
   buttons,
-  facts,
   type MailBlock,
   type MailBlocks,
   mailContent,
+  mailRows,
   paragraph,
   section,
   typedText,
 } from "#server/mail/layout.ts";
 import { asciiAddress, type MailContent } from "#server/mail/mail.ts";
-import { adfDocument } from "./adf.ts";
-import { appointmentBlock, emailFacts, markAsHandledBlock } from "./test-drive-mails.ts";
+import { appointmentBlock, customerRows, emailRows, officeBlock } from "./test-drive-mails.ts";
 
 export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): MailContent {
-  const { car, origin, appointment, photoLinks } = context;
+  const { car } = context;
   const purpose = purposeLabel(inquiry, car !== null);
   const { email, phone } = inquiry.fields;
   const { reference } = inquiry;
@@ -53,50 +51,42 @@ export function renderDealerInquiry(inquiry: Inquiry, context: InquiryContext): 
         dial === null ? null : { label: "Anrufen", address: dial, shown: phone, isMain: true },
         { label: "Antworten", address: replyLink, shown: email, isMain: dial === null },
       ]),
-      appointment && appointmentBlock(appointment),
-      ...messageSections(inquiry, context),
+      appointmentBlock(inquiry, context),
+      ...messageSections(inquiry),
       detailsSection(inquiry, context),
-      photoLinks && photosSection(origin + photoLinks.family),
       car &&
         section(
-          inquiry.kind === "vehicle"
+          inquiry.kind === "sell"
             ? "Wunschfahrzeug aus Ihrem Bestand"
             : "Fahrzeug aus Ihrem Bestand",
           carCard(context, { note: `Fahrzeugnummer ${car.ad_key}` }),
         ),
       section(
         "Absender",
-        facts([
+        mailRows([
           ["Name", name],
-          ...emailFacts(email, replyLink),
+          ...emailRows(email, replyLink),
           ["Telefon", phone, dial],
           ["Thema", topicLabel(inquiry)],
         ]),
       ),
-      markAsHandledBlock(context),
-      paragraph(
-        `${asciiAddress(email) === null ? "" : `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}. `}Für Ihre Händlersoftware hängt die Anfrage als Datei an (ADF).`,
-        { isQuiet: true },
-      ),
-    ],
-    attachments: [
-      {
-        filename: `anfrage-${reference}.xml`,
-        contentType: "application/xml",
-        content: adfDocument(inquiry, context),
-      },
+      officeBlock(context),
+      asciiAddress(email) === null
+        ? null
+        : paragraph(`Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}.`, {
+            isQuiet: true,
+          }),
     ],
   });
 }
 
-/** Links to the photos, because attached copies would outlive their deletion (I7). */
+/** Links to the photos, because attached copies would outlive their deletion. */
 export function renderPhotosNotice(
   inquiry: Inquiry,
-  { origin, photoLinks }: Pick<InquiryContext, "origin" | "photoLinks">,
+  { officeLink }: Pick<InquiryContext, "officeLink">,
 ): MailContent {
-  if (inquiry.kind !== "vehicle" || photoLinks === null)
+  if (inquiry.kind !== "sell")
     throw new Error("A notice about photos needs an inquiry with an offered car.");
-  const { email, phone } = inquiry.fields;
   const title = "Fotos zu einem Fahrzeugangebot";
   return mailContent({
     subject: followUpSubject(
@@ -108,36 +98,29 @@ export function renderPhotosNotice(
     preview: inquiry.reference,
     blocks: [
       paragraph(
-        "Zu diesem Fahrzeugangebot sind Fotos eingetroffen. Die Seite zeigt immer alle, auch die, die noch folgen.",
+        "Zu diesem Fahrzeugangebot sind Fotos eingetroffen. Ihr Büro zeigt immer alle, auch die, die noch folgen.",
       ),
-      buttons([{ label: "Fotos ansehen", address: origin + photoLinks.family, isMain: true }]),
-      facts([
+      buttons([{ label: "Fotos ansehen", address: officeLink, isMain: true }]),
+      mailRows([
         ["Vorgang", inquiry.reference],
         ["Fahrzeug", offeredCarName(inquiry.fields)],
-        ["Name", senderName(inquiry)],
-        ["Telefon", phone, dialLink(phone)],
-        ...emailFacts(email),
+        ...customerRows(inquiry),
       ]),
-      paragraph(
-        `Der Link öffnet ohne Anmeldung nur diese Fotos und gilt, bis die Anfrage gelöscht wird. Geben Sie ihn nicht weiter. Fotos werden nach ${photoRetentionDays} Tagen gelöscht.`,
-        { isQuiet: true },
-      ),
+      paragraph(`Fotos werden nach ${photoRetentionDays} Tagen gelöscht.`, { isQuiet: true }),
     ],
   });
 }
 
-function messageSections(inquiry: Inquiry, { car, origin }: InquiryContext): MailBlocks {
+function messageSections(inquiry: Inquiry): MailBlocks {
   if (inquiry.kind === "contact") {
     const { message } = inquiry.fields;
-    // The car card below replaces the car's lines in the message.
-    const text = car === null ? message : withoutCarLines(message, { car, origin });
-    return [text === "" ? null : section("Nachricht", typedText(text))];
+    return [message === "" ? null : section("Nachricht", typedText(message))];
   }
   const { make, model, year, mileage, equipment, message } = inquiry.fields;
   return [
     section(
       "Angebotenes Fahrzeug",
-      facts([
+      mailRows([
         ["Marke", make],
         ["Modell", model],
         ["Baujahr", String(year)],
@@ -157,13 +140,5 @@ function detailsSection(inquiry: Inquiry, context: InquiryContext): MailBlock | 
     ...vehicleRows(inquiry, context),
     ...detailRows(context.appointment ? withoutDrive : details),
   ];
-  return rows.length === 0 ? null : section("Angaben", facts(rows));
+  return rows.length === 0 ? null : section("Angaben", mailRows(rows));
 }
-
-/** The page exists from the start and shows photos uploaded later. */
-const photosSection = (address: string): MailBlock =>
-  section(
-    "Fotos des Fahrzeugs",
-    paragraph("Sobald der Absender Fotos hochlädt, stehen sie auf dieser Seite."),
-    buttons([{ label: "Fotos ansehen", address }]),
-  );

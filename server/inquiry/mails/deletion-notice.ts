@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatDay } from "#domain/format/format.ts";
-import type { MarkLink } from "#server/inquiry/marks.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { linkedLines, mailContent, paragraph } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 
@@ -21,10 +21,7 @@ export type DeletionNotice = z.infer<typeof deletionNoticeSchema>;
 const forms = { contact: "Kontaktformular", vehicle: "Fahrzeugankauf" };
 const asDay = (instant: string) => formatDay(new Date(instant));
 
-export function renderDeletionNotice(
-  { at, inquiries }: DeletionNotice,
-  { markLink }: { markLink: MarkLink },
-): MailContent {
+export function renderDeletionNotice({ inquiries }: DeletionNotice, origin: string): MailContent {
   const isOne = inquiries.length === 1;
   const title = isOne
     ? "Eine Anfrage wird bald gelöscht"
@@ -32,11 +29,11 @@ export function renderDeletionNotice(
   const introduction = `${isOne ? "Diese Anfrage hat" : "Diese Anfragen hat"} bisher niemand als erledigt oder als Vertrag vermerkt. Sechs Monate nach dem Eingang ${isOne ? "wird sie" : "werden sie"} von selbst gelöscht, wie es die Datenschutzerklärung zusagt.`;
   const lines = inquiries.map(({ reference, kind, receivedAt, deletionDay }) => ({
     label: reference,
-    address: markLink(reference, at),
+    address: origin + inquiryPath(reference),
     note: `${forms[kind]}, eingegangen am ${asDay(receivedAt)}, Löschung am ${asDay(deletionDay)}`,
   }));
   const instructions =
-    "Jede Nummer führt zu einer Seite, auf der Sie die Anfrage abschließen: Eine erledigte bleibt noch sechs Monate, eine mit Vertrag bis zum Ende des zehnten Jahres danach. Die Anfrage selbst lesen Sie in der E-Mail, mit der sie kam; suchen Sie in Ihrem Postfach nach der Nummer.";
+    "Jede Nummer führt zu der Anfrage in Ihrem Büro, wo Sie sie abschließen: Eine erledigte bleibt noch sechs Monate, eine mit Vertrag bis zum Ende des zehnten Jahres danach.";
   const closing = `${isOne ? "Soll sie" : "Sollen sie"} gelöscht werden, brauchen Sie nichts zu tun. Diese Nachricht kommt von Ihrer Website.`;
   return mailContent({
     subject: `Hinweis Ihrer Website: ${title}`,

@@ -4,7 +4,7 @@ import type { Mailer } from "#server/mail/mail.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
 import { composeMail } from "#tests/support/test-delivery.ts";
-import { aContactInquiry, aVehicleInquiry } from "#tests/support/test-inquiry.ts";
+import { aContactInquiry, aSellInquiry } from "#tests/support/test-inquiry.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 
 /**
@@ -83,7 +83,7 @@ describe.each(hostile)("%j", (words) => {
     },
     {
       form: "sell",
-      inquiry: aVehicleInquiry({ ...everywhere, ...car, firstName: words, lastName: words }),
+      inquiry: aSellInquiry({ ...everywhere, ...car, firstName: words, lastName: words }),
       subject: /^Fahrzeugankauf: Fahrzeug, 2019, 85\.000 km – (A-9KPX-4T|[a-z. ]{1,40})$/,
     },
   ])(

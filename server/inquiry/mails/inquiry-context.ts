@@ -1,22 +1,17 @@
-import type { Dealership } from "#domain/dealership/dealership.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
-import { appointmentLinkPath, appointmentPath } from "#domain/pages/paths.ts";
-import {
-  type AppointmentState,
-  type FamilyAction,
-  isInForce,
-} from "#domain/test-drive/appointment.ts";
+import { appointmentPath } from "#domain/pages/paths.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
+import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import { type Slot, slotAt } from "#domain/test-drive/slots.ts";
 import { type Inquiry, type NamedCars, namedVehicles } from "#server/inquiry/inquiry.ts";
 import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
-import { createMarkLink } from "#server/inquiry/marks.ts";
-import { photoLinks } from "#server/inquiry/photo/photo-service.ts";
+import { senderPhotosPath } from "#server/inquiry/photo/photo-service.ts";
 import {
   type Appointment,
+  appointmentToken,
   createAppointmentStore,
 } from "#server/inquiry/test-drive/appointment-store.ts";
-import { appointmentToken, createFamilyLinks } from "#server/inquiry/test-drive/family-links.ts";
 import type { FindMailPicture } from "#server/mail/cars.ts";
 import type { InlinePicture, MailAddress, Mailbox } from "#server/mail/mail.ts";
 import type { StoredMail } from "#server/mail/outbox.ts";
@@ -27,17 +22,16 @@ import type { Catalogue } from "#server/stock/catalogue.ts";
 /** What a mail about an inquiry shows beside the inquiry itself. */
 export type InquiryContext = NamedCars & {
   picture: InlinePicture | null;
-  markLink: string;
-  /** Its page in the office; null without an office. */
-  officeLink: string | null;
-  dealership: Dealership;
+  /** Its page in the office. */
+  officeLink: string;
+  profile: DealerProfile;
   /** When the mail was queued. */
   at: Date;
   /** ORGANIZER of calendar events. */
   organizer: MailAddress;
   appointment: AppointmentInMail | null;
-  /** Paths of the photo pages of a car offered to us; null without such a car. */
-  photoLinks: { sender: string; family: string } | null;
+  /** The path on which the sender adds photos of a car offered to us; null without such a car. */
+  photosPath: string | null;
 };
 
 export type AppointmentInMail = {
@@ -48,18 +42,16 @@ export type AppointmentInMail = {
   proposedFor: Slot | null;
   /** Null before the first confirmation. */
   calendar: { id: string; sequence: number; stamp: Date } | null;
-  /** The customer's page; URLs are absolute. */
+  /** The customer's page, absolute. */
   pageUrl: string;
-  actionUrls: Readonly<Record<FamilyAction, string>>;
 };
 
-type ReaderParts = {
+type ReaderDeps = {
   database: Database;
   secret: SiteSecret;
   findCars: Catalogue["findAll"];
   findPicture?: FindMailPicture | undefined;
   mailbox: () => Mailbox;
-  officeEmails: readonly string[];
 };
 
 /**
@@ -72,14 +64,13 @@ export function createInquiryReader({
   findCars,
   findPicture,
   mailbox,
-  officeEmails,
-}: ReaderParts) {
+}: ReaderDeps) {
   const inquiries = createInquiryStore({ db: database });
   const appointments = createAppointmentStore({ db: database });
   return async (
     mail: StoredMail,
   ): Promise<{ inquiry: Inquiry; context: InquiryContext } | null> => {
-    const { origin, dealership, from: organizer } = mailbox();
+    const { origin, profile, from: organizer } = mailbox();
     const inquiry = mail.inquiryId === null ? null : await inquiries.findById(mail.inquiryId);
     if (inquiry === null) return null;
     const row = await appointments.findByInquiry(inquiry.id);
@@ -91,14 +82,13 @@ export function createInquiryReader({
       car,
       cars,
       picture: (car && (await findPicture?.(car, "large"))) ?? null,
-      markLink: createMarkLink(secret, origin)(inquiry.reference, mail.createdAt),
-      officeLink: officeEmails.length === 0 ? null : origin + inquiryPath(inquiry.reference),
+      officeLink: origin + inquiryPath(inquiry.reference),
       origin,
-      dealership,
+      profile,
       at: mail.createdAt,
       organizer,
       appointment,
-      photoLinks: inquiry.kind === "vehicle" ? photoLinks(inquiry.reference, secret) : null,
+      photosPath: inquiry.kind === "sell" ? senderPhotosPath(inquiry.reference, secret) : null,
     };
     return { inquiry, context };
   };
@@ -110,8 +100,6 @@ function toAppointmentInMail(
   { secret, origin }: { secret: SiteSecret; origin: string },
 ): AppointmentInMail {
   const { id, wish, startsAt, proposedFor, sequence } = row;
-  const links = createFamilyLinks({ id, round: appointmentRound ?? 0 }, createdAt, secret);
-  const urlOf = (link: string) => origin + appointmentLinkPath(link);
   return {
     state: appointmentRound === null ? row.state : reportedState(appointmentRound, row),
     wish,
@@ -119,11 +107,6 @@ function toAppointmentInMail(
     proposedFor: proposedFor && slotAt(proposedFor),
     calendar: sequence === null ? null : { id, sequence, stamp: createdAt },
     pageUrl: origin + appointmentPath(appointmentToken(id, secret)),
-    actionUrls: {
-      confirm: urlOf(links.confirm),
-      propose: urlOf(links.propose),
-      cancel: urlOf(links.cancel),
-    },
   };
 }
 

@@ -13,18 +13,18 @@ import {
 
 /**
  * Subjects of mails to the dealer, like `Probefahrt: VW Golf VIII Variant, 19.980 € – J. Müller`. They
- * contain typed text only as plain words (T4).
+ * contain typed text only as plain words.
  */
 
 /** One text of a fixed list. */
 export function purposeLabel(inquiry: NewInquiry, isAboutCar: boolean): string {
-  if (inquiry.kind === "vehicle") return isAboutCar ? "Inzahlungnahme" : topicLabel(inquiry);
+  if (inquiry.kind === "sell") return isAboutCar ? "Inzahlungnahme" : topicLabel(inquiry);
   const { intent } = inquiry.details;
   return intent ? intentTitles[intent] : topicLabel(inquiry);
 }
 
 export const topicLabel = (inquiry: NewInquiry): string =>
-  inquiry.kind === "vehicle" ? "Fahrzeugankauf" : contactSubjectLabels[inquiry.fields.subject];
+  inquiry.kind === "sell" ? "Fahrzeugankauf" : contactSubjectLabels[inquiry.fields.subject];
 
 /** Characters per name or car; keeps subjects readable. */
 const maxLabelLength = 40;
@@ -47,10 +47,10 @@ export function carLabel(inquiry: Inquiry, car: Car | null): string | null {
 /** `Termin bestätigt: Mittwoch, 25.11.2026, 14:30 Uhr – VW Golf VIII Variant – J. Müller` */
 export function followUpSubject(
   title: string,
-  facts: readonly (string | null | undefined)[],
+  parts: readonly (string | null | undefined)[],
   inquiry: Inquiry,
 ): string {
-  return `${title}: ${[...facts, senderLabel(inquiry)].filter(Boolean).join(" – ")}`;
+  return `${title}: ${[...parts, senderLabel(inquiry)].filter(Boolean).join(" – ")}`;
 }
 
 /** Punctuation in car names such as `e-up! 2.3 (61 kWh)`. */
@@ -79,7 +79,7 @@ function shortName(name: string): string {
 /** `1.6`, `1,6`, but no part of a domain name or IP address. */
 const engineSize = /(?<![\d.,])\d[.,]\d(?![\d.,])/g;
 
-/** Null unless the text is only words of letters and digits, which can form no URL or mail address (T4). */
+/** Null unless the text is only words of letters and digits, which can form no URL or mail address. */
 function plainWords(text: string, maxLength: number): string | null {
   const plain = text.normalize("NFC").trim();
   const isPlain = plain.length <= maxLength && /^[\p{L}\p{N}]/u.test(plain);

@@ -1,17 +1,9 @@
 import { oneLine, shortVehicleName, vehicleFullName } from "#domain/car/title.ts";
-import {
-  dialLink,
-  directionsLink,
-  stationDirectionsLink,
-} from "#domain/dealership/contact-links.ts";
-import type { Dealership } from "#domain/dealership/dealership.ts";
-import { markLinkDays } from "#domain/inquiry/outcome.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
 import { paths } from "#domain/pages/paths.ts";
-import {
-  type AppointmentState,
-  familyLinkDays,
-  isCancelled,
-} from "#domain/test-drive/appointment.ts";
+import { dialLink, directionsLink, stationDirectionsLink } from "#domain/profile/contact-links.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
+import { type AppointmentState, isCancelled } from "#domain/test-drive/appointment.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
@@ -22,21 +14,21 @@ import { carCard } from "#server/mail/cars.ts";
 import {
   buttons,
   contactPerson,
-  facts,
   farewell,
   type MailBlock,
   type MailBlocks,
-  type MailFact,
+  type MailRow,
   mailContent,
+  mailRows,
   paragraph,
   section,
 } from "#server/mail/layout.ts";
 import { asciiAddress, type MailContent } from "#server/mail/mail.ts";
 
-const phoneLine = ({ phone }: Dealership): MailBlock =>
+const phoneLine = ({ phone }: DealerProfile): MailBlock =>
   paragraph(`Oder rufen Sie uns an: ${phone.display}.`);
 
-/** To the customer; the mail contains nothing that was typed (T3). */
+/** To the customer; the mail contains nothing that was typed. */
 export function renderAppointment(inquiry: Inquiry, context: InquiryContext): MailContent {
   const appointment = requireValue(context.appointment);
   const { state, startsAt, proposedFor, pageUrl } = appointment;
@@ -49,8 +41,8 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
           "Guten Tag,\n\nwir freuen uns auf Sie. Mit der angehängten Datei tragen Sie den Termin in Ihren Kalender ein.",
         ),
         carCard(context),
-        ...arrivalBlocks(appointment, context.dealership),
-        farewell(context.dealership),
+        ...arrivalBlocks(appointment, context.profile),
+        farewell(context.profile),
       ],
       calendar: calendarMessage(inquiry, context, { isOurs: false }),
     });
@@ -64,9 +56,9 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
         buttons([
           { label: "Annehmen oder anderen Termin wünschen", address: pageUrl, isMain: true },
         ]),
-        phoneLine(context.dealership),
+        phoneLine(context.profile),
         carCard(context),
-        farewell(context.dealership),
+        farewell(context.profile),
       ],
     });
   }
@@ -79,9 +71,9 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
           `Guten Tag,\n\n${reason} Mit der angehängten Datei löschen Sie ihn aus Ihrem Kalender.`,
         ),
         paragraph(invitation),
-        phoneLine(context.dealership),
+        phoneLine(context.profile),
         carCard(context),
-        farewell(context.dealership),
+        farewell(context.profile),
       ],
       calendar: calendarMessage(inquiry, context, { isOurs: false }),
     });
@@ -119,8 +111,8 @@ export function renderCarGone(inquiry: Inquiry, context: InquiryContext): MailCo
           { label: "Termin ansehen oder absagen", address: pageUrl, isMain: true },
           { label: "Unsere Fahrzeuge", address: context.origin + paths.vehicles },
         ]),
-        phoneLine(context.dealership),
-        farewell(context.dealership),
+        phoneLine(context.profile),
+        farewell(context.profile),
       ],
     },
   );
@@ -128,8 +120,6 @@ export function renderCarGone(inquiry: Inquiry, context: InquiryContext): MailCo
 
 export function renderDealerCarGone(inquiry: Inquiry, context: InquiryContext): MailContent {
   const appointment = requireValue(context.appointment);
-  const { email, phone: customerPhone } = inquiry.fields;
-  const dial = dialLink(customerPhone);
   return appointmentMail(
     `Fahrzeug einer Probefahrt nicht mehr im Bestand (${inquiry.reference})`,
     inquiry,
@@ -139,18 +129,14 @@ export function renderDealerCarGone(inquiry: Inquiry, context: InquiryContext): 
         paragraph(
           "Der Termin gilt noch. Der Kunde hat dazu eine E-Mail bekommen; ein Anruf ist persönlicher.",
         ),
-        dial === null
-          ? null
-          : buttons([{ label: "Anrufen", address: dial, shown: customerPhone, isMain: true }]),
-        facts([
+        callButton(inquiry),
+        mailRows([
           ["Bestätigt", slotText(requireValue(appointment.startsAt).slot)],
           context.car && ["Fahrzeug", vehicleFullName(context.car)],
-          ["Name", senderName(inquiry)],
-          ["Telefon", customerPhone, dial],
-          ...emailFacts(email),
+          ...customerRows(inquiry),
         ]),
-        appointmentBlock(appointment),
-        markAsHandledBlock(context),
+        appointmentBlock(inquiry, context),
+        officeBlock(context),
       ],
     },
   );
@@ -160,19 +146,17 @@ export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContex
   const appointment = requireValue(context.appointment);
   const { startsAt, proposedFor } = appointment;
   const state = requireValue(appointment.state);
-  const startFact = (name: string): MailFact | null => startsAt && [name, slotText(startsAt.slot)];
-  const dateFacts: Record<AppointmentState, MailFact | null> = {
-    requested: startFact("Bisher bestätigt"),
+  const startRow = (name: string): MailRow | null => startsAt && [name, slotText(startsAt.slot)];
+  const dateRows: Record<AppointmentState, MailRow | null> = {
+    requested: startRow("Bisher bestätigt"),
     proposed: proposedFor && ["Vorschlag", slotText(proposedFor)],
-    confirmed: startFact("Bestätigt"),
-    cancelled: startFact("Abgesagt"),
-    "called-off": startFact("Abgesagt"),
+    confirmed: startRow("Bestätigt"),
+    cancelled: startRow("Abgesagt"),
+    "called-off": startRow("Abgesagt"),
     closed: null,
   };
-  const { email, phone: customerPhone } = inquiry.fields;
-  const dial = dialLink(customerPhone);
   const firstWish = appointment.wish.first && requestRows(appointment.wish)[0]?.[1];
-  const dateText = state === "requested" ? firstWish : dateFacts[state]?.[1];
+  const dateText = state === "requested" ? firstWish : dateRows[state]?.[1];
   const subject = followUpSubject(
     dealerTitles[state],
     [dateText, context.car && shortVehicleName(context.car)],
@@ -182,30 +166,36 @@ export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContex
   return appointmentMail(subject, inquiry, {
     preview: context.car === null ? "" : vehicleFullName(context.car),
     blocks: [
-      dial === null
-        ? null
-        : buttons([{ label: "Anrufen", address: dial, shown: customerPhone, isMain: true }]),
-      facts([
-        dateFacts[state],
-        ["Name", senderName(inquiry)],
-        ["Telefon", customerPhone, dial],
-        ...emailFacts(email),
-      ]),
+      callButton(inquiry),
+      mailRows([dateRows[state], ...customerRows(inquiry)]),
       state === "proposed"
         ? paragraph(
-            "Ihr Vorschlag ist unterwegs. Hat der Kunde am Telefon zugesagt, bestätigen Sie den Termin hier selbst.",
+            "Ihr Vorschlag ist unterwegs. Hat der Kunde am Telefon zugesagt, bestätigen Sie den Termin im Büro selbst.",
           )
         : null,
-      appointmentBlock(appointment),
+      appointmentBlock(inquiry, context),
       carCard(context),
-      markAsHandledBlock(context),
+      officeBlock(context),
     ],
     calendar: hasEvent ? calendarMessage(inquiry, context, { isOurs: true }) : null,
   });
 }
 
+function callButton({ fields: { phone } }: Inquiry): MailBlock | null {
+  const dial = dialLink(phone);
+  return dial === null
+    ? null
+    : buttons([{ label: "Anrufen", address: dial, shown: phone, isMain: true }]);
+}
+
+export const customerRows = (inquiry: Inquiry): (MailRow | null)[] => [
+  ["Name", senderName(inquiry)],
+  ["Telefon", inquiry.fields.phone, dialLink(inquiry.fields.phone)],
+  ...emailRows(inquiry.fields.email),
+];
+
 /** A customer's address, and that a reply does not reach one that cannot be in the Reply-To. */
-export const emailFacts = (email: string, link: string | null = null): (MailFact | null)[] => [
+export const emailRows = (email: string, link: string | null = null): (MailRow | null)[] => [
   ["E-Mail", email, link],
   asciiAddress(email) === null ? ["Hinweis", unanswerable] : null,
 ];
@@ -222,72 +212,59 @@ const dealerTitles: Readonly<Record<AppointmentState, string>> = {
   closed: "Termin erledigt",
 };
 
-export function visitBlocks(appointment: AppointmentInMail, dealership: Dealership): MailBlocks {
+export function visitBlocks(appointment: AppointmentInMail, profile: DealerProfile): MailBlocks {
   return [
     section(
       "Ihr Terminwunsch",
-      facts(requestRows(appointment.wish)),
+      mailRows(requestRows(appointment.wish)),
       paragraph(
         "Der Termin gilt, sobald wir ihn bestätigt haben. Dazu bekommen Sie eine eigene E-Mail.",
       ),
     ),
-    ...arrivalBlocks(appointment, dealership),
+    ...arrivalBlocks(appointment, profile),
   ];
 }
 
-export function appointmentBlock({
-  state,
-  actionUrls,
-  wish,
-  startsAt,
-}: AppointmentInMail): MailBlock | null {
-  if (state === "closed" || (state !== null && isCancelled(state))) return null;
-  const isPending = state === "requested" || state === "proposed";
-  const canConfirm = isPending && !(state === "requested" && wish.first === null);
-  return section(
-    state === "requested" ? "Terminwunsch" : "Der Termin",
-    state === "requested" ? facts(requestRows(wish)) : null,
-    buttons([
-      canConfirm ? { label: "Termin bestätigen", address: actionUrls.confirm, isMain: true } : null,
-      { label: "Anderen Termin vorschlagen", address: actionUrls.propose },
-      startsAt && { label: "Termin absagen", address: actionUrls.cancel },
-    ]),
-    paragraph(
-      `Jeder Link gilt ${familyLinkDays} Tage und nur einmal. Er öffnet zuerst eine Seite; erst der Knopf dort löst etwas aus.`,
-      { isQuiet: true },
-    ),
-  );
+/** The way to the page in the office on which the family answers; null without a test drive to answer. */
+export function appointmentBlock(
+  { reference }: Inquiry,
+  { appointment, origin }: Pick<InquiryContext, "appointment" | "origin">,
+): MailBlock | null {
+  const { state = "closed", wish } = appointment ?? {};
+  if (wish === undefined || state === "closed" || (state !== null && isCancelled(state)))
+    return null;
+  const address = origin + answerPath(reference);
+  return state === "requested"
+    ? section(
+        "Terminwunsch",
+        mailRows(requestRows(wish)),
+        buttons([{ label: "Terminwunsch beantworten", address, isMain: true }]),
+      )
+    : buttons([{ label: "Termin ändern", address }]);
 }
 
-export function markAsHandledBlock({
-  markLink,
-  officeLink,
-}: Pick<InquiryContext, "markLink" | "officeLink">): MailBlock {
-  return section(
+export const officeBlock = ({ officeLink }: Pick<InquiryContext, "officeLink">): MailBlock =>
+  section(
     "Ist das erledigt?",
     paragraph(
-      `Dann vermerken Sie es bitte: Erledigte Anfragen werden nach sechs Monaten gelöscht. Der Link öffnet nur eine Seite mit einem Knopf und gilt ${markLinkDays} Tage.`,
+      "Dann vermerken Sie es bitte im Büro: Erledigte Anfragen werden nach sechs Monaten gelöscht.",
     ),
-    buttons([
-      { label: "Erledigt", address: markLink },
-      officeLink === null ? null : { label: "Im Büro ansehen", address: officeLink },
-    ]),
+    buttons([{ label: "Im Büro öffnen", address: officeLink }]),
   );
-}
 
-function arrivalBlocks({ pageUrl }: AppointmentInMail, dealership: Dealership): MailBlocks {
-  const { address, phone, people } = dealership;
+function arrivalBlocks({ pageUrl }: AppointmentInMail, profile: DealerProfile): MailBlocks {
+  const { address, phone, people } = profile;
   return [
     section(
       "So finden Sie uns",
-      facts([
+      mailRows([
         ["Adresse", `${address.street}, ${address.postalCode} ${address.city}`],
         ["Mitbringen", "Führerschein und Ausweis zum Vorzeigen"],
         ["Telefon", phone.display, `tel:${phone.international}`],
       ]),
       buttons([
-        { label: "Route planen", address: directionsLink(dealership) },
-        { label: "Fußweg vom Bahnhof", address: stationDirectionsLink(dealership) },
+        { label: "Route planen", address: directionsLink(profile) },
+        { label: "Fußweg vom Bahnhof", address: stationDirectionsLink(profile) },
       ]),
     ),
     contactPerson("Sie erwartet", people),

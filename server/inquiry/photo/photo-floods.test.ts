@@ -104,16 +104,6 @@ describe("slow senders", () => {
     expect(await upload(senderPaths[0] ?? "", "192.0.2.0")).toEqual([200, saved]);
   });
 
-  it("hold no more than two large files for an address; the longest gives way", async () => {
-    const mebibytes = 11 * 1024;
-    const first = await begin(offer.senderPath, "192.0.2.1", mebibytes);
-    await begin(offer.senderPath, "192.0.2.1", mebibytes);
-    await begin(offer.senderPath, "192.0.2.1", mebibytes);
-    const answer = await first.answer;
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
-    expect(await upload(offer.senderPath, "192.0.2.2")).toEqual([200, saved]);
-  });
-
   it("leave nothing behind when they are gone", async () => {
     for (let count = 0; count < 5; count += 1) {
       const { answer, leave } = await begin(offer.senderPath, "192.0.2.1", 11 * 1024);

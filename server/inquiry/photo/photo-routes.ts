@@ -18,48 +18,55 @@ import { bareContentPolicy } from "#server/platform/http/response-headers.ts";
 import {
   createSecretPages,
   readButton,
-  type SecretPageParts,
+  type SecretPageDeps,
   secretHeaders,
   wantsJson,
-} from "#server/rendering/secret-pages.ts";
+} from "#server/protection/secret-routes.ts";
 import type { PhotoService, UploadedFile } from "./photo-service.ts";
 import type { Arrival } from "./uploads.ts";
 
-type PhotoParts = SecretPageParts & { services: () => { photos: PhotoService } };
+type PhotoDeps = SecretPageDeps & { services: () => { photos: PhotoService } };
 
 const photoFilePath = `${photosPath(":token")}/:file`;
 
 const photoFileName = z.string().regex(/^[0-9a-f-]{36}\.jpg$/);
 
-/** The pages of an inquiry's photos, for its sender and for the dealer (I3 to I8). */
-export function createPhotoRoutes(parts: PhotoParts): Hono {
-  const { routes, add } = createSecretPages(parts);
+/** Null for a file that cannot be one of a photo. */
+export function readPhotoId(file: string | undefined): string | null {
+  const name = photoFileName.safeParse(file);
+  return z.uuid().safeParse(name.data?.slice(0, -".jpg".length)).data ?? null;
+}
+
+export const sendPhoto = (context: Context, jpeg: Uint8Array<ArrayBuffer>): Response =>
+  context.body(jpeg, 200, {
+    ...secretHeaders,
+    "content-type": "image/jpeg",
+    "content-disposition": "inline; filename=foto.jpg",
+    "content-security-policy": bareContentPolicy,
+  });
+
+/** The page of an inquiry's photos, for its sender. */
+export function createPhotoRoutes(deps: PhotoDeps): Hono {
+  const { routes, add } = createSecretPages(deps);
   add(photosPath(":token"), {
     async rejectKey({ req }) {
-      await parts.services().photos.checkSender(req.param("token") ?? "");
+      await deps.services().photos.checkSender(req.param("token") ?? "");
       return null;
     },
-    submit: (context) => handlePost(context, parts),
+    submit: (context) => handlePost(context, deps),
   });
   routes.get(photoFilePath, async (context, next) => {
-    const name = photoFileName.safeParse(context.req.param("file"));
-    const id = z.uuid().safeParse(name.data?.slice(0, -".jpg".length));
+    const id = readPhotoId(context.req.param("file"));
     const token = context.req.param("token") ?? "";
-    const jpeg = id.success ? await parts.services().photos.photo(token, id.data) : null;
-    if (jpeg === null) return next();
-    return context.body(jpeg, 200, {
-      ...secretHeaders,
-      "content-type": "image/jpeg",
-      "content-disposition": "inline; filename=foto.jpg",
-      "content-security-policy": bareContentPolicy,
-    });
+    const jpeg = id === null ? null : await deps.services().photos.photo(token, id);
+    return jpeg === null ? next() : sendPhoto(context, jpeg);
   });
   return routes;
 }
 
 async function handlePost(
   context: Context,
-  { services, trustProxy }: PhotoParts,
+  { services, trustProxy }: PhotoDeps,
 ): Promise<Response> {
   const { photos } = services();
   const { req } = context;

@@ -21,22 +21,15 @@ import { encodePhoto, RefusedPhoto } from "./encode-photo.ts";
 import type { PhotoStore } from "./photo-store.ts";
 import { type Arrival, createUploads } from "./uploads.ts";
 
-type Role = PhotoOverview["role"];
-
-/** Signed for a role, so that the token of one role opens nothing for the other. */
-const purposes: Record<Role, string> = {
-  sender: "photos of the sender",
-  family: "photos for the family",
-};
+const purpose = "photos of the sender";
 
 const withoutHyphens = (reference: string) => reference.replaceAll("-", "");
 
-export function photoLinks(reference: string, secret: SiteSecret): Record<Role, string> {
-  const path = (role: Role) => photosPath(sign(secret, purposes[role], withoutHyphens(reference)));
-  return { sender: path("sender"), family: path("family") };
-}
+/** The path of the page on which the sender adds photos. */
+export const senderPhotosPath = (reference: string, secret: SiteSecret): string =>
+  photosPath(sign(secret, purpose, withoutHyphens(reference)));
 
-type PhotoServiceParts = {
+type PhotoServiceDeps = {
   store: PhotoStore;
   inquiries: Pick<InquiryStore, "find">;
   secret: SiteSecret;
@@ -50,53 +43,43 @@ type PhotoServiceParts = {
 
 export type PhotoService = ReturnType<typeof createPhotoService>;
 
-/** Photos of cars offered to us (I3 to I8). Throws AppError `not-found` for an unknown or expired token. */
-export function createPhotoService(parts: PhotoServiceParts) {
-  const { store, inquiries, secret, now, log } = parts;
+/** Photos of cars offered to us. Throws AppError `not-found` for an unknown or expired token. */
+export function createPhotoService(deps: PhotoServiceDeps) {
+  const { store, inquiries, secret, now, log } = deps;
   const uploads = createUploads();
 
-  async function openLink(token: string): Promise<{ role: Role; inquiry: VehicleInquiry }> {
-    const { role, reference } = readLink(token, secret) ?? {};
-    const inquiry = reference && (await inquiries.find(reference));
-    if (!role || !inquiry || inquiry.kind !== "vehicle") throw unknownLink();
-    if (role === "sender" && !isOpenForPhotos(inquiry.receivedAt, now())) throw unknownLink();
-    return { role, inquiry };
-  }
-
-  async function openForSender(token: string): Promise<VehicleInquiry> {
-    const { role, inquiry } = await openLink(token);
-    if (role !== "sender") throw unknownLink();
+  async function openLink(token: string): Promise<SellInquiry> {
+    const reference = verify(secret, purpose, token);
+    const inquiry = reference === null ? null : await inquiries.find(reference);
+    if (inquiry?.kind !== "sell") throw unknownLink();
+    if (!isOpenForPhotos(inquiry.receivedAt, now())) throw unknownLink();
     return inquiry;
   }
 
   return {
-    /** A honeypot answer (`isFake`, T2) gets a link that looks the same and opens nothing. */
+    /** A honeypot answer (`isFake`) gets a link that looks the same and opens nothing. */
     senderLink: ({ reference, isFake }: { reference: string; isFake?: true }) =>
       isFake
         ? photosPath(`${withoutHyphens(reference)}.${randomBytes(32).toString("base64url")}`)
-        : photoLinks(reference, secret).sender,
+        : senderPhotosPath(reference, secret),
     async overview(token: string): Promise<PhotoOverview | null> {
-      const opened = await nullIfNotFound(openLink(token));
-      if (opened === null) return null;
-      const { role, inquiry } = opened;
-      const { phone } = inquiry.fields;
+      const inquiry = await nullIfNotFound(openLink(token));
+      if (inquiry === null) return null;
       const photos = await store.list(inquiry.id);
       return {
-        role,
         reference: inquiry.reference,
         car: offeredCarName(inquiry.fields),
         photos: photos.map((photo) => ({ ...photo, path: photoPath(token, photo.id) })),
-        phone: role === "family" ? phone : null,
         lastDay: lastPhotoDay(inquiry.receivedAt),
       };
     },
     async photo(token: string, id: string): Promise<Uint8Array<ArrayBuffer> | null> {
-      const opened = await nullIfNotFound(openLink(token));
-      return opened && store.read(opened.inquiry.id, id);
+      const inquiry = await nullIfNotFound(openLink(token));
+      return inquiry && store.read(inquiry.id, id);
     },
-    /** Runs before the body is read, so that nobody without a link can make us parse uploads (T17). */
+    /** Runs before the body is read, so that nobody without a link can make us parse uploads. */
     async checkSender(token: string): Promise<void> {
-      await openForSender(token);
+      await openLink(token);
     },
     /** Also throws AppError `not-ready` without room for the upload. */
     async add(
@@ -104,7 +87,7 @@ export function createPhotoService(parts: PhotoServiceParts) {
       networks: readonly string[],
       readFiles: (arrival: Arrival) => AsyncIterable<UploadedFile>,
     ): Promise<PhotoOutcome> {
-      const inquiry = await openForSender(token);
+      const inquiry = await openLink(token);
       const upload = uploads.open(inquiry.id, networks);
       try {
         let saved = 0;
@@ -113,7 +96,7 @@ export function createPhotoService(parts: PhotoServiceParts) {
           const refusal =
             typeof file === "string"
               ? file
-              : await upload.process(() => addPhoto(inquiry, file, parts));
+              : await upload.process(() => addPhoto(inquiry, file, deps));
           if (refusal === null) saved += 1;
           else refused.push(refusal);
         }
@@ -125,7 +108,7 @@ export function createPhotoService(parts: PhotoServiceParts) {
       }
     },
     async remove(token: string, id: string): Promise<void> {
-      const inquiry = await openForSender(token);
+      const inquiry = await openLink(token);
       const isRemoved = await store.remove(inquiry.id, id);
       if (isRemoved) log.info({ reference: inquiry.reference }, "photo deleted by its sender");
     },
@@ -137,11 +120,11 @@ const encodeLimit = pLimit(1);
 
 /** Null when the photo is stored. */
 async function addPhoto(
-  inquiry: VehicleInquiry,
+  inquiry: SellInquiry,
   file: Uint8Array,
-  parts: PhotoServiceParts,
+  deps: PhotoServiceDeps,
 ): Promise<PhotoRefusal | null> {
-  const { store, limits, hasDiskSpace, log } = parts;
+  const { store, limits, hasDiskSpace, log } = deps;
   if (!(await limits.consumePhoto(inquiry.reference))) return "zu-oft";
   if (!(await hasDiskSpace())) return "voll";
   const encoded = await encodeLimit(() => encodePhoto(file)).catch((failure: unknown) => {
@@ -149,7 +132,7 @@ async function addPhoto(
     throw failure;
   });
   if (typeof encoded === "string") return encoded;
-  const added = await store.add(inquiry.id, file, encoded, (tx) => queueNotice(tx, inquiry, parts));
+  const added = await store.add(inquiry.id, file, encoded, (tx) => queueNotice(tx, inquiry, deps));
   if (added === "gone") throw unknownLink();
   if (added === "voll") log.error({}, "photo storage is full");
   return added;
@@ -157,21 +140,13 @@ async function addPhoto(
 
 export type UploadedFile = Uint8Array | PhotoRefusal;
 
-type VehicleInquiry = Extract<Inquiry, { kind: "vehicle" }>;
+type SellInquiry = Extract<Inquiry, { kind: "sell" }>;
 
-function readLink(token: string, secret: SiteSecret): { role: Role; reference: string } | null {
-  for (const role of ["sender", "family"] as const) {
-    const reference = verify(secret, purposes[role], token);
-    if (reference !== null) return { role, reference };
-  }
-  return null;
-}
-
-/** Queued with the first photo only; its link also shows later ones. */
+/** Queued with the first photo only; its page also shows later ones. */
 async function queueNotice(
   tx: Statements,
   { id: inquiryId, reference }: Inquiry,
-  { outbox, now }: PhotoServiceParts,
+  { outbox, now }: PhotoServiceDeps,
 ): Promise<void> {
   await outbox.add(tx, [{ kind: "photos", inquiryId, reference, createdAt: now() }]);
 }

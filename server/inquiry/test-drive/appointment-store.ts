@@ -20,7 +20,10 @@ import type { Database, Statements } from "#server/platform/db/database.ts";
 import { appointments, inquiries } from "#server/platform/db/personal-schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
-import { appointmentToken } from "./family-links.ts";
+
+/** Token of the customer's page, derived anew for each mail because the database stores only its hash. */
+export const appointmentToken = (id: string, secret: SiteSecret) =>
+  secret.digest("appointment", id);
 
 export type Appointment = typeof appointments.$inferSelect;
 export type AppointmentWithInquiry = { appointment: Appointment; inquiry: Inquiry };
@@ -47,7 +50,6 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
   const findOne = async (where: SQL | undefined) => (await select(where))[0] ?? null;
   return {
     findByToken: (token: string) => findOne(eq(appointments.tokenHash, hashToken(token))),
-    findById: (id: string) => findOne(eq(appointments.id, id)),
     async findByInquiry(inquiryId: number): Promise<Appointment | null> {
       return (await findOne(eq(appointments.inquiryId, inquiryId)))?.appointment ?? null;
     },
@@ -82,7 +84,7 @@ export function createAppointmentStore({ db }: { db: Pick<Database, "orm"> }) {
   };
 }
 
-/** Does nothing unless the inquiry asks for a test drive (W2). */
+/** Does nothing unless the inquiry asks for a test drive. */
 export async function addRequestedAppointment(
   tx: Statements,
   inquiry: Inquiry,
@@ -104,7 +106,7 @@ export type Change = {
   mails: ("appointment" | "appointment-dealer")[];
 };
 
-type ChangeParts = {
+type ChangeDeps = {
   db: Pick<Database, "orm">;
   outbox: Pick<Outbox, "add">;
   now: () => Date;
@@ -112,12 +114,12 @@ type ChangeParts = {
 };
 
 /**
- * Stores a change, its mails and their jobs in one transaction, and increments `round`, which invalidates
- * the links of earlier mails (W6). `planChange` returns the change, or why nothing may change.
+ * Stores a change, its mails and their jobs in one transaction, and increments `round`, so that buttons of
+ * pages that were rendered before do nothing. `planChange` returns the change, or why nothing may change.
  */
 export function changeAppointment(
   { appointment: { id }, inquiry }: AppointmentWithInquiry,
-  { db, outbox, now, log }: ChangeParts,
+  { db, outbox, now, log }: ChangeDeps,
   planChange: (
     tx: Statements,
     current: AppointmentWithInquiry,

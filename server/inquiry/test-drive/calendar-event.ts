@@ -19,13 +19,13 @@ const hourSeconds = 3_600;
  */
 export function calendarMessage(
   inquiry: Inquiry,
-  { car, origin, dealership, organizer, appointment }: InquiryContext,
+  { car, origin, profile, organizer, appointment }: InquiryContext,
   { isOurs }: { isOurs: boolean },
 ): MailContent["calendar"] | null {
   if (!appointment?.calendar || appointment.startsAt === null) return null;
   const { calendar: entry, startsAt, state, pageUrl } = appointment;
   const { fields, reference } = inquiry;
-  const { name, address, geo } = dealership;
+  const { name, address, geo } = profile;
   const subject = car === null ? "Probefahrt" : `Probefahrt: ${vehicleFullName(car)}`;
   const isCancellation = state !== null && isCancelled(state);
   const method = isCancellation ? "CANCEL" : "REQUEST";
@@ -50,7 +50,7 @@ export function calendarMessage(
     },
     // The sender's name is a setting that may be empty, and the library takes no organizer without one.
     organizer: { name, email: calendarAddress(organizer.address) },
-    // Both have agreed, so no answer is requested. The name is left out because somebody typed it (T3).
+    // Both have agreed, so no answer is requested. The name is left out because somebody typed it.
     attendees: [
       {
         email: calendarAddress(fields.email),

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { apiPaths, appointmentPath } from "#domain/pages/paths.ts";
-import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
-import { appointments } from "#server/platform/db/personal-schema.ts";
+import { deleteInquiries } from "#server/inquiry/inquiry-store.ts";
+import { appointments, inquiries } from "#server/platform/db/personal-schema.ts";
 import {
-  confirmFields,
   daySeconds,
-  lastSegment,
+  fridaySlot,
   redirectOk,
   redirectOutdated,
   testDriveSite,
@@ -14,9 +13,15 @@ import {
 } from "#tests/support/test-drive-site.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
 
-const { site, advanceClock, requestDrive, stored, post, press, changeMails } = testDriveSite();
+const { site, advanceClock, requestDrive, stored, press, changeMails } = testDriveSite();
 
 beforeEach(() => site().offer({ ad_key: "1", price_amount: 20_000 }));
+
+const view = (page: string) => site().services.testDrives.view(page.split("/").at(-1) ?? "");
+async function handle() {
+  const handledAt = site().clock.now;
+  await site().database.orm.update(inquiries).set({ handledAt });
+}
 
 describe("an inquiry for a test drive", () => {
   it("creates an appointment in its transaction, and none without a wish", async () => {
@@ -35,19 +40,51 @@ describe("an inquiry for a test drive", () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  it.each([
+    [{ delivery_date: "2026-11-26" }, "Lieferbar ab 26.11.2026", true],
+    [{ delivery_days: 45 }, "Lieferzeit 45 Tage", true],
+    [{ delivery_date: "2026-11-25" }, "", false],
+    [{ delivery_date: "2026-11-20", delivery_days: 45 }, "", false],
+  ])("is refused before the car is here: %j", async (delivery, text, isRefused) => {
+    await site().offer({ ad_key: "2", ...delivery });
+    const send = (details: object) =>
+      site().post(apiPaths.contactInquiry, contactBody({ details: { vehicle: "2", ...details } }));
+    const drive = await send({ intent: "probefahrt", testDrive: wednesdayAfternoon });
+    expect(drive.status).toBe(isRefused ? 422 : 200);
+    expect(await drive.text()).toContain(isRefused ? `noch nicht bei uns (${text})` : "reference");
+    expect(await stored()).toHaveLength(isRefused ? 0 : 1);
+    expect((await send({ intent: "anfrage" })).status).toBe(200);
+  });
+
+  it.each([
+    [{ delivery_days: 30 }, 422],
+    [{ delivery_days: null }, 200],
+  ])("for two cars is refused only if neither is here: %j, %d", async (other, status) => {
+    await site().offer({ ad_key: "2", delivery_date: "2027-01-11" }, { ad_key: "3", ...other });
+    const details = { vehicle: "2", otherVehicles: ["3"], intent: "probefahrt" };
+    const drive = await site().post(apiPaths.contactInquiry, contactBody({ details }));
+    expect(drive.status).toBe(status);
+  });
+
+  it("without a day is refused before the car is here", async () => {
+    await site().offer({ ad_key: "2", delivery_date: "2026-11-26" });
+    const details = { vehicle: "2", intent: "probefahrt" };
+    const drive = await site().post(apiPaths.contactInquiry, contactBody({ details }));
+    expect(drive.status).toBe(422);
+  });
+
   it("deletes the appointment with it", async () => {
     await requestDrive();
     const [inquiry] = await site().inquiries.stored();
-    const { remove } = createInquiryStore({ db: site().database });
-    await remove(inquiry?.reference ?? "", site().clock.now);
+    await deleteInquiries(site().database.orm, [inquiry?.id ?? 0], site().clock.now);
     expect(await stored()).toEqual([]);
   });
 });
 
 describe("the customer's page", () => {
   it("accepts the dealer's proposal", async () => {
-    const { link, row, page } = await requestDrive();
-    expect(await post(link("propose"), { zeit: "2026-11-27T16:00" })).toEqual(redirectOk);
+    const { answer, row, page } = await requestDrive();
+    expect(await answer("propose", { slot: fridaySlot })).toBe("done");
     expect(await row()).toMatchObject({ state: "proposed", startsAt: null, sequence: null });
     expect(await changeMails()).toEqual(["appointment 1", "appointment-dealer 1"]);
     expect(await press(page, "accept", 0)).toEqual(redirectOutdated);
@@ -59,15 +96,28 @@ describe("the customer's page", () => {
 
   it("asks the dealer again when the proposed slot was taken meanwhile", async () => {
     const one = await requestDrive();
-    await post(one.link("propose"), confirmFields);
+    await one.answer("propose");
     const other = await requestDrive();
-    await post(other.link("confirm"), confirmFields);
+    await other.answer("confirm");
     expect(await press(one.page, "accept", 1)).toEqual(redirectOk);
     expect(await one.row()).toMatchObject({
       state: "requested",
       startsAt: null,
       wish: { first: { day: "2026-11-25", time: "14:30" } },
     });
+  });
+
+  it("moves the test drive to no day before the car is here", async () => {
+    const { row, page } = await requestDrive();
+    await site().offer({ ad_key: "1", delivery_date: "2026-11-27" });
+    const move = (day: string) =>
+      press(page, "move", 0, {
+        "details.testDrive.first.day": day,
+        "details.testDrive.first.time": "",
+      });
+    expect((await move("2026-11-26")).hint).toMatch(/^hinweis=wunsch/);
+    expect(await row()).toMatchObject({ round: 0 });
+    expect(await move("2026-11-27")).toEqual(redirectOk);
   });
 
   it.each([
@@ -88,22 +138,60 @@ describe("the customer's page", () => {
     const asked = await requestDrive();
     expect(await press(asked.page, "cancel", 0)).toEqual(redirectOk);
     expect(await changeMails()).toEqual(["appointment-dealer 1"]);
-    const { link, row, page } = await requestDrive();
-    await post(link("confirm"), confirmFields);
+    const { answer, row, page } = await requestDrive();
+    await answer("confirm");
     expect(await press(page, "cancel", 1)).toEqual(redirectOk);
     expect(await row()).toMatchObject({ state: "cancelled", sequence: 2 });
     expect((await changeMails()).slice(-2)).toEqual(["appointment 2", "appointment-dealer 2"]);
     expect(await press(page, "cancel", 2)).toEqual(redirectOutdated);
     // The slot is free again.
     const next = await requestDrive();
-    expect(await post(next.link("confirm"), confirmFields)).toEqual(redirectOk);
+    expect(await next.answer("confirm")).toBe("done");
   });
 
   it("changes nothing once it is over", async () => {
-    const { link, page } = await requestDrive();
-    await post(link("confirm"), confirmFields);
+    const { answer, page } = await requestDrive();
+    await answer("confirm");
     advanceClock(5 * daySeconds);
     expect(await press(page, "cancel", 1)).toEqual(redirectOutdated);
+  });
+
+  it("changes nothing when opened with any method, since mail scanners open links", async () => {
+    const { row, page } = await requestDrive();
+    const before = await row();
+    for (const method of ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
+      await site().ask(page, { method });
+    expect(await row()).toEqual(before);
+    expect(await changeMails()).toEqual([]);
+  });
+
+  it("cancels, which is no handling by the family", async () => {
+    const { page } = await requestDrive();
+    expect(await press(page, "cancel", 0)).toEqual(redirectOk);
+    expect((await site().inquiries.stored()).at(-1)?.firstHandledAt).toBeNull();
+  });
+
+  it("offers nothing once the inquiry is handled", async () => {
+    const { row, page } = await requestDrive();
+    await handle();
+    expect(await view(page)).toMatchObject({ state: "closed", canChange: false });
+    expect(await press(page, "cancel", 0)).toEqual(redirectOutdated);
+    expect((await row()).round).toBe(0);
+  });
+
+  it("keeps a confirmed test drive when the inquiry is handled, until the customer moves it", async () => {
+    const { answer, page } = await requestDrive();
+    await answer("confirm");
+    advanceClock(60);
+    await handle();
+    expect(await view(page)).toMatchObject({ state: "confirmed", canChange: true });
+    advanceClock(60);
+    const wish = {
+      "details.testDrive.first.day": "2026-11-26",
+      "details.testDrive.first.time": "10:00",
+    };
+    expect(await press(page, "move", 1, wish)).toEqual(redirectOk);
+    expect(await view(page)).toMatchObject({ state: "requested" });
   });
 
   it("limits the number of mails to the dealer", async () => {
@@ -129,18 +217,18 @@ describe("the customer's page", () => {
 });
 
 test("a change is rolled back when its mail's job cannot be stored", async () => {
-  const { link, row } = await requestDrive();
+  const { answer, row } = await requestDrive();
   site().inquiries.faults.queueFails = true;
-  expect((await post(link("confirm"), confirmFields)).status).toBe(503);
+  await expect(answer("confirm")).rejects.toThrow();
   expect((await row()).state).toBe("requested");
 });
 
 test("tokens, links and wishes are never logged, and tokens never stored", async () => {
-  const { id, link, page } = await requestDrive();
-  await post(link("confirm"), confirmFields);
+  const { id, answer, page } = await requestDrive();
+  await answer("confirm");
   await site().ask(page);
   const token = page.split("/").at(-1) ?? "?";
-  for (const text of [token, lastSegment(link("confirm")), "25.11.2026"]) {
+  for (const text of [token, "25.11.2026"]) {
     expect(site().logLines.join()).not.toContain(text);
   }
   const rows = await site().database.orm.select().from(appointments).where(eq(appointments.id, id));

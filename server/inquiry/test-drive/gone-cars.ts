@@ -6,7 +6,7 @@ import { appointments, inquiries, mails } from "#server/platform/db/personal-sch
 import { cars } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 
-type GoneCarParts = {
+type GoneCarDeps = {
   db: Pick<Database, "orm">;
   outbox: Pick<Outbox, "add">;
   now: () => Date;
@@ -19,7 +19,7 @@ const mailKinds = ["car-gone", "car-gone-dealer"] as const;
  * Mails customer and dealer once when the car of a confirmed test drive has left the stock; the appointment
  * stays valid. Runs after each sync, so that the next run catches up after a crash. Never throws.
  */
-export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarParts): Promise<void> {
+export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarDeps): Promise<void> {
   try {
     const earlierMail = db.orm
       .select({ id: mails.id })

@@ -1,25 +1,20 @@
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { defaultDealership } from "#domain/dealership/default-dealership.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { type OutgoingMail, outgoingMail } from "#server/mail/mail.ts";
 import { createSmtpMailer } from "#server/mail/mailer.ts";
 import { openMailKinds } from "#server/mails.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import {
-  confirmFields,
-  redirectOk,
-  testDriveSite,
-  wednesdayAfternoon,
-} from "#tests/support/test-drive-site.ts";
+import { fridaySlot, testDriveSite, wednesdayAfternoon } from "#tests/support/test-drive-site.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { notifyOfGoneCars } from "./gone-cars.ts";
 
-const { site, requestDrive, post, press } = testDriveSite();
+const { site, requestDrive, press } = testDriveSite();
 const car = aCar({ ad_key: "1" });
 const mailbox = {
-  dealership: defaultDealership,
+  profile: defaultProfile,
   // A bare address in MAIL_FROM has no name.
   from: { name: "", address: "info@autohaus.example" },
   to: { name: "Verkauf", address: "verkauf@autohaus.example" },
@@ -42,7 +37,7 @@ async function mails() {
     secret,
     findCars,
     mailbox: () => mailbox,
-    officeEmails: [],
+    officeEmails: () => [],
     now,
   });
   const made = new Map<string, OutgoingMail | null>();
@@ -86,19 +81,17 @@ async function readEvent(name: string) {
   };
 }
 
-it("mails two links to the dealer, and the link to the appointment's page to the customer", async () => {
-  const { link, page } = await requestDrive(wednesdayAfternoon, { recaptchaToken: "good" });
+it("mails the way into the office to the dealer, and the link to the appointment's page to the customer", async () => {
+  const { reference, page } = await requestDrive(wednesdayAfternoon, { recaptchaToken: "good" });
   const dealer = await mail("dealer first");
-  for (const action of ["confirm", "propose"] as const) {
-    expect(dealer.text).toContain(mailbox.origin + link(action));
-    expect(dealer.html).toContain(link(action));
-  }
+  for (const part of [dealer.text, dealer.html])
+    expect(part).toContain(`${mailbox.origin}/buero/woche/${reference}`);
   const customer = await mail("visitor first");
   for (const text of [page, "Mittwoch, 25.11.2026, 14:30"]) {
     expect(customer.text).toContain(text);
     expect(customer.html).toContain(text);
   }
-  expect(customer.text).not.toContain("/termin/antwort/");
+  expect(customer.text).not.toContain("/buero");
   expect(customer.calendar).toBeUndefined();
 });
 
@@ -106,8 +99,8 @@ it.each([
   ["jürgen@größe.example", "mailto:j%c3%bcrgen@gr%c3%b6%c3%9fe.example"],
   ["erika@größe.example", "mailto:erika@xn--gre-6ka8i.example"],
 ])("names %s in the calendar in ASCII", async (email, attendee) => {
-  const { link } = await requestDrive(wednesdayAfternoon, { email });
-  await post(link("confirm"), confirmFields);
+  const { answer } = await requestDrive(wednesdayAfternoon, { email });
+  await answer("confirm");
   for (const name of ["appointment 1", "appointment-dealer 1"]) {
     expect((await readEvent(name)).attendee).toBe(attendee);
   }
@@ -116,8 +109,8 @@ it.each([
 });
 
 it("confirms with a calendar event for both, and updates it by its UID", async () => {
-  const { link, page } = await requestDrive(wednesdayAfternoon, hostile);
-  await post(link("confirm"), confirmFields);
+  const { answer, page } = await requestDrive(wednesdayAfternoon, hostile);
+  await answer("confirm");
   const first = await readEvent("appointment 1");
   expect(first).toMatchObject({
     method: ["REQUEST", "REQUEST"],
@@ -141,7 +134,7 @@ it("confirms with a calendar event for both, and updates it by its UID", async (
   });
   // The confirmed time is still valid if its mail is sent only now.
   expect((await mails()).get("appointment 1")).not.toBeNull();
-  await post(link("confirm", 2), { zeit: "2026-11-26T10:00" });
+  await answer("confirm", { round: 2, slot: { day: "2026-11-26", clock: "10:00" } });
   expect((await mails()).get("appointment 1")).toBeNull();
   expect((await mails()).get("appointment-dealer 2")).toBeNull();
   expect(await readEvent("appointment 3")).toMatchObject({
@@ -194,10 +187,10 @@ test.each([
   ["REQUEST", "appointment 1", "appointment-dealer 1"],
   ["CANCEL", "appointment 2", "appointment-dealer 2"],
 ])("%s is an alternative part by RFC 5545 and 6047", async (method, ...names) => {
-  const { link, page } = await requestDrive(wednesdayAfternoon, {
+  const { answer, page } = await requestDrive(wednesdayAfternoon, {
     name: "Öztürk-Müßigbrod 🚗🚗🚗".repeat(3),
   });
-  await post(link("confirm"), confirmFields);
+  await answer("confirm");
   if (method === "CANCEL") await press(page, "cancel", 1);
   const server = await startTestSmtpServer();
   const mailer = createSmtpMailer({ url: server.url });
@@ -229,8 +222,8 @@ describe("when the car of a test drive leaves the stock", () => {
       .filter((kind) => kind.startsWith("car-gone"));
 
   it("mails customer and dealer, once", async () => {
-    const { link, page } = await requestDrive(wednesdayAfternoon, hostile);
-    await post(link("confirm"), confirmFields);
+    const { reference, answer, page } = await requestDrive(wednesdayAfternoon, hostile);
+    await answer("confirm");
     await notify();
     expect(await listNotices()).toEqual([]);
     await site().sell("1");
@@ -240,16 +233,16 @@ describe("when the car of a test drive leaves the stock", () => {
     const customer = await mail("car-gone 1");
     expect(customer.to.address).toBe(hostile.email);
     expect(customer.text).toContain(page);
-    expect((await mail("car-gone-dealer 1")).text).toContain(link("cancel", 1));
+    expect((await mail("car-gone-dealer 1")).text).toContain(`/buero/woche/${reference}`);
     // The mail is superseded if the test drive was cancelled meanwhile.
-    await post(link("cancel", 1));
+    await answer("cancel", { round: 1 });
     expect((await mails()).get("car-gone 1")).toBeNull();
   });
 
   it("mails nobody without a confirmed test drive ahead", async () => {
     await requestDrive();
     const off = await requestDrive();
-    await post(off.link("confirm"), confirmFields);
+    await off.answer("confirm");
     await press(off.page, "cancel", 1);
     await site().sell("1");
     await notify();
@@ -258,31 +251,25 @@ describe("when the car of a test drive leaves the stock", () => {
 });
 
 it("proposes without a calendar event, and lets the dealer confirm after a phone call", async () => {
-  const { link, page } = await requestDrive();
-  await post(link("propose"), { zeit: "2026-11-27T16:00" });
+  const { reference, answer, page } = await requestDrive();
+  await answer("propose", { slot: fridaySlot });
   const customer = await mail("appointment 1");
   expect(customer.text).toContain(page);
   expect(customer.calendar).toBeUndefined();
   const dealer = await mail("appointment-dealer 1");
-  expect(dealer.text).toContain(link("confirm", 1));
-  expect(await post(link("confirm", 1), { zeit: "2026-11-27T16:00" })).toEqual(redirectOk);
+  expect(dealer.text).toContain(`${mailbox.origin}/buero/woche/${reference}`);
+  expect(await answer("confirm", { round: 1, slot: fridaySlot })).toBe("done");
 });
 
-it("sends the customer no typed text (T3)", async () => {
-  const { link } = await requestDrive(wednesdayAfternoon, {
+it("sends the customer no typed text", async () => {
+  const { answer } = await requestDrive(wednesdayAfternoon, {
     ...hostile,
     message: "Kauft bei spam.example!",
   });
-  await post(link("confirm"), confirmFields);
+  await answer("confirm");
   const { subject, text, html, calendar, to } = await mail("appointment 1");
   for (const typed of ["spam.example", "Erika", "<b>"]) {
     expect([subject, text, html, calendar?.content, to.name].join()).not.toContain(typed);
   }
   expect((await mail("appointment-dealer 1")).html).not.toContain("<b>&</b>");
-});
-
-test("composing a mail is deterministic", async () => {
-  const { link } = await requestDrive();
-  await post(link("confirm"), confirmFields);
-  expect([...(await mails())]).toEqual([...(await mails())]);
 });

@@ -1,5 +1,6 @@
-import type { Schedule } from "#domain/dealership/opening-hours.ts";
+import type { Delivered } from "#domain/car/availability.ts";
 import { berlinMoment } from "#domain/format/format.ts";
+import type { Schedule } from "#domain/profile/opening-hours.ts";
 import {
   type AppointmentView,
   type CustomerAction,
@@ -8,9 +9,9 @@ import {
   isCancellable,
   isChangeable,
   type LinkOutcome,
-  type StaffView,
 } from "#domain/test-drive/appointment.ts";
 import {
+  earlyDriveIssues,
   readTestDrive,
   type TestDriveRequest,
   testDriveIssues,
@@ -25,10 +26,8 @@ import {
   type Slot,
   slotAt,
 } from "#domain/test-drive/slots.ts";
-import { senderName } from "#server/inquiry/inquiry.ts";
 import { recordFirstHandling } from "#server/inquiry/inquiry-store.ts";
 import type { Statements } from "#server/platform/db/database.ts";
-import type { SiteSecret } from "#server/protection/site-secret.ts";
 import {
   type Appointment,
   type AppointmentStore,
@@ -38,27 +37,20 @@ import {
   createAppointmentStore,
   isTaken,
 } from "./appointment-store.ts";
-import {
-  createAnswerPath,
-  createCancelPath,
-  type FamilyLink,
-  readFamilyLink,
-} from "./family-links.ts";
 
 export type TestDriveService = ReturnType<typeof createTestDriveService>;
 
-export function createTestDriveService(parts: TestDriveParts) {
-  const store = createAppointmentStore(parts);
+export function createTestDriveService(deps: TestDriveDeps) {
+  const store = createAppointmentStore(deps);
   return {
-    ...createCustomerPage(store, parts),
-    ...createFamilyPage(store, parts),
-    ...createOfficePage(store, parts),
+    ...createCustomerPage(store, deps),
+    ...createOfficePage(store, deps),
   };
 }
 
-type TestDriveParts = Parameters<typeof changeAppointment>[1] & {
-  secret: SiteSecret;
+type TestDriveDeps = Parameters<typeof changeAppointment>[1] & {
   schedule: () => Schedule;
+  findVehicle(adKey: string): Promise<Delivered | null>;
 };
 
 type SubmittedAction = {
@@ -69,8 +61,8 @@ type SubmittedAction = {
   typed: Readonly<Partial<Record<string, string>>>;
 };
 
-function createCustomerPage(store: AppointmentStore, parts: TestDriveParts) {
-  const { schedule, now } = parts;
+function createCustomerPage(store: AppointmentStore, deps: TestDriveDeps) {
+  const { schedule, now } = deps;
   return {
     async view(token: string): Promise<AppointmentView | null> {
       const record = await store.findByToken(token);
@@ -91,14 +83,20 @@ function createCustomerPage(store: AppointmentStore, parts: TestDriveParts) {
     ): Promise<LinkOutcome | null> {
       const record = await store.findByToken(token);
       if (record === null) return null;
-      return changeAppointment(record, parts, async (tx, current) => {
+      const { adKey } = record.inquiry;
+      const car = adKey === null ? null : await deps.findVehicle(adKey);
+      return changeAppointment(record, deps, async (tx, current) => {
         const row = current.appointment;
         if (row.round !== round || !canCustomerChange(current, now())) return "used";
         if (action === "cancel") return buildCancellation(row, "cancelled");
         if (action === "accept")
           return acceptProposal(tx, row, { now: now(), schedule: schedule() });
         const wish = readTestDrive(typed);
-        const issues = testDriveIssues(wish, berlinMoment(now()).day, schedule());
+        const { day: today } = berlinMoment(now());
+        const issues = [
+          ...testDriveIssues(wish, today, schedule()),
+          ...earlyDriveIssues(wish, car, today),
+        ];
         return issues.length > 0 || wish.first === null ? "invalid" : buildRequest(wish);
       });
     },
@@ -122,67 +120,7 @@ async function acceptProposal(tx: Statements, row: Appointment, { now, schedule 
 /** Three weeks of open days. */
 const proposableDays = 18;
 
-type LinkedAppointment = AppointmentWithInquiry & { link: FamilyLink };
-
-function createFamilyPage(store: AppointmentStore, parts: TestDriveParts) {
-  const { secret, schedule, now } = parts;
-  const booking = () => ({ now: now(), schedule: schedule() });
-
-  /** Null for a link that is forged or expired, or whose inquiry is deleted. */
-  async function findByLink(token: string): Promise<LinkedAppointment | null> {
-    const link = readFamilyLink(token, secret, now());
-    const record = link && (await store.findById(link.id));
-    return record && { ...record, link };
-  }
-
-  return {
-    async familyView(token: string): Promise<StaffView | null> {
-      const record = await findByLink(token);
-      if (record === null) return null;
-      const { appointment, inquiry, link } = record;
-      const isOpen = link.round === appointment.round;
-      const current = currentSchedule(record);
-      const cancelPath = createCancelPath(appointment, secret, now(), link.mailedAt);
-      const isUndecided = current.state === "requested" || current.state === "proposed";
-      const confirms = isOpen ? link.action === "propose" : current.state === "requested";
-      return {
-        ...current,
-        action: link.action,
-        link: isOpen ? "open" : "used",
-        reference: inquiry.reference,
-        adKey: inquiry.adKey,
-        name: senderName(inquiry),
-        cancelPath,
-        otherPath:
-          isOpen || isUndecided || cancelPath !== null
-            ? createAnswerPath(appointment, confirms ? "confirm" : "propose", secret, link.mailedAt)
-            : null,
-        phone: inquiry.fields.phone,
-        slots: isOpen
-          ? await markTaken(listSelectable(link.action, appointment, booking()), appointment, store)
-          : [],
-      };
-    },
-    /** `allowTaken`: the dealer accepts a second test drive at that time. Null for an invalid link. */
-    async submitFamilyAction(
-      token: string,
-      { slot, allowTaken }: { slot: Slot | null; allowTaken: boolean },
-    ): Promise<LinkOutcome | null> {
-      const record = await findByLink(token);
-      if (record === null) return null;
-      const { action, round } = record.link;
-      const answer = { action, round, slot, allowTaken };
-      return changeAppointment(record, parts, (tx, { appointment: row }) =>
-        planAnswer(tx, row, answer, {
-          choices: listSelectable(action, row, booking()),
-          now: now(),
-        }),
-      );
-    },
-  };
-}
-
-/** What the family decides, by a signed link or in the office. */
+/** What the family decides in the office. */
 export type FamilyAnswer = {
   action: FamilyAction;
   /** The change count that it saw (optimistic lock). */
@@ -225,8 +163,8 @@ const canFamilyCancel = ({ state, startsAt }: Appointment, now: Date) =>
   isCancellable({ state, startsAt: startsAt && slotAt(startsAt) }, now);
 
 /** In the office the family may confirm any time, because it may have agreed on it by telephone. */
-function createOfficePage(store: AppointmentStore, parts: TestDriveParts) {
-  const { schedule, now } = parts;
+function createOfficePage(store: AppointmentStore, deps: TestDriveDeps) {
+  const { schedule, now } = deps;
   const booking = () => ({ now: now(), schedule: schedule() });
   return {
     /** Null for an inquiry without a test drive. */
@@ -253,7 +191,7 @@ function createOfficePage(store: AppointmentStore, parts: TestDriveParts) {
     ): Promise<LinkOutcome | null> {
       const found = await store.findByReference(reference);
       if (found === null) return null;
-      return changeAppointment(found, parts, async (tx, { appointment: row }) => {
+      return changeAppointment(found, deps, async (tx, { appointment: row }) => {
         const choices = listOfficeSlots(row, booking());
         const planned = await planAnswer(tx, row, answer, { choices, now: now() });
         if (typeof planned !== "string") await record(tx);
@@ -265,7 +203,7 @@ function createOfficePage(store: AppointmentStore, parts: TestDriveParts) {
 
 function listOfficeSlots(row: Appointment, booking: Booking): Slot[] {
   const { now, schedule } = booking;
-  const preferred = listSelectable("confirm", row, booking);
+  const preferred = listPreferred(row, booking);
   const today = berlinMoment(now).day;
   const others = [today, ...openDays(today, proposableDays, schedule)]
     .flatMap((day) => halfHoursOn(day, schedule).map((clock) => ({ day, clock })))
@@ -276,28 +214,19 @@ function listOfficeSlots(row: Appointment, booking: Booking): Slot[] {
   return [...preferred, ...others];
 }
 
-/** To confirm: wished slots, and the proposed one, since the customer may have agreed on the phone. */
-function listSelectable(
-  action: FamilyLink["action"],
-  row: Appointment,
-  { now, schedule }: Booking,
-): Slot[] {
-  if (action === "cancel") return [];
+/** The proposed slot, since the customer may have agreed on the phone, and the wished ones. */
+function listPreferred(row: Appointment, { now, schedule }: Booking): Slot[] {
   const proposedFor = row.proposedFor && slotAt(row.proposedFor);
-  if (action === "confirm") {
-    const wished = wishedSlots(row.wish, now, schedule);
-    if (proposedFor === null || !isBookable(proposedFor, now, schedule)) return wished;
-    return [proposedFor, ...wished.filter((slot) => !isSameSlot(slot, proposedFor))];
-  }
-  const days = openDays(berlinMoment(now).day, proposableDays, schedule);
-  return days.flatMap((day) => halfHoursOn(day, schedule).map((clock) => ({ day, clock })));
+  const wished = wishedSlots(row.wish, now, schedule);
+  if (proposedFor === null || !isBookable(proposedFor, now, schedule)) return wished;
+  return [proposedFor, ...wished.filter((slot) => !isSameSlot(slot, proposedFor))];
 }
 
 async function markTaken(
   slots: readonly Slot[],
   appointment: Appointment,
   store: AppointmentStore,
-): Promise<StaffView["slots"]> {
+): Promise<(Slot & { isTaken: boolean })[]> {
   const instants = slots.map((slot) => instantOf(slot).getTime());
   if (instants.length === 0) return [];
   const [from, to] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];

@@ -24,8 +24,8 @@ const backups = () => createBackups({ dump, dataDir, maxBytes: 100, now });
 /** Runs the job at `instant`; returns the nights (`MM-DD`) that then have a backup. */
 async function nightsAfter(instant: string): Promise<string[]> {
   clock = new Date(instant);
-  const parts = { database: { eraseDeleted: erase }, freeDiskBytes: async () => freeBytes };
-  await backUpWhenDue({ ...parts, backups: backups(), now, log: silentLog });
+  const deps = { database: { eraseDeleted: erase }, freeDiskBytes: async () => freeBytes };
+  await backUpWhenDue({ ...deps, backups: backups(), now, log: silentLog });
   const names = readdirSync(dataDir, { recursive: true }).map(String).toSorted();
   return names.flatMap((name) => /\d{4}-(\d\d-\d\d)-nacht/.exec(name)?.[1] ?? []);
 }

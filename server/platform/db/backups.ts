@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { dayMs } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
-import { freeDiskBytes, minFreeBytes } from "#server/platform/disk.ts";
+import { freeDiskBytes, minFreeBytes, writeAtomically } from "#server/platform/disk.ts";
 import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Database } from "./database.ts";
@@ -125,17 +124,12 @@ export async function writeBackupFile(
   dump: (path: string) => Promise<void>,
 ): Promise<void> {
   refuseToReplace(file);
-  const folder = dirname(file);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Random: two processes that write the same backup must not rename each other's half.
-  const unfinished = `${file}.${randomUUID()}.new`;
-  try {
-    await dump(unfinished);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeAtomically(file, async (draft) => {
+    await dump(draft);
+    // It may have appeared meanwhile.
     refuseToReplace(file);
-    await rename(unfinished, file);
-  } finally {
-    await rm(unfinished, { force: true });
-  }
+  });
 }
 
 function refuseToReplace(file: string): void {
@@ -148,7 +142,7 @@ const nightHours = { from: 3, to: 5 };
 /** After a night without a backup (a machine that is off at night) it is made at any hour. */
 const maxPauseMs = dayMs;
 
-type NightlyParts = {
+type NightlyDeps = {
   database: Pick<Database, "eraseDeleted">;
   freeDiskBytes: () => Promise<number>;
   backups: Pick<Backups, "newestNightlyDay" | "removeOld" | "writeNightly">;
@@ -158,16 +152,16 @@ type NightlyParts = {
 
 export function createNightlyBackup({
   everySeconds = 900,
-  ...parts
-}: NightlyParts & { database: Pick<Database, "runExclusive">; everySeconds?: number }) {
+  ...deps
+}: NightlyDeps & { database: Pick<Database, "runExclusive">; everySeconds?: number }) {
   // Processes that share DATA_DIR would otherwise write the same night twice.
-  const run = () => parts.database.runExclusive("backup", () => backUpWhenDue(parts));
-  return repeatEvery(everySeconds, run, { failure: "database backup failed", log: parts.log });
+  const run = () => deps.database.runExclusive("backup", () => backUpWhenDue(deps));
+  return repeatEvery(everySeconds, run, { failure: "database backup failed", log: deps.log });
 }
 
 /** Erases and backs up if there is no backup of tonight yet. Removes expired ones even if that fails. */
-export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
-  const { database, backups, freeDiskBytes, now, log } = parts;
+export async function backUpWhenDue(deps: NightlyDeps): Promise<void> {
+  const { database, backups, freeDiskBytes, now, log } = deps;
   try {
     if (!isDue(await backups.newestNightlyDay(), now())) return;
     if ((await freeDiskBytes()) < minFreeBytes.backup) {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCounter } from "#tests/support/test-counter.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { type Database, notifyStockChanged } from "./database.ts";
+import { type Database, notifyProfileChanged, notifyStockChanged } from "./database.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -57,6 +57,19 @@ describe("onStockChanged", () => {
     await notifyStockChanged(database.orm);
     await other.reaches(2);
     expect(heard.total).toBe(2);
+  });
+
+  test("reports no change of the profile, which has a channel of its own", async () => {
+    const [stock, profile] = [createCounter(), createCounter()];
+    const stops = [database.onStockChanged(stock.count), database.onProfileChanged(profile.count)];
+    await Promise.all([stock.reaches(1), profile.reaches(1)]);
+    await notifyProfileChanged(database.orm);
+    await profile.reaches(2);
+    expect(stock.total).toBe(1);
+    await notifyStockChanged(database.orm);
+    await stock.reaches(2);
+    expect(profile.total).toBe(2);
+    for (const stop of stops) stop();
   });
 
   test("reconnects after its connection was killed", async () => {

@@ -37,9 +37,11 @@ export type Database = {
   ): Promise<ExclusiveOutcome<T>>;
   /** Calls `listener` after each commit that changed the stock, and each (re)connect, until stopped. */
   onStockChanged(listener: () => void): () => void;
+  /** The same of the dealer's profile. */
+  onProfileChanged(listener: () => void): () => void;
   /** Erases what deleted personal rows left in table files, and in the WAL of an embedded PostgreSQL. */
   eraseDeleted(): Promise<void>;
-  /** True when there is room for more rows (F8). Of an external server the disk is unknown: true. */
+  /** True when there is room for more rows. Of an external server the disk is unknown: true. */
   hasDiskSpace(): Promise<boolean>;
   /** Rejects with OpeningFailure `newer` once another process has migrated the database to a newer schema. */
   ping(): Promise<void>;
@@ -49,7 +51,7 @@ export type Database = {
 
 export type ServerVersion = { major: number; minor: number };
 
-/** The newest minor versions, by major, at a time (D1). PostgreSQL releases them together, every three months. */
+/** The newest minor versions, by major, at a time. PostgreSQL releases them together, every three months. */
 export const knownReleases = {
   asOf: new Date("2026-11-12"),
   minors: new Map([
@@ -79,9 +81,11 @@ export function parseInt8(text: string): number {
   throw new Error(`The database answered ${text}, which does not fit a number.`);
 }
 
-export const stockChannel = "stock_changed";
+export const channels = { stock: "stock_changed", profile: "profile_changed" } as const;
 
 /** Notifies every process, once the transaction is committed. */
-export async function notifyStockChanged(tx: Executor): Promise<void> {
-  await tx.execute(sql`select pg_notify(${stockChannel}, '')`);
-}
+const notify = (channel: string) => async (tx: Executor) => {
+  await tx.execute(sql`select pg_notify(${channel}, '')`);
+};
+export const notifyStockChanged = notify(channels.stock);
+export const notifyProfileChanged = notify(channels.profile);

@@ -1,10 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { statSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { killNow, postmasterOf } from "#tests/support/test-kill-rounds.ts";
@@ -124,25 +122,4 @@ describe("the embedded PostgreSQL", () => {
     await database.close();
     await server.close();
   });
-});
-
-test("a fresh demo tells quietly that its PostgreSQL is old", async () => {
-  const fresh = await mkdtemp(join(tmpdir(), "autohaus-fresh-"));
-  // A worker needs no built pages.
-  const site = spawn(process.execPath, ["main.ts"], {
-    cwd: join(import.meta.dirname, "../../.."),
-    env: { PATH: process.env.PATH, DATA_DIR: fresh, ROLE: "worker" },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const ended = once(site, "exit");
-  const levels = new Map<string, number>();
-  for await (const text of createInterface({ input: site.stdout })) {
-    const line: { level: number; msg: string } = JSON.parse(text);
-    levels.set(line.msg, line.level);
-    if (line.msg === "running") site.kill("SIGTERM");
-  }
-  await ended;
-  await rm(fresh, { recursive: true });
-  expect([...levels].filter(([text, level]) => level > 30 && /PostgreSQL/.test(text))).toEqual([]);
-  expect(levels.get("running")).toBe(30);
 });

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import * as fs from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -343,8 +344,8 @@ function isPostmaster(pid: number, folder: string): boolean {
 function initialize(home: string, { bin, env }: Programs, account: UnixUser | undefined): void {
   refuseFullDisk(home, "creation");
   for (const old of fs.globSync(join(home, "new.*"))) execFileSync("rm", ["-rf", old]);
-  // The process id makes it unique: the initdb of a killed start may still be writing.
-  const unfinished = join(home, `new.${process.pid}`);
+  // Unique: the initdb of a killed start may still be writing.
+  const unfinished = join(home, `new.${randomUUID()}`);
   fs.mkdirSync(unfinished, { mode: 0o700 });
   // initdb needs a user with a name, and the account's group lets it in here.
   const creator = account && { uid: nobody.uid, gid: account.gid };

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   killNow,
   killWhileCreating,
+  openAfterKill,
   postmasterOf,
   runKillRound,
   suspendCheckpointer,
@@ -21,13 +22,13 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "autohaus-kill-"));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true, maxRetries: 9 }));
 
 const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: undefined });
 
 test("a site killed while it creates the database creates it at its next start", async () => {
   await killWhileCreating(folder);
-  await (await open()).close();
+  await (await openAfterKill(open)).close();
 });
 
 test.each<Victim>(["site", "postmaster", "backend", "all"])(

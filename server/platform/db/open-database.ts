@@ -23,11 +23,11 @@ export async function openDatabase({
   log = silentLog,
   migrations,
 }: DatabaseLocation): Promise<Database> {
-  const parts = { dataDir, log, migrations };
-  if (databaseUrl !== undefined) return openPostgres({ ...parts, databaseUrl, isEmbedded: false });
+  const deps = { dataDir, log, migrations };
+  if (databaseUrl !== undefined) return openPostgres({ ...deps, databaseUrl, isEmbedded: false });
   const server = await openSupervised(dataDir, log);
   try {
-    const own = { ...parts, databaseUrl: server.databaseUrl, isEmbedded: true };
+    const own = { ...deps, databaseUrl: server.databaseUrl, isEmbedded: true };
     const database = await openPostgres(own);
     return { ...database, close: () => database.close().finally(server.close) };
   } catch (error) {
@@ -54,11 +54,10 @@ const checkSeconds = 2;
 /** 30 s between failed restarts, whose cause usually needs the operator. */
 const checksPerPause = 15;
 
-/** Restarts the embedded PostgreSQL when it has ended: killed, or because the disk was full (D2). */
+/** Restarts the embedded PostgreSQL when it has ended: killed, or because the disk was full. */
 async function openSupervised(dataDir: string, log: Log) {
   let server = await openEmbeddedPostgres(dataDir, log);
   let checksToSkip = 0;
-  let checking = Promise.resolve();
   const check = async () => {
     checksToSkip -= 1;
     if (checksToSkip > 0 || server.isRunning()) return;
@@ -69,41 +68,36 @@ async function openSupervised(dataDir: string, log: Log) {
     checksToSkip = 0;
     log.info({}, "PostgreSQL runs again");
   };
-  const work = () => {
-    checking = check();
-    return checking;
-  };
-  const job = repeatEvery(checkSeconds, work, { failure: "PostgreSQL does not start", log });
+  const job = repeatEvery(checkSeconds, check, { failure: "PostgreSQL does not start", log });
   await job.start();
   return {
     databaseUrl: server.databaseUrl,
     async close() {
-      job.stop();
-      await checking.catch(() => undefined);
+      await job.stop();
       await server.close();
     },
   };
 }
 
-type RetryParts = Pick<System, "sleep"> & { log: Log; shutdown: Pick<Shutdown, "signal"> };
+type RetryDeps = Pick<System, "sleep"> & { log: Log; shutdown: Pick<Shutdown, "signal"> };
 type OnFailure = (failure: OpeningFailure) => Promise<void>;
 
 /** Opens the database, retrying while that may help. Rejects with errors that the operator has to fix. */
 export async function openServerDatabase(
   location: DatabaseLocation,
-  parts: RetryParts & { shutdown: Shutdown },
+  deps: RetryDeps & { shutdown: Shutdown },
   onFailure: OnFailure,
 ): Promise<Database> {
-  const { log, shutdown } = parts;
+  const { log, shutdown } = deps;
   const tryToOpen = () => openDatabase({ ...location, log });
-  const database = await retryUntilReady(parts, tryToOpen, onFailure);
+  const database = await retryUntilReady(deps, tryToOpen, onFailure);
   shutdown.onClose(database.close);
   return database;
 }
 
 /** Retries `work` during startup, since PostgreSQL can become unreachable after it was opened. */
 export function onceDatabaseAnswers<T>(
-  runtime: RetryParts,
+  runtime: RetryDeps,
   work: () => Promise<T>,
   onFailure: OnFailure,
 ): Promise<T> {
@@ -120,7 +114,7 @@ const pauseSeconds = (kind: OpeningFailure["kind"]): number => (kind === "unreac
 
 /** Retries `open` on OpeningFailure; logs each new reason. Rejects with other errors, and on shutdown. */
 export async function retryUntilReady<T>(
-  { log, shutdown, sleep }: RetryParts,
+  { log, shutdown, sleep }: RetryDeps,
   open: () => Promise<T>,
   onFailure: OnFailure,
 ): Promise<T> {

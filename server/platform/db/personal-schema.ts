@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -16,6 +17,15 @@ import type { AppointmentState } from "#domain/test-drive/appointment.ts";
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import { bytea, byteSortedText, cars, instant, long } from "./schema.ts";
 
+/** What is stored says `vehicle` for `sell`, as earlier versions do. */
+export const storedKind = (kind: "contact" | "sell") => (kind === "sell" ? "vehicle" : kind);
+
+const inquiryKind = customType<{ data: "contact" | "sell"; driverData: "contact" | "vehicle" }>({
+  dataType: () => "text",
+  toDriver: storedKind,
+  fromDriver: (stored) => (stored === "vehicle" ? "sell" : stored),
+});
+
 /** Deleted by the retention job (server/inquiry) or the dealer. */
 export const inquiries = pgTable(
   "inquiries",
@@ -23,7 +33,7 @@ export const inquiries = pgTable(
     id: long("id").primaryKey().generatedAlwaysAsIdentity(),
     /** Short enough to read out on the phone: `K-7F4M-2Q`. */
     reference: text("reference").notNull().unique(),
-    kind: text("kind").$type<"contact" | "vehicle">().notNull(),
+    kind: inquiryKind("kind").notNull(),
     /** The form's fields, by `kind` (domain/inquiry/inquiry-schema.ts). */
     fields: jsonb("fields").$type<unknown>().notNull(),
     details: jsonb("details").$type<Details>().notNull().default({}),

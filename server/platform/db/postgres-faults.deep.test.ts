@@ -4,8 +4,8 @@ import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "#server/platform/log.ts";
-import { type Cluster, startCluster } from "#tests/deep/cluster.ts";
 import { createCounter } from "#tests/support/test-counter.ts";
+import { type Cluster, startCluster } from "../../../tests/deep/cluster.ts";
 import type { Database } from "./database.ts";
 import { openDatabase, retryUntilReady } from "./open-database.ts";
 

@@ -39,7 +39,7 @@ const systemFolders = [
 
 /**
  * The programs that `account`, or else the current user, can run. Prefers the system's if their minor version is
- * newer: npm's package lags behind (D1).
+ * newer: npm's package lags behind.
  */
 export function findPrograms(home: string, account?: UnixUser, folders = systemFolders): Programs {
   const environment = { LC_ALL: "C", TZ: "UTC" };

@@ -6,12 +6,12 @@ import type { Log } from "#server/platform/log.ts";
 import { system } from "#server/platform/system.ts";
 import { createBackups } from "./backups.ts";
 import {
+  channels,
   type Database,
   type Db,
   type ExclusiveOutcome,
   parseInt8,
   type ServerVersion,
-  stockChannel,
 } from "./database.ts";
 import { migrate, refuseNewerSchema } from "./migrate.ts";
 import { OpeningFailure } from "./opening-failure.ts";
@@ -63,7 +63,7 @@ const clientOptionsFor = (databaseUrl: string): pg.ClientConfig => ({
 // Set globally, since drizzle ignores a client's own type parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
-type PostgresParts = {
+type PostgresDeps = {
   databaseUrl: string;
   /** True when the server's files are in `dataDir`. */
   isEmbedded: boolean;
@@ -73,10 +73,10 @@ type PostgresParts = {
 };
 
 /** Migrates and opens a database, maybe in several processes at once. Throws OpeningFailure to be retried. */
-export async function openPostgres(parts: PostgresParts): Promise<Database> {
-  const { databaseUrl, isEmbedded, dataDir, log } = parts;
+export async function openPostgres(deps: PostgresDeps): Promise<Database> {
+  const { databaseUrl, isEmbedded, dataDir, log } = deps;
   const clientOptions = clientOptionsFor(databaseUrl);
-  const { version, schema } = await migratePostgres(clientOptions, parts);
+  const { version, schema } = await migratePostgres(clientOptions, deps);
   const pool = new pg.Pool({ ...clientOptions, max: 10 });
   pool.on("connect", surviveConnectionLoss);
   let isClosing = false;
@@ -84,7 +84,7 @@ export async function openPostgres(parts: PostgresParts): Promise<Database> {
     // `pool.end()` does not wait for its connections, which an embedded server then ends.
     if (!isClosing) log.warn({ err: error }, "idle database connection lost");
   });
-  const listener = createPostgresListener({ clientOptions, channel: stockChannel, log });
+  const listener = createPostgresListener({ clientOptions, log });
   const orm = pooledOrm(pool);
   return {
     orm,
@@ -95,7 +95,8 @@ export async function openPostgres(parts: PostgresParts): Promise<Database> {
       connectionTimeoutMillis,
     },
     runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
-    onStockChanged: listener.add,
+    onStockChanged: (heard) => listener.add(channels.stock, heard),
+    onProfileChanged: (heard) => listener.add(channels.profile, heard),
     eraseDeleted: () => withConnection(databaseUrl, (connection) => erase(connection, isEmbedded)),
     hasDiskSpace: async () => !isEmbedded || (await freeDiskBytes(dataDir)) >= minFreeBytes.rows,
     ping: () => refuseNewerSchema(orm, schema),
@@ -149,12 +150,12 @@ function pooledOrm(pool: pg.Pool): Db {
 const oldestMajor = 15;
 
 /**
- * Takes a lock, without which one of two processes on an empty database would fail (D6). Throws
+ * Takes a lock, without which one of two processes on an empty database would fail. Throws
  * OpeningFailure when a retry may help, and other errors when the server is too old or refuses the settings.
  */
 async function migratePostgres(
   clientOptions: pg.ClientConfig,
-  { dataDir, log, migrations }: PostgresParts,
+  { dataDir, log, migrations }: PostgresDeps,
 ): Promise<{ version: ServerVersion; schema: number }> {
   const client = new pg.Client({ ...clientOptions, ...longTimeouts });
   let connectionError: Error | null = null;
@@ -226,26 +227,24 @@ const firstDelayMs = 500;
 const maxDelayMs = 10_000;
 
 /**
- * LISTENs on `channel` with a connection of its own, and reconnects with exponential backoff. Listeners are
- * called for each notification and each (re)connect.
+ * LISTENs with a connection of its own, and reconnects with exponential backoff. Listeners are called for
+ * each notification of their channel and each (re)connect.
  */
 function createPostgresListener({
   clientOptions,
-  channel,
   log,
 }: {
   clientOptions: pg.ClientConfig;
-  channel: string;
   log: Log;
-}): { add: (listener: () => void) => () => void; close(): Promise<void> } {
-  const listeners = new Set<() => void>();
+}): { add: (channel: string, heard: () => void) => () => void; close(): Promise<void> } {
+  const listeners = new Set<{ channel: string; heard: () => void }>();
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let delayMs = firstDelayMs;
   let isClosed = false;
 
   const notifyAll = () => {
-    for (const listener of listeners) listener();
+    for (const { heard } of listeners) heard();
   };
 
   const retryLater = (broken: pg.Client, error: Error) => {
@@ -267,10 +266,16 @@ function createPostgresListener({
     client = fresh;
     fresh.on("error", (error) => retryLater(fresh, error));
     fresh.on("end", () => retryLater(fresh, new Error("the connection ended")));
-    fresh.on("notification", notifyAll);
+    fresh.on("notification", ({ channel }) => {
+      for (const each of listeners) if (each.channel === channel) each.heard();
+    });
     try {
       await fresh.connect();
-      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await fresh.query(
+        Object.values(channels)
+          .map((name) => `listen ${name}`)
+          .join("; "),
+      );
       if (delayMs > firstDelayMs) log.info({}, "LISTEN connection is back");
       delayMs = firstDelayMs;
       notifyAll();
@@ -280,10 +285,11 @@ function createPostgresListener({
   };
 
   return {
-    add(listener) {
+    add(channel, heard) {
+      const listener = { channel, heard };
       listeners.add(listener);
       if (client === null && timer === null) void connect();
-      else listener();
+      else heard();
       return () => void listeners.delete(listener);
     },
     async close() {

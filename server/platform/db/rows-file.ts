@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
@@ -8,18 +7,8 @@ import { errorCode } from "#server/platform/app-error.ts";
 import type { Db, Executor } from "./database.ts";
 import { lastMigration } from "./migrate.ts";
 
-/** Why a file is no backup that can be restored. */
-export type BackupFault =
-  | "missing"
-  | "forbidden"
-  | "folder"
-  | "unreadable"
-  | "empty"
-  | "foreign"
-  | "truncated"
-  | "damaged"
-  | "newer"
-  | "older";
+/** Why a file cannot be restored; `damaged`: truncated, or no backup at all. */
+export type BackupFault = "unreadable" | "damaged" | "newer" | "older";
 
 /** The file cannot be restored. Nothing was changed. */
 export class UnusableBackup extends Error {
@@ -29,23 +18,6 @@ export class UnusableBackup extends Error {
     super(message, options);
     this.fault = fault;
   }
-}
-
-/** Faults by the codes of the file system and of zlib. */
-const faultsByCode: Readonly<Record<string, BackupFault>> = {
-  ENOENT: "missing",
-  ENOTDIR: "missing",
-  EACCES: "forbidden",
-  EPERM: "forbidden",
-  EISDIR: "folder",
-  Z_BUF_ERROR: "truncated",
-  Z_DATA_ERROR: "damaged",
-};
-
-function unusable(path: string, cause: unknown): UnusableBackup {
-  if (cause instanceof UnusableBackup) return cause;
-  const fault = faultsByCode[errorCode(cause) ?? ""] ?? "unreadable";
-  return new UnusableBackup(fault, `${path} cannot be read.`, { cause });
 }
 
 /** First line of a gzipped backup; each other line is `["table",{row}]`. */
@@ -129,15 +101,14 @@ async function* readLines(path: string): AsyncGenerator<string> {
     }
     if (rest !== "") yield rest;
   } catch (cause) {
-    throw unusable(path, cause);
+    const code = errorCode(cause);
+    const fault = code === null || code.startsWith("Z_") ? "damaged" : "unreadable";
+    throw new UnusableBackup(fault, `${path} cannot be read.`, { cause });
   }
 }
 
 /** Returns the migration whose schema the rows fit. Throws UnusableBackup. */
 export async function readBackupMigration(path: string): Promise<number> {
-  await refuseOtherFiles(path).catch((cause: unknown) => {
-    throw unusable(path, cause);
-  });
   for await (const line of readLines(path)) {
     const firstLine = readJson(line);
     const head = headSchema.safeParse(firstLine);
@@ -146,25 +117,7 @@ export async function readBackupMigration(path: string): Promise<number> {
       throw new UnusableBackup("newer", `${path} has a format that this version does not know.`);
     break;
   }
-  throw new UnusableBackup("foreign", `${path} is no backup that this version can read.`);
-}
-
-const gzipMagic = Buffer.from([0x1f, 0x8b]);
-
-async function refuseOtherFiles(path: string): Promise<void> {
-  // Before it is opened, since opening a named pipe would wait for a writer.
-  const stats = await stat(path);
-  if (stats.isDirectory()) throw new UnusableBackup("folder", `${path} is a folder.`);
-  if (!stats.isFile()) throw new UnusableBackup("foreign", `${path} is no regular file.`);
-  const file = await open(path);
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2);
-    if (bytesRead === 0) throw new UnusableBackup("empty", `${path} is empty.`);
-    if (bytesRead === 2 && !buffer.equals(gzipMagic))
-      throw new UnusableBackup("foreign", `${path} is not compressed by gzip.`);
-  } finally {
-    await file.close();
-  }
+  throw new UnusableBackup("damaged", `${path} is no backup that this version can read.`);
 }
 
 function readJson(text: string): unknown {

@@ -131,13 +131,13 @@ export const installation = pgTable(
   (table) => [check("installation_one_row", sql`${table.onlyRow}`)],
 );
 
-/** Versions of the dealer's facts (server/dealership); the newest counts, and the defaults before the first. */
-export const dealershipFacts = pgTable("dealership_facts", {
+/** Versions of the dealer's profile (server/profile); the newest counts, and the defaults before the first. */
+export const dealerProfiles = pgTable("dealership_facts", {
   version: long("version").primaryKey(),
-  /** A Dealership of domain/dealership, perhaps of an older schema. */
-  facts: jsonb("facts").$type<unknown>().notNull(),
+  /** A DealerProfile of domain/profile, perhaps of an older schema. */
+  profile: jsonb("facts").$type<unknown>().notNull(),
   changedAt: instant("changed_at").notNull(),
-  /** An address of `OFFICE_EMAILS`, or `command line`. */
+  /** An address that may enter the office, or `command line`. */
   changedBy: text("changed_by").notNull(),
 });
 
@@ -165,7 +165,7 @@ export const carViews = pgTable(
   (table) => [primaryKey({ columns: [table.adKey, table.day] })],
 );
 
-/** Re-encoded photos of people and premises that the facts name by their digest (server/dealership). */
+/** Re-encoded photos of people and premises that the profile names by their digest (server/profile). */
 export const sitePictures = pgTable("site_pictures", {
   digest: text("digest").primaryKey(),
   jpeg: bytea("jpeg").notNull(),

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { allowedStatuses, anyOddRequest, type OddRequest } from "#tests/support/test-requests.ts";
 import { testKey, testOrigin, testSite } from "#tests/support/test-site.ts";
 
-const site = testSite({ hasOffice: true });
+const site = testSite();
 beforeEach(async () => {
   await site().offer({ ad_key: "1" }, { ad_key: "2" });
 });
@@ -17,7 +17,7 @@ function asRequest({ method, path, headers, body }: OddRequest): Request | null 
   }
 }
 
-/** Several parts, so that rate limits do not refuse most of it. `bench/odd-requests.ts` sends more. */
+/** Several parts, so that rate limits do not refuse most of it. */
 it.each([1, 2, 3, 4, 5])(
   "no generated request causes an internal error: part %i",
   async () => {

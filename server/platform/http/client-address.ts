@@ -7,7 +7,7 @@ type Connection = { socket: string | undefined; forwarded: string | undefined };
 
 /**
  * Returns the IPv4 address, or the networks of an IPv6 address, since a client can use every address of its
- * network (T16): a /64 is one LAN, a /56 commonly one household, a /48 one site. Senders without an address share `unknown`.
+ * network: a /64 is one LAN, a /56 commonly one household, a /48 one site. Senders without an address share `unknown`.
  * `hops` is the number of trusted proxies. Of X-Forwarded-For, only the entry that the outermost trusted
  * proxy appended is used; a client can forge any before it.
  */

@@ -55,7 +55,7 @@ it("renders and counts nothing for incomplete posts, and answers others meanwhil
   }
 });
 
-it.each([...secretFolders.keys(), "/termin/antwort"])(
+it.each([...secretFolders.keys()])(
   "checks the token of a link in %s before the form's body arrives",
   async (folder) => {
     for (const type of [form, "multipart/form-data; boundary=b", "text/plain"]) {

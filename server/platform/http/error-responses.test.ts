@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { OpeningFailure } from "#server/platform/db/opening-failure.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -9,9 +10,12 @@ import { createErrorHandler } from "./error-responses.ts";
 const lines: string[] = [];
 const log = createLog("debug", { to: { write: (line: string) => void lines.push(line) } });
 
-async function answerTo(thrown: Error): Promise<Response> {
+async function answerTo(
+  thrown: Error,
+  deps?: Parameters<typeof createErrorHandler>[1],
+): Promise<Response> {
   lines.length = 0;
-  const app = new Hono().onError(createErrorHandler(log));
+  const app = new Hono().onError(createErrorHandler(log, deps));
   return await app.get("/", () => Promise.reject(thrown)).request("/");
 }
 
@@ -37,3 +41,12 @@ it.each([
     expect(lines.join()).not.toContain("erika");
   },
 );
+
+it("shows visitors a page without the cause, with other ways to reach the dealer", async () => {
+  const deps = { trustProxy: 0, profile: () => defaultProfile };
+  const answer = await answerTo(new Error("secret detail"), deps);
+  const page = await answer.text();
+  expect(page).toContain('<p lang="en">Unexpected Application Error!</p>');
+  expect(page).toContain(defaultProfile.phone.display);
+  expect(page).not.toContain("secret detail");
+});

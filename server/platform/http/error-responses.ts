@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
-import type { Dealership } from "#domain/dealership/dealership.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import { isDatabaseFailure } from "#server/platform/db/opening-failure.ts";
 import { createLogSampler, type Log, widestNetwork } from "#server/platform/log.ts";
@@ -36,10 +36,10 @@ export function refuseMethod(allow = "GET, HEAD"): () => Response {
   return () => refusalJson(refusal, { allow });
 }
 
-type ErrorParts = {
+type ErrorDeps = {
   trustProxy: number;
   /** For pages. */
-  dealership?: () => Dealership;
+  profile?: () => DealerProfile;
   /** False: JSON all the same. */
   isPage?: (context: Context) => boolean;
 };
@@ -50,7 +50,7 @@ type ErrorParts = {
  */
 export function createErrorHandler(
   log: Pick<Log, "error" | "warn">,
-  { trustProxy, dealership, isPage = () => true }: ErrorParts = { trustProxy: 0 },
+  { trustProxy, profile, isPage = () => true }: ErrorDeps = { trustProxy: 0 },
 ) {
   const logSampled = createLogSampler();
   return (thrown: unknown, context: Context): Response => {
@@ -62,7 +62,7 @@ export function createErrorHandler(
       const network = widestNetwork(readClientNetworks(context, trustProxy));
       logSampled((fields) => log.warn({ route, network, ...fields }, "cross-site post refused"));
     }
-    return dealership && isPage(context) ? refusalPage(error, dealership()) : refusalJson(error);
+    return profile && isPage(context) ? refusalPage(error, profile()) : refusalJson(error);
   };
 }
 
@@ -127,14 +127,15 @@ const styleHash = createHash("sha256").update(plainStyle).digest("base64");
 const plainPolicy = (formAction: "'none'" | "'self'") =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
 
-function refusalPage(error: AppError, { name, phone, email }: Dealership): Response {
+function refusalPage(error: AppError, { name, phone, email }: DealerProfile): Response {
   return plainPage({
     ...createRefusalHead(error),
     title: "Das hat nicht geklappt",
     dealer: name,
     // Hono's `html` returns a string at once when no value in it is a promise.
     content: html`<p>${advice[error.code] ?? error.message}</p>
-<p>Sie erreichen uns auch unter Telefon ${phone.display} und per E-Mail an ${email}.</p>`,
+<p>Sie erreichen uns auch unter Telefon ${phone.display} und per E-Mail an ${email}.</p>
+${error.code === "internal" ? html`<p lang="en">Unexpected Application Error!</p>` : ""}`,
   });
 }
 

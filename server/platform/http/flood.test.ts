@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { apiPaths } from "#domain/pages/paths.ts";
-import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { testSite } from "#tests/support/test-site.ts";
 
 const { contactInquiry, vehicleInquiry } = apiPaths;
@@ -21,7 +21,7 @@ it("a flood of 200 inquiries from one address does not lock out other visitors",
   expect(await pagesOk()).toEqual([200, 200, 200]);
   const answers = await Promise.all(flood);
   expect(await during).toBe(200);
-  expect(await statusOf(site().post(vehicleInquiry, vehicleBody(), human))).toBe(200);
+  expect(await statusOf(site().post(vehicleInquiry, sellBody(), human))).toBe(200);
   expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
   expect(new Set(answers)).toEqual(new Set([200, 422, 429]));
   const names = (await site().inquiries.stored()).map(({ fields }) => fields);
@@ -29,7 +29,7 @@ it("a flood of 200 inquiries from one address does not lock out other visitors",
   expect(names.length).toBeLessThanOrEqual(7);
 });
 
-/** The year begins at midnight in Berlin, not in UTC (F12). */
+/** The year begins at midnight in Berlin, not in UTC. */
 it.each([
   ["2026-12-31T22:59:00Z", "2028", 422],
   ["2026-12-31T23:01:00Z", "2028", 200],
@@ -37,5 +37,5 @@ it.each([
   ["2028-02-29T12:00:00Z", "2029", 200],
 ])("at %s, a car registered in %s gets %i", async (now, year, status) => {
   site().clock.now = new Date(now);
-  expect(await statusOf(site().post(vehicleInquiry, vehicleBody({ year }), human))).toBe(status);
+  expect(await statusOf(site().post(vehicleInquiry, sellBody({ year }), human))).toBe(status);
 });

@@ -8,7 +8,7 @@ import { type AddressList, remoteAddress } from "./client-address.ts";
 import { createErrorHandler, refuseMethod } from "./error-responses.ts";
 import { addSecurityHeaders, noStore } from "./response-headers.ts";
 
-export type HealthParts = {
+export type HealthDeps = {
   /** Rejects when requests cannot be served. */
   checkReady(): Promise<void>;
   /** While true, /readyz answers 503, so that a proxy sends visitors elsewhere; all else still works. */
@@ -19,7 +19,7 @@ export type HealthParts = {
 /** A probe has a timeout of its own, and a 503 before it tells more than none. */
 const maxCheckMs = 2_000;
 
-export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthParts): Hono {
+export function createHealthRoutes({ checkReady, isEnding, metrics }: HealthDeps): Hono {
   const routes = new Hono();
   routes.get("/healthz", (context) => context.text(`ok ${version}`, 200, noStore));
   routes.get("/readyz", async (context) => {
@@ -55,7 +55,7 @@ export function createWorkerApp({
   origin,
   log,
   ...health
-}: HealthParts & { origin: string; log: Log }): Hono {
+}: HealthDeps & { origin: string; log: Log }): Hono {
   const app = new Hono();
   app.use("*", addSecurityHeaders(origin));
   app.route("/", createHealthRoutes(health));

@@ -6,7 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Log } from "#server/platform/log.ts";
 import { connectionGroups } from "./client-address.ts";
-import type { Refusal, RequestMetrics } from "./request-metrics.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
 
 type ListenOptions = {
   app: Pick<Hono, "fetch">;
@@ -26,7 +26,7 @@ type ListenOptions = {
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
 /**
- * Limits against slow clients and floods (T17). Times are in milliseconds. A proxy must close idle connections
+ * Limits against slow clients and floods. Times are in milliseconds. A proxy must close idle connections
  * before `keepAliveTimeout` ends (deploy/nginx.conf), or it sends requests into closed ones.
  */
 const defaultLimits = {
@@ -59,7 +59,7 @@ const defaultLimits = {
 export async function listen(options: ListenOptions) {
   const { app, port, host, middleware, metrics, behindProxy = false, log } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const respond = getRequestListener(app.fetch);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     limitUnreadBody(request, response);
     if (middleware) middleware(request, response, () => void respond(request, response));
@@ -70,17 +70,14 @@ export async function listen(options: ListenOptions) {
     enforceBodyRate(request, response, limits);
     if (isEnding || hasUnwantedBody(request)) response.setHeader("connection", "close");
     const fault = findHeadFault(request.rawHeaders, limits.maxHeaders);
-    if (fault !== null) {
-      metrics?.countRefusal(fault === 431 ? "head_too_large" : "not_understood");
-      refuse(response, fault);
-    } else if (metrics) metrics.measure(request, response, () => handle(request, response));
+    if (fault !== null) refuse(response, fault);
+    else if (metrics) metrics.measure(request, response, () => handle(request, response));
     else handle(request, response);
   });
   // Node would drop surplus headers, perhaps those of a proxy; `findHeadFault` counts instead.
   server.maxHeadersCount = 0;
   server.maxConnections = limits.maxConnections;
-  const onRefused = metrics?.countRefusal ?? (() => undefined);
-  const hasUnreadResponse = limitConnections(server, limits, { behindProxy, onRefused });
+  const hasUnreadResponse = limitConnections(server, limits, behindProxy);
   await openPort(server, { port, host, log });
   const { port: actualPort } = server.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
@@ -147,7 +144,6 @@ function limitUnreadBody(request: IncomingMessage, response: ServerResponse): vo
   });
 }
 
-/** Fails like Node's own request timeout, by whose error code `refusalReason` counts it. */
 function enforceBodyRate(
   request: IncomingMessage,
   response: ServerResponse,
@@ -164,8 +160,7 @@ function enforceBodyRate(
     if (!response.headersSent) {
       socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
     }
-    const error = new Error("Request timeout");
-    socket.destroy(Object.assign(error, { code: "ERR_HTTP_REQUEST_TIMEOUT" }));
+    socket.destroy();
   }, bodyInterval);
   request.once("close", () => clearInterval(timer));
 }
@@ -175,7 +170,7 @@ function refuse(response: ServerResponse, status: number): void {
 }
 
 /** Rejects when the port cannot be opened; later errors are only logged. */
-export function openPort(
+function openPort(
   server: Server,
   { port, host, log }: { port: number; host: string; log: Log },
 ): Promise<void> {
@@ -190,14 +185,13 @@ export function openPort(
 }
 
 /**
- * Adds limits that Node lacks (T17): connections per client address and network, and the time that a client
- * has to read a response. `onRefused` is called for each connection that these limits or Node itself end.
- * Returns a function that tells whether any client is still reading a response.
+ * Adds limits that Node lacks: connections per client address and network, and the time that a client
+ * has to read a response. Returns a function that tells whether any client is still reading a response.
  */
 function limitConnections(
   server: Server,
   limits: typeof defaultLimits,
-  { behindProxy, onRefused }: { behindProxy: boolean; onRefused: (reason: Refusal) => void },
+  behindProxy: boolean,
 ): () => boolean {
   const perAddress = limits.maxConnectionsPerAddress;
   const perNetwork = limits.maxConnectionsPerNetwork;
@@ -213,21 +207,11 @@ function limitConnections(
     return !behindProxy && (countOpen(address) >= limit || countOpen(network) >= perNetwork);
   };
 
-  server.on("drop", () => onRefused("too_many_connections"));
   server.on("connection", (socket: Socket) => {
     const [address, network] = connectionGroups(socket.remoteAddress);
-    if (isFull(address, network)) {
-      onRefused("too_many_connections");
-      socket.destroy();
-      return;
-    }
+    if (isFull(address, network)) return void socket.destroy();
     for (const group of [address, network]) perGroup.set(group, countOpen(group) + 1);
     waitingSince.set(socket, null);
-    // Node's own refusals arrive here as errors; a `clientError` listener would have to answer them itself.
-    socket.on("error", (error: NodeJS.ErrnoException) => {
-      const reason = refusalReason(error.code);
-      if (reason !== null) onRefused(reason);
-    });
     socket.once("close", () => {
       waitingSince.delete(socket);
       for (const group of [address, network]) {
@@ -242,21 +226,10 @@ function limitConnections(
     for (const [socket, since] of waitingSince) {
       if (socket.writableLength === 0) waitingSince.set(socket, null);
       else if (since === null) waitingSince.set(socket, now);
-      else if (now - since >= limits.responseTimeout) {
-        onRefused("answer_not_taken");
-        socket.destroy();
-      }
+      else if (now - since >= limits.responseTimeout) socket.destroy();
     }
   };
   const timer = setInterval(endStalledReads, limits.connectionsCheckingInterval).unref();
   server.once("close", () => clearInterval(timer));
   return () => [...waitingSince.keys()].some(({ writableLength }) => writableLength > 0);
-}
-
-/** Null when the client ended the connection. */
-function refusalReason(code: string | undefined): Refusal | null {
-  if (code === "HPE_HEADER_OVERFLOW") return "head_too_large";
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "too_slow";
-  if (code === "HPE_INVALID_EOF_STATE") return null;
-  return code?.startsWith("HPE_") ? "not_understood" : null;
 }

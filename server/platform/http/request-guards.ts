@@ -5,7 +5,7 @@ import { AppError } from "#server/platform/app-error.ts";
 /** Of a request without photos; the longest genuine inquiry has 10 KB. */
 export const maxBodyBytes = 64 * 1024;
 
-/** CSRF protection (T21). Clients that are no browsers send neither header. */
+/** CSRF protection. Clients that are no browsers send neither header. */
 export function refuseCrossSite(request: Request, origin: string): void {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null ? ["same-origin", "none"].includes(site) : isOwnOrigin(request, origin)) return;

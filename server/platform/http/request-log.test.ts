@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { createLog } from "#server/platform/log.ts";
-import { contactBody, vehicleBody } from "#tests/support/test-inquiries.ts";
+import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { openObservedSite } from "#tests/support/test-observed-site.ts";
 import { brokenPage } from "#tests/support/test-site.ts";
 
@@ -62,9 +62,9 @@ describe("the log contains no visitor's data", () => {
   async function sendEverywhere() {
     const answers = [
       await post(contact, contactBody({ ...person, ...phone })),
-      await post(sell, vehicleBody({ make: canary, equipment: canary, ...phone })),
+      await post(sell, sellBody({ make: canary, equipment: canary, ...phone })),
       await post(contact, contactBody({ ...person, email: canary })),
-      await post(sell, vehicleBody({ recaptchaToken: canary })),
+      await post(sell, sellBody({ recaptchaToken: canary })),
       await post(contact, contactBody(person), { "idempotency-key": canary }),
       await post(contact, contactBody(person), { "x-form-trap": canary }),
       await site.ask(contact, { method: "POST", headers: json, body: `{"name":"${canary}` }),

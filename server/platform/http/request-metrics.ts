@@ -14,20 +14,9 @@ import {
 } from "#domain/pages/paths.ts";
 import { createLogSampler, type Log, withRequestId } from "#server/platform/log.ts";
 
-/** Why a connection is refused or cut. */
-export const refusals = [
-  "not_understood",
-  "head_too_large",
-  "too_slow",
-  "answer_not_taken",
-  "too_many_connections",
-] as const;
-export type Refusal = (typeof refusals)[number];
-
 type Counts = {
   /** Status 0: the client disconnected before the response was complete. */
   countResponse(route: string, method: string, status: number): void;
-  countRefusal(reason: Refusal): void;
   observe(route: string, seconds: number): void;
 };
 
@@ -75,7 +64,6 @@ export function createRequestMetrics({
         respond();
       });
     },
-    countRefusal: counts.countRefusal,
   };
 }
 
@@ -116,7 +104,7 @@ const folders = [
   ["/bestand/", "/bestand/:file"],
 ] as const;
 
-/** The route of a URL for logs and metrics, never anything a visitor typed (T19). */
+/** The route of a URL for logs and metrics, never anything a visitor typed. */
 export function routePattern(url: string): string {
   const queryStart = url.indexOf("?");
   const path = queryStart < 0 ? url : url.slice(0, queryStart);

@@ -23,7 +23,7 @@ const always = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 };
 
-/** For every response (R48); HSTS for a year when `origin` is https (ASVS 3.4.1). */
+/** For every response; HSTS for a year when `origin` is https (ASVS 3.4.1). */
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
   if (new URL(origin).protocol !== "https:") return always;
   return { ...always, "strict-transport-security": "max-age=31536000; includeSubDomains" };

@@ -18,7 +18,6 @@ const routes: [address: string, route: string][] = [
   [`${vehiclePath("900000101")}.data?x`, "*.data"],
   [vehicleQrPath("900000101"), "/fahrzeug/:adKey/qr.svg"],
   [picturePath(picture), "/bilder/:adKey/:file"],
-  ["/vorgang/K-7F4M-2Q-kx9-abc", "/vorgang/:token"],
   ["/buero/anmelden/abc", "/buero"],
   ["/buero/geraete?x", "/buero"],
   ["/fahrzeuge?suche=Erika", "/fahrzeuge"],

@@ -4,7 +4,7 @@ import { silentLog } from "#server/platform/log.ts";
 import { sendRaw } from "#tests/support/test-socket.ts";
 import { type Listening, listen } from "./listen.ts";
 
-/** Request smuggling: a proxy and a server may read these as different requests (T30). */
+/** Request smuggling: a proxy and a server may read these as different requests. */
 const asked: string[] = [];
 let site: Listening;
 beforeAll(async () => {

@@ -1,7 +1,9 @@
 import { decodeHTMLStrict } from "entities";
 import { z } from "zod";
+import { formerNames } from "#domain/car/provider-labels.ts";
+import { isDay } from "#domain/format/calendar.ts";
 
-// Each reader returns a usable value or null: one malformed field must not drop the vehicle (R27).
+// Each reader returns a usable value or null: one malformed field must not drop the vehicle.
 
 /** Removes control characters but \n and \t; PostgreSQL rejects NUL, and in JSON lone surrogates. */
 function toStorable(text: string): string {
@@ -45,6 +47,21 @@ export function readDecimal(value: unknown): number | null {
   return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : null;
 }
 
+/** No country's VAT is higher; a higher number is a typing error. */
+const maxVatRate = 30;
+
+/**
+ * VAT in percent, null if not stated. Also `"19,00"` and `"19 %"`; below 1 it is a fraction: `"0.1900"` is
+ * 19 %. A rate that cannot be true is not the same as none, which means the margin scheme.
+ */
+export function readRate(value: unknown): number | "unreadable" | null {
+  if (value === null || value === undefined || value === "") return null;
+  const number = readDecimal(numberText(value).replace(/\s*%$/, "").replace(",", "."));
+  if (number === null) return "unreadable";
+  const rate = number < 1 ? Math.round(number * 10_000) / 100 : number;
+  return rate > maxVatRate ? "unreadable" : rate;
+}
+
 /** Accepts `"68450"` and `"68450.0"`, but not `"68.450"`, which is German notation. */
 export function readCount(value: unknown, max = 9_999_999): number | null {
   if (typeof value === "string" && !/^\s*\d+(\.0{1,2})?\s*$/.test(value)) return null;
@@ -65,7 +82,7 @@ export function readPrice(value: unknown): number | null {
 
 /** `YYYYMM` → `YYYY-MM-01`; null for months that do not exist (`000000`, `202113`). */
 export function readMonth(value: unknown): string | null {
-  const [, year, month] = /^(\d{4})-?(\d{2})$/.exec(String(value ?? "").trim()) ?? [];
+  const [, year, month] = /^(\d{4})-?(\d{2})$/.exec(numberText(value)) ?? [];
   if (year === undefined || month === undefined) return null;
   if (readYear(year) === null || Number(month) < 1 || Number(month) > 12) return null;
   return `${year}-${month}-01`;
@@ -74,6 +91,12 @@ export function readMonth(value: unknown): string | null {
 export function readYear(value: unknown): number | null {
   const year = readCount(value, 2100);
   return year !== null && year >= 1886 ? year : null;
+}
+
+/** `2027-03-15`, whatever time of day follows. */
+export function readDay(value: unknown): string | null {
+  const [, day = ""] = /^(\d{4}-\d{2}-\d{2})(?:T|$)/.exec(numberText(value)) ?? [];
+  return isDay(day) ? day : null;
 }
 
 /** Same format as `carSchema` (domain/car/record.ts); `Date.parse` would accept 30 February and 24:00. */
@@ -115,20 +138,17 @@ const decimal = field(readDecimal);
 const count = field((value) => readCount(value));
 const month = field(readMonth);
 
+const isObject = (value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 const objectOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z
-    .preprocess(
-      (value) =>
-        typeof value === "object" && value !== null && !Array.isArray(value) ? value : {},
-      z.object(shape),
-    )
-    .prefault({});
+  z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape)).prefault({});
 
 const list = <Item extends z.ZodType>(item: Item) =>
   z
     .preprocess((value) => {
       const items: unknown[] = Array.isArray(value) ? value : [];
-      return items.filter((entry) => typeof entry === "object" && entry !== null);
+      return items.filter(isObject);
     }, z.array(item))
     .prefault([]);
 
@@ -157,6 +177,7 @@ const adFields = {
   detailPageUrl: text,
   /** A change marker, compared as text with that of the previous search response. */
   modificationDate: text,
+  vehicleClass: text,
   category: text,
   make: text,
   model: text,
@@ -185,15 +206,21 @@ const adFields = {
   fullServiceHistory: flag,
   damageUnrepaired: flag,
   accidentDamaged: flag,
+  damageByHail: flag,
   roadworthy: flag,
   emissionClass: text,
+  countryVersion: text,
+  battery: field((value) => readTexts(value)[0]?.toUpperCase() ?? null),
+  deliveryDate: field(readDay),
+  /** Days. */
+  deliveryPeriod: field((value) => readCount(value, 3_650)),
   range: decimal,
   equivalentAllElectricRange: decimal,
   description: field((value) => readMultiline(value)),
   plainTextDescription: field((value) => readMultiline(value)),
   price: objectOf({
     consumerPriceGross: field(readPrice),
-    vatRate: decimal,
+    vatRate: field(readRate),
     type: text,
     currency: text,
   }),
@@ -212,9 +239,10 @@ const adFields = {
 };
 
 /**
- * One ad of the Search-API in New JSON (M3), from a search or a single-ad response. A missing or malformed
+ * One ad of the Search-API in New JSON, from a search or a single-ad response. A missing or malformed
  * field is null. Unknown fields, VIN and dealer prices among them, stay in the object because they may be new
- * equipment; only equipment.ts may read them, and of fields that its table lacks it takes only flags.
+ * equipment; only equipment.ts may read them, and of fields that the table of labels lacks only the names of
+ * those that are ticked.
  */
 const adSchema = z.looseObject(adFields);
 export type Ad = z.infer<typeof adSchema>;
@@ -223,5 +251,36 @@ export const knownAdFields: ReadonlySet<string> = new Set(Object.keys(adFields))
 
 /** Null when the value is no object or has no usable id. Never throws. */
 export function readAd(value: unknown): Ad | null {
-  return adSchema.safeParse(value).data ?? null;
+  return adSchema.safeParse(withCurrentNames(value)).data ?? null;
+}
+
+/** Renames fields and values of older ads; what an ad states under its current name counts. */
+function withCurrentNames(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const ad: Record<string, unknown> = { ...value };
+  for (const { field, value: former, label, others } of formerNames) {
+    const given = ad[field];
+    const isFlag = former === "true";
+    const code = isFlag && typeof given === "string" && /^[A-Z][A-Z0-9_]+$/.test(given);
+    if (isFlag ? readFlag(given) !== true && !code : !readTexts(given).includes(former)) continue;
+    if (Array.isArray(given)) ad[field] = given.filter((entry) => entry !== former);
+    else delete ad[field];
+    for (const current of [label, ...others]) {
+      const [name = "", meaning = ""] = current.split(" ");
+      ad[name] = withValue(name, ad[name], code ? given : meaning === "true" || meaning);
+    }
+  }
+  return ad;
+}
+
+/** Their values exclude no other. */
+const listFields: ReadonlySet<string> = new Set(["radio", "parkingAssistants"]);
+
+function withValue(field: string, stated: unknown, value: unknown): unknown {
+  if (stated === undefined || stated === null) return value;
+  if (!listFields.has(field)) return stated;
+  const values = readTexts(stated);
+  // FRONT_SENSORS says more than the switch for parking sensors.
+  if (value === true && values.some((text) => text.endsWith("_SENSORS"))) return stated;
+  return [...values, `${value}`];
 }

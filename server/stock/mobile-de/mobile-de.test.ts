@@ -91,36 +91,109 @@ describe("fetchVehicle", () => {
   });
 });
 
-describe("the names of makes", () => {
-  const makes = {
-    values: [{ name: "ZZ", description: "Zetzet" }, { name: "NEU" }, { description: "x" }],
+describe("the provider's names", () => {
+  const ad = { mobileAdId: "1", vehicleClass: "Trailer", make: "ZZ", model: "t 2" };
+  const listing = json({ total: 1, ads: [rawSearchAd({ ...ad, category: "BoatTrailer" })] });
+  const list = (name: string, description: string | undefined) => ({
+    values: [{ name, description }, { name: "NEU" }, { description: "x" }],
+  });
+  const lists: Record<string, unknown> = {
+    "/refdata/classes/Trailer/makes": list("ZZ", "Zetzet"),
+    "/refdata/classes/Trailer/makes/ZZ/models": list("T 2", "Tandem 2"),
+    "/refdata/classes/Trailer/categories": list("BoatTrailer", "Bootstrailer"),
   };
-  const listing = json({ total: 1, ads: [rawSearchAd({ mobileAdId: "1", make: "ZZ" })] });
+  const answerLists = ({ pathname }: URL) =>
+    pathname in lists ? Response.json(lists[pathname]) : new Response(null, { status: 404 });
+  const oneDay = 24 * 3_600_000;
 
-  it("are requested in German without credentials, and kept when a later request fails", async () => {
-    const asked: { url: URL; init: RequestInit }[] = [];
-    let answer = json(makes);
-    const { provider } = aClient(listing, {}, (url, init) => {
-      asked.push({ url, init });
-      return answer();
-    });
-    const brand = async () => {
-      const translated = (await provider.listVehicles()).vehicles[0]?.translate();
-      return translated?.ok && translated.car.brand;
+  function aNamingClient(listed = listing) {
+    const asked: string[] = [];
+    const clock = { now: new Date("2026-11-21T06:00:00Z") };
+    const state: { answer: (url: URL) => Response; headers: unknown } = {
+      answer: answerLists,
+      headers: null,
     };
-    for (const failing of [status(500), maintenancePage, status(404), json({})]) {
-      answer = failing;
-      expect(await brand()).toBe("ZZ");
-    }
-    answer = json(makes);
-    expect(await brand()).toBe("Zetzet");
-    answer = status(404);
-    expect(await brand()).toBe("Zetzet");
-    expect(asked[0]?.url.pathname).toBe("/refdata/classes/Car/makes");
-    expect(asked[0]?.init.headers).toEqual({
+    const { provider } = aClient(listed, { now: () => clock.now }, (url, init) => {
+      asked.push(url.pathname);
+      state.headers = init.headers;
+      return state.answer(url);
+    });
+    const names = async () => {
+      const translated = (await provider.listVehicles()).vehicles[0]?.translate();
+      return (
+        translated?.ok && [translated.car.brand, translated.car.model, translated.car.body_type]
+      );
+    };
+    return { asked, clock, names, state };
+  }
+
+  it("are asked for in German, without credentials, of the classes and makes in stock", async () => {
+    const { asked, names, state } = aNamingClient();
+    expect(await names()).toEqual(["Zetzet", "Tandem 2", "Bootstrailer"]);
+    expect(asked).toEqual(Object.keys(lists));
+    expect(state.headers).toEqual({
       Accept: "application/vnd.de.mobile.api+json",
       "Accept-Language": "de",
     });
+  });
+
+  it("are asked for once a day, and kept when a later request fails", async () => {
+    const { asked, clock, names, state } = aNamingClient();
+    await names();
+    await names();
+    expect(asked).toHaveLength(3);
+    for (const failing of [status(500), maintenancePage, status(404), json({})]) {
+      state.answer = failing;
+      clock.now = new Date(clock.now.getTime() + oneDay);
+      expect(await names()).toEqual(["Zetzet", "Tandem 2", "Bootstrailer"]);
+    }
+  });
+
+  it("are ours while the provider fails, and the next sync asks again", async () => {
+    const { asked, names, state } = aNamingClient();
+    for (const failing of [status(500), maintenancePage, json({})]) {
+      state.answer = failing;
+      expect(await names()).toEqual(["ZZ", "t 2", "Bootsanhänger"]);
+    }
+    // Once, and one retry where that may help; nothing else is asked for.
+    expect(new Set(asked)).toEqual(new Set(["/refdata/classes/Trailer/makes"]));
+    expect(asked.length).toBeLessThanOrEqual(6);
+    state.answer = answerLists;
+    expect(await names()).toEqual(["Zetzet", "Tandem 2", "Bootstrailer"]);
+  });
+
+  it("are asked for although lists of others keep failing", async () => {
+    const makes = Array.from({ length: 9 }, (_, index) => `M${index}`);
+    const others = makes.map((make) => rawSearchAd({ mobileAdId: `9${make}`, make }));
+    const ads = [rawSearchAd({ ...ad, category: "BoatTrailer" }), ...others];
+    const { names, state } = aNamingClient(json({ total: 10, ads }));
+    state.answer = (url) =>
+      url.pathname.includes("/classes/Car/makes/M")
+        ? new Response(null, { status: 500 })
+        : url.pathname === "/refdata/classes/Car/makes"
+          ? Response.json({ values: makes.map((name) => ({ name, description: name })) })
+          : answerLists(url);
+    for (let sync = 1; sync <= 3; sync += 1) await names();
+    expect(await names()).toEqual(["Zetzet", "Tandem 2", "Bootstrailer"]);
+  });
+
+  it("cost one request a day where there are none, and one each where only models have none", async () => {
+    const makes = Array.from({ length: 40 }, (_, index) => `M${index}`);
+    const ads = makes.map((make, index) => rawSearchAd({ mobileAdId: `${index + 1}`, make }));
+    const client = aNamingClient(json({ total: 40, ads }));
+    client.state.answer = status(404);
+    await client.names();
+    await client.names();
+    expect(client.asked).toEqual(["/refdata/classes/Car/makes"]);
+    client.clock.now = new Date(client.clock.now.getTime() + oneDay);
+    client.state.answer = ({ pathname }) =>
+      pathname === "/refdata/classes/Car/makes"
+        ? Response.json({ values: makes.map((name) => ({ name, description: name })) })
+        : new Response(null, { status: 404 });
+    client.asked.length = 0;
+    await client.names();
+    await client.names();
+    expect(client.asked).toHaveLength(41);
   });
 });
 

@@ -8,7 +8,8 @@ import {
   type TranslatedAd,
   type VehicleProvider,
 } from "#server/stock/provider.ts";
-import { type Ad, readAd, readCount, readText } from "./ad.ts";
+import { type Ad, readAd, readCount } from "./ad.ts";
+import { createReferenceData } from "./reference-data.ts";
 import { translateAd } from "./translate-ad.ts";
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
@@ -27,16 +28,14 @@ export type MobileDeOptions = Pick<System, "now" | "sleep"> & {
   firstRetryMs?: number;
 };
 
-/** The format 'New JSON' of the Search-API, which refuses requests without an `Accept` header (M1). */
+/** The format 'New JSON' of the Search-API, which refuses requests without an `Accept` header. */
 const searchApiJson = "application/vnd.de.mobile.api+json";
 
-/** Client of mobile.de's Search-API (M1 to M4). */
+/** Client of mobile.de's Search-API. */
 export function createMobileDe(options: MobileDeOptions): VehicleProvider {
   const { username, password, customerId } = options;
   const origin = new URL(options.baseUrl).origin;
   const authorization = `Basic ${Buffer.from(`${username}:${password}`, "utf8").toString("base64")}`;
-  let makeNames: ReadonlyMap<string, string> = new Map();
-
   /** `read` throws ProviderError for an unexpected object. Resolves to null for 404 and 410. */
   function get<T>(
     path: string,
@@ -54,16 +53,11 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
     return withRetries(attempt, retries, options, signal);
   }
 
-  /** Keeps the previous names when the provider fails. */
-  async function refreshMakeNames(signal: AbortSignal | undefined): Promise<void> {
-    try {
-      makeNames = (await get("/refdata/classes/Car/makes", readMakeNames, signal, 1)) ?? makeNames;
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-    }
-  }
-
-  const translate = (ad: Ad): TranslatedAd => translateAd(ad, { makeNames, origin });
+  const reference = createReferenceData({
+    get: (path, signal) => get(path, (json) => json, signal, 1),
+    now: options.now,
+  });
+  const translate = (ad: Ad): TranslatedAd => translateAd(ad, { names: reference.names, origin });
 
   return {
     async listVehicles(signal) {
@@ -73,7 +67,7 @@ export function createMobileDe(options: MobileDeOptions): VehicleProvider {
         return page;
       };
       const { total, ads, unreadable } = await readListing(customerId, getPage);
-      await refreshMakeNames(signal);
+      await reference.refresh(ads, signal);
       const vehicles = ads.map((ad) => ({
         adKey: ad.mobileAdId,
         changeMarker: ad.modificationDate,
@@ -94,22 +88,6 @@ function readAdWithKey(json: object, adKey: string): Ad {
   const ad = readAd(json);
   if (ad?.mobileAdId === adKey) return ad;
   throw new ProviderError("unreadable", `ad ${adKey}: the response is another ad or none`);
-}
-
-const referenceSchema = z.object({
-  values: z.array(z.object({ name: z.unknown(), description: z.unknown() }).partial()),
-});
-
-/** Leaves out values without a description, so that our own table names them. */
-function readMakeNames(json: object): Map<string, string> {
-  const parsed = referenceSchema.safeParse(json);
-  if (!parsed.success) throw new ProviderError("unreadable", "makes: no list of values");
-  const names = new Map<string, string>();
-  for (const value of parsed.data.values) {
-    const [name, description] = [readText(value.name), readText(value.description)];
-    if (name !== null && description !== null) names.set(name, description);
-  }
-  return names;
 }
 
 const pageSize = 100;

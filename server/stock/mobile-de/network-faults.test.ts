@@ -7,7 +7,7 @@ import { rejectionOf } from "#tests/support/test-client.ts";
 import { createTestCertificate } from "#tests/support/test-smtp-server.ts";
 import { createMobileDe } from "./mobile-de.ts";
 
-// Network faults with real sockets (F1, F2).
+// Network faults with real sockets.
 
 const closing: (() => void)[] = [];
 afterEach(() => {

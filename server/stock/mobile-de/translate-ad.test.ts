@@ -3,7 +3,7 @@ import { anAd, rawSearchAd } from "#tests/support/test-ad.ts";
 import { readAd } from "./ad.ts";
 import { descriptionText, makeName, modelGroup, translateAd } from "./translate-ad.ts";
 
-const context = { makeNames: new Map<string, string>(), origin: "http://127.0.0.1:4010" };
+const context = { origin: "http://127.0.0.1:4010" };
 
 function translated(changes: Record<string, unknown> = {}) {
   const translation = translateAd(anAd(changes), context);
@@ -17,6 +17,7 @@ const completeCar = {
   brand: "Volkswagen",
   model: "Golf",
   model_group: "VIII Variant 2.0 TDI DSG Life",
+  title_line: "Golf VIII Variant 2.0 TDI DSG Life",
   year: 2021,
   mileage: 68450,
   price_amount: 19980,
@@ -34,6 +35,10 @@ const completeCar = {
   co2_emission: 119,
   emission_class: "EURO6D",
   features: ["ABS"],
+  specifications: [],
+  unknown_flags: [],
+  vehicle_class: "Car",
+  country_version: null,
   images: [
     { url: "/bilder/900000101/1-71703f5f-1600.jpg" },
     { url: "/bilder/900000101/2-71703f5f-1600.jpg" },
@@ -55,8 +60,13 @@ const completeCar = {
   full_service_history: null,
   accident_damaged: false,
   damage_unrepaired: false,
+  hail_damage: null,
   roadworthy: true,
   vat_rate: 19,
+  vat_unreadable: false,
+  battery: null,
+  delivery_date: null,
+  delivery_days: null,
   color_name: 'Delfingrau "Metallic"',
   metallic: null,
   interior_type: "FABRIC",
@@ -92,6 +102,54 @@ const completePhotos = [
 describe("translateAd", () => {
   it("translates a complete ad to a complete record", () => {
     expect(translated()).toEqual({ ok: true, car: completeCar, photos: completePhotos });
+  });
+
+  it.each([
+    [{ make: "OTHER", model: "OTHER", modelDescription: "Kitcar" }, ["Andere", "Andere", "Kitcar"]],
+    [{ make: "BMW", model: "ANDERE", modelDescription: "BMW 501 V8" }, ["BMW", "Andere", "501 V8"]],
+    [
+      { make: "VW", model: "sonstige", modelDescription: "Volkswagen Iltis" },
+      ["Volkswagen", "Andere", "Iltis"],
+    ],
+    [{ make: null, model: "", modelDescription: "Buggy" }, ["Andere", "Andere", "Buggy"]],
+  ])("gives %j one value for all that have no name", (changes, names) => {
+    const { brand, model, model_group } = carOf(changes);
+    expect([brand, model, model_group]).toEqual(names);
+  });
+
+  it("reads when a car can be delivered, and what of its price is not included", () => {
+    const fields = { battery: "BATTERY_RENTED", deliveryDate: "2027-02-08", deliveryPeriod: "45" };
+    expect(translated(fields)).toMatchObject({
+      car: { battery: "BATTERY_RENTED", delivery_date: "2027-02-08", delivery_days: 45 },
+    });
+  });
+
+  it.each([
+    [["BATTERY_MISSING"], "BATTERY_MISSING"],
+    [[null, "battery_rented", "BATTERY_PURCHASED"], "BATTERY_RENTED"],
+    ["Battery_Missing", "BATTERY_MISSING"],
+    [[], null],
+  ])("reads the battery %j", (battery, expected) => {
+    expect(carOf({ battery }).battery).toBe(expected);
+  });
+
+  it.each([" Euro", "€", "eur", undefined])("takes the currency %j for the euro", (currency) => {
+    expect(carOf({ price: { consumerPriceGross: "8400.00", currency } }).price_currency).toBe(
+      "EUR",
+    );
+  });
+
+  it("passes on a price in another currency", () => {
+    const price = { consumerPriceGross: "37900.00", currency: "chf", vatRate: "8.10" };
+    const stated = { price_amount: 37_900, price_currency: "CHF", vat_rate: 8.1 };
+    expect(carOf({ price })).toMatchObject(stated);
+  });
+
+  it("reads hail damage as a flaw, never as equipment", () => {
+    const car = carOf({ damageByHail: "true", abs: true });
+    expect(car.hail_damage).toBe(true);
+    expect(car.features.join()).not.toMatch(/hail|hagel/i);
+    expect(carOf({ damageByHail: false }).hail_damage).toBe(false);
   });
 
   it("translates a search result to the same record without single-ad fields", () => {
@@ -133,6 +191,43 @@ describe("translateAd", () => {
     ],
     ["unknown fuel", { fuel: "PLASMA" }, { fuel_type: "PLASMA" }],
     [
+      "all-wheel drive of older ads",
+      { driveType: undefined, fourWheelDrive: true },
+      { drive_type: "ALL_WHEEL" },
+    ],
+    ["an old plug-in", { fuel: "PLUGIN_HYBRID" }, { fuel_type: "HYBRID", plugin_hybrid: true }],
+    [
+      "a vehicle that was rented out",
+      { condition: "RENTAL_VEHICLE" },
+      { condition: "USED", usage_type: "RENTAL_VEHICLE" },
+    ],
+    [
+      "older codes",
+      { gearbox: "SEMI_AUTOMATIC_GEAR", interiorColor: "OTHER", interiorType: "OTHER" },
+      {
+        gearbox: "SEMI_AUTOMATIC",
+        interior_color: "OTHER_INTERIOR_COLOR",
+        interior_type: "OTHER_INTERIOR_TYPE",
+      },
+    ],
+    [
+      "the body of another class",
+      { vehicleClass: "Trailer", category: "BoatTrailer" },
+      { vehicle_class: "Trailer", body_type: "Bootsanhänger" },
+    ],
+    [
+      "a body that is its class",
+      { vehicleClass: "EBike", category: "EBike" },
+      { body_type: "E-Bike" },
+    ],
+    [
+      "a body without a name",
+      { vehicleClass: "Motorbike", category: "OtherMotorbike" },
+      { body_type: null },
+    ],
+    ["a car's body without a name", { category: "OTHER" }, { body_type: "OtherCar" }],
+    ["an unknown body", { vehicleClass: "Bus", category: "FlyingBus" }, { body_type: "FlyingBus" }],
+    [
       "no price",
       { price: undefined },
       { price_amount: null, price_currency: "EUR", price_type: null, vat_rate: null },
@@ -146,6 +241,11 @@ describe("translateAd", () => {
       "margin scheme",
       { price: { consumerPriceGross: "7490.00" } },
       { price_amount: 7490, vat_rate: null },
+    ],
+    [
+      "a VAT rate that cannot be true",
+      { price: { consumerPriceGross: "7490.00", vatRate: "160" } },
+      { vat_rate: null, vat_unreadable: true },
     ],
     [
       "damage not stated",
@@ -262,7 +362,12 @@ describe("descriptionText", () => {
     ["2*3 und 4 * 5", "2*3 und 4 * 5"],
     ["*** TOP ***", "*** TOP ***"],
     ["C:\\Fotos", "C:\\Fotos"],
-    ["<b>fett</b> & <script>alert(1)</script>", "<b>fett</b> & <script>alert(1)</script>"],
+    ["<script>alert(1)</script> & 5 < 6 > 4", "<script>alert(1)</script> & 5 < 6 > 4"],
+    [
+      '<div class="x"><B>fett</B></div><ol><li>Navi</li><li style="a">AHK</li></ol><br />Preis: 5 &euro;',
+      "fett\n\n• Navi\n• AHK\n\nPreis: 5 €",
+    ],
+    ["Sitz &quot;Komfort&quot; &amp; mehr", 'Sitz "Komfort" & mehr'],
     ["# keine Überschrift\\\\1. kein _Markdown_", "# keine Überschrift\n1. kein _Markdown_"],
     ["  eins   \\\\   zwei  ", "eins\nzwei"],
   ])("turns %j into %j", (markup, text) => {
@@ -281,7 +386,7 @@ describe("modelGroup", () => {
     ["Golf VIII Variant 2.0 TDI", ["VW", "Volkswagen"], "Golf", "VIII Variant 2.0 TDI"],
     ["VOLKSWAGEN GOLF 1.4", ["VW", "Volkswagen"], "Golf", "1.4"],
     ["Golf-Variant", ["VW", "Volkswagen"], "Golf", "Golf-Variant"],
-    ["Corsa | Klima * NAVI *  LED |", ["OPEL", "Opel"], "Corsa", "Klima NAVI LED"],
+    ["★ Corsa (reserviert) 1.2 -", ["OPEL", "Opel"], "Corsa", "1.2"],
     ["Golf", ["VW", "Volkswagen"], "Golf", null],
     [null, ["VW", "Volkswagen"], "Golf", null],
   ])("leaves of %j (%j %j) %j", (line, makes, model, rest) => {
@@ -291,7 +396,7 @@ describe("modelGroup", () => {
 
 describe("makeName", () => {
   it("prefers the provider's label", () => {
-    expect(makeName("VW", new Map([["VW", "VW Pkw"]]))).toBe("VW Pkw");
+    expect(makeName("VW", "VW Pkw")).toBe("VW Pkw");
   });
 
   it.each([
@@ -301,6 +406,6 @@ describe("makeName", () => {
     ["ŠKODA", "Skoda"],
     ["constructor", "constructor"],
   ])("calls %s %s without a provider label", (key, name) => {
-    expect(makeName(key, new Map())).toBe(name);
+    expect(makeName(key, null)).toBe(name);
   });
 });

@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
-import { toHorsepower } from "#domain/car/labels.ts";
+import { decodeHTMLStrict } from "entities";
+import { bodyTypeLabels } from "#domain/car/body-types.ts";
+import { isPassengerCar, toHorsepower, vehicleClassLabel } from "#domain/car/labels.ts";
 import { picturePath } from "#domain/car/pictures.ts";
 import { carSchema, type ListedCar } from "#domain/car/record.ts";
+import { isUnnamed, unnamed } from "#domain/car/title.ts";
+import { tidyTitleLine } from "#domain/car/title-line.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
 import type { TranslatedAd } from "#server/stock/provider.ts";
 import { type Ad, type AdImage, type AdPhone, readInstant } from "./ad.ts";
-import { equipmentLabels } from "./equipment.ts";
+import { equipmentLabels, listSpecs, unknownFlags } from "./equipment-labels.ts";
+import type { ReferenceNames } from "./reference-data.ts";
 
 type TranslationContext = {
-  /** The provider's labels by make key; may be empty. */
-  makeNames: ReadonlyMap<string, string>;
+  names?: ReferenceNames;
   /** The provider's own origin. */
   origin: string;
 };
@@ -21,20 +25,22 @@ const translatedSchema = carSchema.omit({
 });
 
 /** The only place that maps the provider's vocabulary to ours. Refuses a nameless ad; never throws. */
-export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): TranslatedAd {
+export function translateAd(ad: Ad, { names, origin }: TranslationContext): TranslatedAd {
   if (ad.make === null && ad.model === null && ad.modelDescription === null) {
     return { ok: false, reason: "neither make nor model nor title" };
   }
   const photos = adPhotos(ad.images, origin);
   // Typed, so that a forgotten field is a type error; Zod would read it as not stated.
   const car: ListedCar = {
-    ...translateName(ad, makeNames),
-    ...translatePrice(ad),
-    ...translateVehicle(ad),
+    ...translateName(ad, names),
+    ...translateOffer(ad),
+    ...translateVehicle(ad, names),
     ...translateCondition(ad),
     ...translateConsumption(ad),
     ...translateSeller(ad),
     features: equipmentLabels(ad),
+    specifications: listSpecs(ad),
+    unknown_flags: unknownFlags(ad),
     images: photos.map(({ hash }, index) => ({
       url: picturePath({ adKey: ad.mobileAdId, position: index + 1, hash, width: 1600 }),
     })),
@@ -49,39 +55,42 @@ export function translateAd(ad: Ad, { makeNames, origin }: TranslationContext): 
   return { ok: true, car: checked.data, photos };
 }
 
-function translateName(ad: Ad, makeNames: ReadonlyMap<string, string>) {
-  const brand = ad.make === null ? unnamed : makeName(ad.make, makeNames);
+function translateName(ad: Ad, names: ReferenceNames | undefined) {
+  const brand = ad.make === null ? unnamed : makeName(ad.make, names?.make(ad) ?? null);
+  const modelName = names?.model(ad) ?? ad.model ?? unnamed;
+  const model = isUnnamed(ad.model ?? "") || isUnnamed(modelName) ? unnamed : modelName;
   return {
     ad_key: ad.mobileAdId,
     brand,
-    model: ad.model ?? unnamed,
+    model,
+    title_line: ad.modelDescription,
     model_group: modelGroup(ad.modelDescription, [ad.make ?? "", brand], ad.model ?? ""),
   };
 }
 
-function translatePrice({ price: { consumerPriceGross, currency, type, vatRate } }: Ad) {
+function translateOffer({ price: { consumerPriceGross, currency, type, vatRate }, ...ad }: Ad) {
   return {
+    battery: ad.battery,
+    delivery_date: ad.deliveryDate,
+    delivery_days: ad.deliveryPeriod,
     price_amount: consumerPriceGross,
-    price_currency: currency ?? "EUR",
+    price_currency: currencyCode(currency),
     price_type: type,
-    vat_rate: vatRate,
+    vat_rate: vatRate === "unreadable" ? null : vatRate,
+    vat_unreadable: vatRate === "unreadable",
   };
 }
 
-const fuels = new Map([
-  ["ELECTRICITY", "ELECTRIC"],
-  ["HYDROGENIUM", "HYDROGEN"],
-]);
-const gearboxes = new Map([["SEMIAUTOMATIC_GEAR", "SEMI_AUTOMATIC"]]);
+function currencyCode(currency: string | null): string {
+  const code = currency?.toUpperCase() ?? "EUR";
+  return code === "€" || code === "EURO" ? "EUR" : code;
+}
 
-const renameValue = (names: ReadonlyMap<string, string>, value: string | null): string | null =>
-  value === null ? null : (names.get(value) ?? value);
-
-function translateVehicle(ad: Ad) {
+function translateVehicle(ad: Ad, names: ReferenceNames | undefined) {
   return {
     mileage: ad.mileage,
-    fuel_type: renameValue(fuels, ad.fuel),
-    gearbox: renameValue(gearboxes, ad.gearbox),
+    fuel_type: ad.fuel,
+    gearbox: ad.gearbox,
     power_kw: ad.power,
     power_ps: ad.power === null ? null : toHorsepower(ad.power),
     door_count: ad.doors?.count ?? null,
@@ -92,10 +101,24 @@ function translateVehicle(ad: Ad) {
     interior_color: ad.interiorColor,
     interior_type: ad.interiorType,
     technical_data: { cubicCapacity: ad.cubicCapacity || null, seats: ad.seats || null },
-    body_type: ad.category,
+    vehicle_class: ad.vehicleClass,
+    body_type: bodyType(ad, names),
+    country_version: ad.countryVersion,
     drive_type: ad.driveType,
     plugin_hybrid: ad.hybridPlugin,
   };
+}
+
+/**
+ * The table lacks the body types of passenger cars, which stay keys. Of another class, 'Andere' says less than
+ * its class.
+ */
+function bodyType(ad: Ad, names: ReferenceNames | undefined): string | null {
+  const { category, vehicleClass } = ad;
+  if (category === null) return null;
+  const name = names?.bodyType(ad) ?? bodyTypeLabels.get(category) ?? category;
+  if (isUnnamed(name)) return isPassengerCar({ vehicle_class: vehicleClass }) ? "OtherCar" : null;
+  return name === vehicleClass ? vehicleClassLabel(name) : name;
 }
 
 function translateCondition(ad: Ad) {
@@ -111,6 +134,7 @@ function translateCondition(ad: Ad) {
     full_service_history: ad.fullServiceHistory,
     accident_damaged: ad.accidentDamaged,
     damage_unrepaired: ad.damageUnrepaired,
+    hail_damage: ad.damageByHail,
     roadworthy: ad.roadworthy,
   };
 }
@@ -148,15 +172,18 @@ function internationalPhone({ internationalPrefix, nationalPrefix, number }: AdP
   return local === "" ? null : ["+", country, " ", area, area && " ", local].join("");
 }
 
-/** Maps the provider's size names to widths in px (M6). */
+/**
+ * Maps the provider's size names to widths in px. The widest first: V8 keeps an object whose numeric keys were
+ * added in ascending order as an array with a slot for each number, which are 19 KB a photo until the sync ends.
+ */
 const photoSizes = [
-  ["icon", 80],
-  ["s", 160],
-  ["m", 240],
-  ["l", 360],
-  ["xl", 640],
-  ["xxl", 1024],
   ["xxxl", 1600],
+  ["xxl", 1024],
+  ["xl", 640],
+  ["l", 360],
+  ["m", 240],
+  ["s", 160],
+  ["icon", 80],
 ] as const;
 
 /**
@@ -170,6 +197,7 @@ function adPhotos(images: readonly AdImage[], origin: string): Photo[] {
       const address = image[name] === null ? null : acceptableAddress(image[name], origin);
       if (address !== null) sizes[width] = address;
     }
+    // Numeric keys are always listed in ascending order.
     const largest = Object.values(sizes).at(-1);
     return largest === undefined ? [] : [{ sizes, mark: image.hash ?? largest }];
   });
@@ -188,11 +216,27 @@ function acceptableAddress(address: string, origin: string): string | null {
 }
 
 /**
- * Converts the provider's markup (M7) to plain text: paragraphs are separated by an empty line, list items
- * begin with `• `, horizontal rules are `----`. HTML that dealers typed stays visible. Falls back to `plain`.
+ * Converts the provider's markup to plain text: paragraphs are separated by an empty line, list items
+ * begin with `• `, horizontal rules are `----`. Falls back to `plain`.
  */
 export function descriptionText(markup: string | null, plain: string | null): string | null {
-  return markupToText(markup ?? "") ?? tidyLines(plain ?? "");
+  return markupToText(withoutTags(markup ?? "")) ?? tidyLines(withoutTags(plain ?? ""));
+}
+
+const tag = (names: string) => new RegExp(`</?(?:${names})(?:[ /][^<>]{0,200})?>`, "gi");
+const [itemTag, lineTag, styleTag] = [
+  /<li(?: [^<>]{0,200})?>/gi,
+  tag("p|br|hr|div|ul|ol|tr|table|tbody|h[1-6]|blockquote"),
+  tag("li|b|strong|i|em|u|s|font|span|big|small|center|td|th"),
+];
+
+/**
+ * Turns the formatting that dealers paste from editors into lines, and decodes entities that were encoded twice.
+ * Other tags stay visible as text.
+ */
+function withoutTags(text: string): string {
+  const plain = text.replace(itemTag, "\n* ").replace(lineTag, "\n").replace(styleTag, "");
+  return decodeHTMLStrict(plain);
 }
 
 function markupToText(markup: string): string | null {
@@ -220,8 +264,8 @@ function tidyLines(text: string): string | null {
 }
 
 /**
- * Strips separators, make (`makes`: its key and display name) and model from the ad's title line, where
- * dealers repeat them (M9). Null when nothing is left.
+ * Tidies the ad's title line, and strips make (`makes`: its key and display name) and model from it, where
+ * dealers repeat them. Null when nothing is left.
  */
 export function modelGroup(
   titleLine: string | null,
@@ -229,10 +273,7 @@ export function modelGroup(
   model: string,
 ): string | null {
   if (titleLine === null) return null;
-  const tidy = titleLine
-    .replace(/[|*•·~_]+|[!+#=]{2,}/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const tidy = tidyTitleLine(titleLine);
   const rest = withoutLeading(withoutLeading(tidy, makes), [model]);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : null;
 }
@@ -268,6 +309,17 @@ const makeSpellings = [
   "SsangYong; Subaru; Suzuki; SWM; Talbot; Tata; Tazzari; TECHART; Tesla; Togg; Toyota; Trabant",
   "Triumph; TVR; Vauxhall; Venturi; VinFast; Volkswagen; Volvo; Wartburg; Westfield; WEY",
   "Wiesmann; XEV; XPENG; Yugo; ZEEKR; Zhidou",
+  // Motor homes and caravans
+  "Adria; Benimar; Bürstner; Carado; Carthago; Challenger; Chausson; Concorde; Dethleffs; Etrusco",
+  "Eura Mobil; Fendt; Forster; Frankia; Hobby; Hymer; Knaus; Malibu; Pössl; Rapido; Roller Team",
+  "Sunlight; Tabbert; Weinsberg; Westfalia; Wilk",
+  // Motorcycles and bicycles
+  "Aprilia; Benelli; Cube; Ducati; Haibike; Harley-Davidson; Husqvarna; Indian; Kalkhoff; Kawasaki",
+  "Kymco; Moto Guzzi; Royal Enfield; Simson; Vespa; Yamaha; Zündapp",
+  // Trucks, buses, trailers and machines
+  "Böckmann; Brenderup; Caterpillar; Claas; Deutz-Fahr; Humbaur; John Deere; Jungheinrich; Kögel",
+  "Komatsu; Krone; Kubota; Liebherr; Linde; Massey Ferguson; Neoplan; Pongratz; Scania",
+  "Schmitz Cargobull; Setra; Stema; Still; Unsinn",
 ].flatMap((line) => line.split("; "));
 
 const makesByKey = new Map<string, string>([
@@ -280,15 +332,10 @@ const makesByKey = new Map<string, string>([
   ["DR", "DR Automobiles"],
   ["GREAT WALL", "GWM"],
   ["ROLLS ROYCE", "Rolls-Royce"],
-  ["ANDERE", "Andere"],
-  ["OTHER", "Andere"],
 ]);
 
-/** The provider's own label for makes and models without a name. */
-const unnamed = "Andere";
-
-/** Prefers the provider's labels to our table; unknown keys stay as they are (R27). */
-export function makeName(key: string, fromProvider: ReadonlyMap<string, string>): string {
-  const upper = key.toUpperCase();
-  return fromProvider.get(key) ?? fromProvider.get(upper) ?? makesByKey.get(upper) ?? key;
+/** Prefers the provider's label to our table; an unknown key stays as it is. */
+export function makeName(key: string, fromProvider: string | null): string {
+  const name = fromProvider ?? makesByKey.get(key.toUpperCase()) ?? key;
+  return isUnnamed(key) || isUnnamed(name) ? unnamed : name;
 }

@@ -1,6 +1,5 @@
 import { Send } from "lucide";
 import { useEffect, useState } from "react";
-import type { Schedule } from "#domain/dealership/opening-hours.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { type CallbackDay, callbackSoon } from "#domain/inquiry/callback.ts";
 import {
@@ -24,8 +23,9 @@ import {
   withDetails,
 } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { type ContactIntent, contactPath } from "#domain/inquiry/vehicle-message.ts";
+import { type ContactIntent, contactPath, intentTitles } from "#domain/inquiry/vehicle-message.ts";
 import { apiPaths, paths } from "#domain/pages/paths.ts";
+import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { readTestDriveIfPresent, type TestDriveRequest } from "#domain/test-drive/request.ts";
 import { contactDraft } from "../../../browser-storage.ts";
 import { ErrorSummary, FieldsProvider, useFieldValue } from "../../../ui/field.tsx";
@@ -39,8 +39,9 @@ import {
 } from "../../../ui/form-controls.tsx";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { useDealership } from "../../site/site-facts.ts";
-import { DraftStatus, HoneypotField, PrivacyNote } from "../form-notes.tsx";
+import type { SmallCar } from "../../car/small-card.tsx";
+import { useProfile } from "../../site/site-settings.ts";
+import { DraftConflict, DraftStatus, HoneypotField, PrivacyNote } from "../form-notes.tsx";
 import { ContactSent } from "../inquiry-sent.tsx";
 import { SendFailureNote } from "../send-failure.tsx";
 import { RequestedTestDrive, TestDriveFields, TradeInChips } from "../test-drive/test-drive.tsx";
@@ -48,7 +49,6 @@ import type { CheckFields } from "../use-field-check.ts";
 import { callAll, type InquiryForm, useInquiryForm } from "../use-inquiry-form.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { CallbackField, FinanceFields } from "./intent-fields.tsx";
-import { DraftConflict, OtherChannels, type Prefill } from "./prefill.tsx";
 
 async function loadRules(hidden: FieldValues, schedule: Schedule): Promise<CheckFields> {
   const { contactIssues } = await import("#domain/inquiry/inquiry-schema.ts");
@@ -64,27 +64,19 @@ function createBody(values: FieldValues) {
   return { name, email, phone, subject, message, details: detailsOf(values) };
 }
 
-/** For other channels: the visitor's words or ours, and always the vehicle. */
-function createMessage(
-  values: FieldValues,
-  { prefill, gone }: Pick<ContactFormProps, "prefill" | "gone">,
-): string {
-  const typed = (values.message ?? "").trim();
-  const ours = prefill?.mail.message ?? "";
-  const text = typed === "" ? ours : [typed, prefill?.mail.about ?? ""].join("\n\n");
-  const goneRows = gone.map((adKey) => ["Fahrzeug", `Nr. ${adKey}`] as const);
-  return withDetails(text, [...goneRows, ...detailRows(detailsOf(values))]);
-}
-
 /** The id of the page's heading, which names the wish. */
 export const wishHeadingId = "anliegen";
 
+export type ContactPrefill = { intent: ContactIntent; cars: readonly SmallCar[] };
+
 export type ContactFormProps = {
-  prefill: Prefill | null;
+  prefill: ContactPrefill | null;
   /** Of all requested vehicles, those for sale first. */
   adKeys: readonly string[];
-  /** Of those that are not for sale: the dealer still learns which (R51). */
+  /** Of those that are not for sale: the dealer still learns which. */
   gone: readonly string[];
+  /** When the cars come, if a test drive was wished before any is here: the form is an inquiry then. */
+  earlyDelivery: string | null;
   generalIntent: ReturnType<typeof readGeneralIntent>;
   callbackDays: readonly CallbackDay[];
   testDriveDays: readonly string[];
@@ -93,7 +85,7 @@ export type ContactFormProps = {
 };
 
 export function ContactForm(props: ContactFormProps) {
-  const { prefill, gone, refused, onSentChange } = props;
+  const { prefill, gone, earlyDelivery, refused, onSentChange } = props;
   const { form, captcha, intent, subject, hiddenValues } = useContactForm(props);
   const needsMessage = isMessageRequired(detailsOf(hiddenValues) ?? {});
   const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
@@ -122,6 +114,11 @@ export function ContactForm(props: ContactFormProps) {
       )}
       {gone.length > 0 && (
         <p className="mb-5 rounded-card bg-sunken p-4 wrap-anywhere">{goneText(gone)}</p>
+      )}
+      {earlyDelivery !== null && (
+        <p className="mb-5 rounded-card bg-sunken p-4">
+          {earlyText(earlyDelivery, prefill?.cars.length === 1)}
+        </p>
       )}
       <form
         method="post"
@@ -169,9 +166,6 @@ export function ContactForm(props: ContactFormProps) {
           />
         )}
       </form>
-      {prefill && !failure && (
-        <OtherChannels prefill={prefill} readMessage={() => createMessage(form.read(), props)} />
-      )}
     </div>
   );
 }
@@ -182,12 +176,12 @@ function useContactForm(props: ContactFormProps) {
   const subject = presetSubject(prefill, generalIntent);
   const hiddenValues = createHiddenValues(intent, subject, adKeys);
   const captcha = useContactCaptcha();
-  const dealership = useDealership();
+  const profile = useProfile();
   const form = useInquiryForm({
     fields: [...fieldsOfIntent(intent), ...contactFields],
     draftStorage: contactDraft,
     path: apiPaths.contactInquiry,
-    loadRules: () => loadRules(hiddenValues, dealership),
+    loadRules: () => loadRules(hiddenValues, profile),
     createBody: (values) => ({
       ...createBody({ ...values, ...hiddenValues }),
       ...captcha.getTokenField(),
@@ -242,6 +236,11 @@ function createHiddenValues(
   };
 }
 
+const earlyText = (delivery: string, isSingle: boolean) =>
+  isSingle
+    ? `Dieses Fahrzeug ist noch nicht bei uns (${delivery}). Eine Probefahrt ist möglich, sobald es da ist. Fragen beantworten wir gern schon jetzt.`
+    : `Diese Fahrzeuge sind noch nicht bei uns (${delivery}). Eine Probefahrt ist möglich, sobald sie da sind. Fragen beantworten wir gern schon jetzt.`;
+
 const goneText = (gone: readonly string[]) =>
   gone.length === 1
     ? `Das Fahrzeug Nr.\u00a0${gone[0]} ist nicht mehr im Angebot. Seine Nummer wird mitgesendet.`
@@ -266,19 +265,35 @@ function createActionUrl(
 
 /** The subject is `verkauf` (our sale): a visitor who asks about a vehicle wants to buy it. */
 function presetSubject(
-  prefill: Prefill | null,
+  prefill: ContactPrefill | null,
   generalIntent: ContactFormProps["generalIntent"],
 ): ContactSubject | "" {
   if (prefill === null) return generalIntent?.subject ?? "";
   return prefill.intent === "finanzierung" ? "beratung" : "verkauf";
 }
 
-function plainText(values: FieldValues, props: Pick<ContactFormProps, "prefill" | "gone">): string {
-  const { name = "", email = "", phone = "" } = values;
-  return [
-    createMessage(values, props),
-    [name, email, phone].filter((line) => line !== "").join("\n"),
-  ].join("\n\n");
+/** A link to a chat or a mail with more may become too long. */
+const maxNamedCars = 5;
+
+/** For another channel, when sending has failed. */
+function plainText(
+  values: FieldValues,
+  { prefill, gone }: Pick<ContactFormProps, "prefill" | "gone">,
+): string {
+  const { name = "", email = "", phone = "", message = "" } = values;
+  const cars = prefill?.cars ?? [];
+  const others = cars.length - maxNamedCars;
+  const rows = [
+    ...(prefill ? [["Anliegen", intentTitles[prefill.intent]] as const] : []),
+    ...cars
+      .slice(0, maxNamedCars)
+      .map(({ brand, model, adKey }) => ["Fahrzeug", `${brand} ${model} (Nr. ${adKey})`] as const),
+    ...(others > 0 ? [["Weitere Fahrzeuge", String(others)] as const] : []),
+    ...gone.map((adKey) => ["Fahrzeug", `Nr. ${adKey}`] as const),
+    ...detailRows(detailsOf(values)),
+  ];
+  const sender = [name, email, phone].filter((line) => line !== "").join("\n");
+  return `${withDetails(message, rows)}\n\n${sender}`;
 }
 
 const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectLabels[value] }));

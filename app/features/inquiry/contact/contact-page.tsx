@@ -1,17 +1,18 @@
 import { MapPin } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
-import { directionsLink } from "#domain/dealership/contact-links.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import type { inquiryIntents } from "#domain/inquiry/vehicle-message.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
+import { directionsLink } from "#domain/profile/contact-links.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { PriceLine } from "../../car/car-parts.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { ContactChannels, ContactPeople } from "../../site/contact-people.tsx";
-import { AnswerTimeNote, OpeningHours, OpenNow, SpecialDays } from "../../site/dealer-facts.tsx";
+import { AnswerTimeNote, OpeningHours, OpenNow, SpecialDays } from "../../site/dealer-details.tsx";
 import { MapBox } from "../../site/map-box.tsx";
-import { useDealership } from "../../site/site-facts.ts";
+import { useProfile } from "../../site/site-settings.ts";
 import { ContactSent } from "../inquiry-sent.tsx";
 import { RequestedTestDrive } from "../test-drive/test-drive.tsx";
 import { ContactForm, type ContactFormProps, wishHeadingId } from "./contact-form.tsx";
@@ -100,7 +101,7 @@ function SelectedCars({ cars }: { cars: readonly SmallCar[] }) {
     <section>
       <h2 className="part-title">Ihre Auswahl</h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
-        {cars.map(({ adKey, brand, model, price, flaw, facts, energy }) => (
+        {cars.map(({ adKey, brand, model, priceParts, flaw, specs, energy }) => (
           <li key={adKey} className="figures py-3">
             <Link
               to={vehiclePath(adKey)}
@@ -108,9 +109,11 @@ function SelectedCars({ cars }: { cars: readonly SmallCar[] }) {
             >
               {brand} {model}
             </Link>{" "}
-            <span className="whitespace-nowrap">{price}</span>
+            <span className="whitespace-nowrap">
+              <PriceLine {...priceParts} />
+            </span>
             {flaw && <strong className="flaw">{flaw}</strong>}
-            <span className="block text-sm text-muted">{facts}</span>
+            <span className="block text-sm text-muted">{specs}</span>
             {energy && <span className="block text-sm">{energy}</span>}
           </li>
         ))}
@@ -120,7 +123,7 @@ function SelectedCars({ cars }: { cars: readonly SmallCar[] }) {
 }
 
 function ContactDetails() {
-  const dealership = useDealership();
+  const profile = useProfile();
   return (
     <div className="space-y-8 md:col-start-1 md:space-y-10">
       <section>
@@ -129,10 +132,10 @@ function ContactDetails() {
           <li>
             <span>
               <Icon icon={MapPin} size={18} />
-              {dealership.address.street}
+              {profile.address.street}
             </span>
             <a
-              href={directionsLink(dealership)}
+              href={directionsLink(profile)}
               target="_blank"
               rel="noopener noreferrer"
               className="action-link"
@@ -142,7 +145,7 @@ function ContactDetails() {
           </li>
         </ContactChannels>
       </section>
-      <ContactPeople people={dealership.people} level="h2" />
+      <ContactPeople people={profile.people} level="h2" />
       <section id="oeffnungszeiten">
         <h2 className="part-title">Öffnungs&shy;zeiten</h2>
         <OpeningHours className="mt-4 gap-x-8" />

@@ -1,4 +1,3 @@
-import { creditWarning } from "#domain/dealership/financing.ts";
 import { type CallbackDay, callbackSoon, isCallbackAhead } from "#domain/inquiry/callback.ts";
 import {
   callbackField,
@@ -7,11 +6,12 @@ import {
   financeMonths,
   maxFinanceAnswerLength,
 } from "#domain/inquiry/details.ts";
+import { creditWarning } from "#domain/profile/financing.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { FieldError, useField } from "../../../ui/field.tsx";
 import { ChoiceField, TextField } from "../../../ui/form-controls.tsx";
-import { useLocalMoment } from "../../site/dealer-facts.tsx";
-import { useDealership } from "../../site/site-facts.ts";
+import { useLocalMoment } from "../../site/dealer-details.tsx";
+import { useProfile } from "../../site/site-settings.ts";
 
 const months = financeMonths.map((value) => ({ value, label: value }));
 
@@ -53,7 +53,7 @@ function AmountField(props: { name: "deposit" | "rate"; placeholder: string }) {
 /** Pages are cached: times that have passed since `days` was rendered are disabled. */
 export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
   const { frame, control } = useField({ name: callbackField, label: "Wann dürfen wir anrufen?" });
-  const dealership = useDealership();
+  const profile = useProfile();
   const now = useLocalMoment();
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
@@ -73,7 +73,7 @@ export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
                 key={hour.value}
                 control={control}
                 {...hour}
-                disabled={now !== null && !isCallbackAhead(hour.value, now, dealership)}
+                disabled={now !== null && !isCallbackAhead(hour.value, now, profile)}
               />
             ))}
           </div>

@@ -81,7 +81,6 @@ export function PhotoForm({ action, remaining, outcome, children }: PhotoFormPro
                   file={choices.find(({ key }) => key === title)?.file}
                   onChoose={([file]) => file && upload.choose([{ key: title, file }])}
                   onRemove={() => upload.remove(title)}
-                  usesCamera
                 />
               </li>
             ))}
@@ -98,6 +97,7 @@ export function PhotoForm({ action, remaining, outcome, children }: PhotoFormPro
               <Tile
                 title="Weitere"
                 hint="auch mehrere auf einmal"
+                isMultiple
                 onChoose={(files) =>
                   upload.choose(
                     files.map((file) => ({
@@ -134,13 +134,13 @@ type TileProps = {
   title: string;
   hint: string;
   file?: File | undefined;
-  usesCamera?: boolean;
+  isMultiple?: boolean;
   onChoose: (files: readonly File[]) => void;
   onRemove?: () => void;
 };
 
 /** Without scripts the field itself shows what was chosen. */
-function Tile({ title, hint, file, usesCamera = false, onChoose, onRemove }: TileProps) {
+function Tile({ title, hint, file, isMultiple = false, onChoose, onRemove }: TileProps) {
   const field = useRef<HTMLInputElement>(null);
   const take = (input: HTMLInputElement) => {
     const files = [...(input.files ?? [])];
@@ -163,8 +163,7 @@ function Tile({ title, hint, file, usesCamera = false, onChoose, onRemove }: Til
         type="file"
         name={photoField}
         accept="image/*"
-        capture={usesCamera ? "environment" : undefined}
-        multiple={!usesCamera}
+        multiple={isMultiple}
         ref={field}
         onChange={({ currentTarget }) => take(currentTarget)}
         className="sr-only noscript:not-sr-only noscript:w-full"

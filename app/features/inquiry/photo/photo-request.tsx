@@ -1,8 +1,8 @@
 import { Camera, MessageCircle } from "lucide";
-import { whatsappLink } from "#domain/dealership/contact-links.ts";
+import { whatsappLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { useDealership } from "../../site/site-facts.ts";
+import { useProfile } from "../../site/site-settings.ts";
 
 type PhotoRequestProps = {
   reference: string;
@@ -32,11 +32,11 @@ export function PhotoRequest({ reference, path }: PhotoRequestProps) {
 
 /** An alternative to the upload page; the reference tells us whose photos they are. */
 export function PhotosByChat({ reference }: { reference: string }) {
-  const dealership = useDealership();
+  const profile = useProfile();
   const text = `Guten Tag, hier sind Fotos zu meiner Anfrage ${reference}:`;
   return (
     <a
-      href={whatsappLink(dealership, text)}
+      href={whatsappLink(profile, text)}
       target="_blank"
       rel="noopener noreferrer"
       className="action-link max-sm:w-full"

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { mailLink, phoneLink } from "#domain/dealership/contact-links.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { FieldError } from "../../../ui/field.tsx";
-import { useDealership, useSiteFacts } from "../../site/site-facts.ts";
+import { useProfile, useSiteSettings } from "../../site/site-settings.ts";
 import { type CaptchaProps, ProofOfWorkBox } from "../proof-of-work.tsx";
 import { loadRecaptcha } from "./recaptcha.ts";
 
@@ -46,7 +46,7 @@ function RecaptchaBox({
 type ConsentRequestProps = Pick<CaptchaProps, "id" | "error"> & { onAgree: () => void };
 
 function ConsentRequest({ id, error, onAgree }: ConsentRequestProps) {
-  const dealership = useDealership();
+  const profile = useProfile();
   return (
     <>
       <p className="font-semibold">Sicherheitsabfrage von Google</p>
@@ -72,14 +72,14 @@ function ConsentRequest({ id, error, onAgree }: ConsentRequestProps) {
       <p className="mt-3 text-muted">
         Lieber ohne? Rufen Sie uns an unter{" "}
         <a
-          href={phoneLink(dealership)}
+          href={phoneLink(profile)}
           className="figures whitespace-nowrap underline underline-offset-4"
         >
-          {dealership.phone.display}
+          {profile.phone.display}
         </a>{" "}
         oder schreiben Sie an{" "}
-        <a href={mailLink(dealership, null)} className="underline underline-offset-4">
-          {dealership.email}
+        <a href={mailLink(profile, null)} className="underline underline-offset-4">
+          {profile.email}
         </a>
         .
       </p>
@@ -136,9 +136,9 @@ function readTheme(): "light" | "dark" {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** The configured captcha (R32). After its single-use token was sent, it needs a new `key`. */
+/** The configured captcha. After its single-use token was sent, it needs a new `key`. */
 export function SellCaptcha(props: CaptchaProps) {
-  const { captcha } = useSiteFacts();
+  const { captcha } = useSiteSettings();
   if (captcha.kind === "proof-of-work") return <ProofOfWorkBox {...props} />;
   return <RecaptchaBox {...props} siteKey={captcha.siteKey} />;
 }

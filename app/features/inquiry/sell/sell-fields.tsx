@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide";
 import { type ComponentProps, useState } from "react";
-import { phoneLink } from "#domain/dealership/contact-links.ts";
 import { maxPhoneLength, phoneErrorHints } from "#domain/inquiry/contact-fields.ts";
 import {
   commonMakes,
@@ -18,11 +17,12 @@ import {
   type SellField,
   sellFieldLabels,
 } from "#domain/inquiry/sell-fields.ts";
+import { phoneLink } from "#domain/profile/contact-links.ts";
 import { useHydrated } from "../../../ui/browser.ts";
 import { ChoiceField, TextArea, TextField } from "../../../ui/form-controls.tsx";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { useDealership } from "../../site/site-facts.ts";
+import { useProfile } from "../../site/site-settings.ts";
 
 type SellTextFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & { name: SellField };
 
@@ -97,7 +97,7 @@ export function VehicleFields() {
 }
 
 function CallAboutOldCars() {
-  const { phone } = useDealership();
+  const { phone } = useProfile();
   return (
     <>
       Ist Ihr Wagen älter als Baujahr {earliestYear}? Dann rufen Sie uns bitte an:{" "}

@@ -1,16 +1,16 @@
 import { ArrowLeft, ArrowRight, Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
-import { mailLink, phoneLink, whatsappLink } from "#domain/dealership/contact-links.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import type { SellStep } from "#domain/inquiry/sell-fields.ts";
 import { paths, tradeInPath } from "#domain/pages/paths.ts";
+import { mailLink, phoneLink, whatsappLink } from "#domain/profile/contact-links.ts";
 import { useHydrated } from "../../../ui/browser.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
 import { HiddenFields, SubmitButton } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
-import { useDealership } from "../../site/site-facts.ts";
+import { useProfile } from "../../site/site-settings.ts";
 import { DraftStatus, HoneypotField, PrivacyNote } from "../form-notes.tsx";
 import { SellSent } from "../inquiry-sent.tsx";
 import { PhotoRequest } from "../photo/photo-request.tsx";
@@ -209,7 +209,7 @@ function WithoutScripts({
 }: {
   refusedMessage: ReturnType<typeof createMessage> | null;
 }) {
-  const dealership = useDealership();
+  const profile = useProfile();
   const texts = noscriptTexts[refusedMessage === null ? "empty" : "posted"];
   const chat = refusedMessage
     ? `${refusedMessage.subject}\n\n${refusedMessage.message}`
@@ -221,14 +221,14 @@ function WithoutScripts({
         <p className="mt-1">{texts.intro}</p>
         <p className="mt-3 flex flex-wrap gap-3">
           <a
-            href={mailLink(dealership, refusedMessage)}
+            href={mailLink(profile, refusedMessage)}
             className={`action-link ${refusedMessage ? "action-link-primary" : ""}`}
           >
             <Icon icon={Mail} size={18} />
             {texts.mail}
           </a>
           <a
-            href={whatsappLink(dealership, chat)}
+            href={whatsappLink(profile, chat)}
             target="_blank"
             rel="noopener noreferrer"
             className="action-link"
@@ -236,9 +236,9 @@ function WithoutScripts({
             <Icon icon={MessageCircle} size={18} />
             {texts.whatsapp} <span className="sr-only">(externer Dienst)</span>
           </a>
-          <a href={phoneLink(dealership)} className="action-link figures">
+          <a href={phoneLink(profile)} className="action-link figures">
             <Icon icon={Phone} size={18} />
-            {dealership.phone.display}
+            {profile.phone.display}
           </a>
         </p>
       </div>

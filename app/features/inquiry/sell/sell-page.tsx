@@ -1,17 +1,18 @@
 import { Phone } from "lucide";
 import { type ReactNode, useState } from "react";
-import { phoneLink } from "#domain/dealership/contact-links.ts";
+import { vehicleName } from "#domain/car/title.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
+import { phoneLink } from "#domain/profile/contact-links.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
-import { useDealership } from "../../site/site-facts.ts";
+import { useProfile } from "../../site/site-settings.ts";
 import { SellForm } from "./sell-form.tsx";
 import { useSellForm } from "./use-sell-form.ts";
 
 type SellPageProps = { desiredCar: SmallCar | null; posted: PostedOutcome | null };
 
 export function SellPage({ desiredCar, posted }: SellPageProps) {
-  const { city } = useDealership().address;
+  const { city } = useProfile().address;
   // Kept as state: any navigation, even to a field's hash, discards action data. A posted form is never
   // accepted: without scripts the captcha cannot be solved.
   const [refused] = useState(posted?.state === "refused" ? posted : null);
@@ -48,7 +49,7 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
 
 /** The form begins on the first screen: beside the hero, on phones between its sentence and the steps. */
 function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }) {
-  const { address } = useDealership();
+  const { address } = useProfile();
   if (isSent)
     return (
       <section className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
@@ -81,7 +82,7 @@ function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }
 }
 
 function PhoneInstead() {
-  const { phone } = useDealership();
+  const { phone } = useProfile();
   return (
     <a
       href={phoneLink({ phone })}
@@ -189,7 +190,7 @@ function OfferChanges() {
   );
 }
 
-/** The form concludes no contract (G3). */
+/** The form concludes no contract. */
 const NoObligation = () => (
   <InfoSection
     title="Unverbindlich und ohne Kosten"
@@ -225,7 +226,7 @@ function InfoSection({ title, intro, points, children }: InfoSectionProps) {
 
 type TradeInProps = { car: SmallCar; isSent: boolean; children: ReactNode };
 
-/** Shows the desired vehicle beside the form, on phones above it (I1). */
+/** Shows the desired vehicle beside the form, on phones above it. */
 function TradeIn({ car, isSent, children }: TradeInProps) {
   return (
     <section className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
@@ -236,7 +237,7 @@ function TradeIn({ car, isSent, children }: TradeInProps) {
         <>
           <p className="mt-3 max-w-prose text-lg text-muted">
             Wir sagen Ihnen unverbindlich, was uns Ihr Wagen wert ist und was dann noch zu zahlen
-            bleibt. Den {car.brand} {car.model} fragen Sie damit gleich mit an.
+            bleibt. Den {vehicleName(car)} fragen Sie damit gleich mit an.
           </p>
           <PhoneInstead />
         </>

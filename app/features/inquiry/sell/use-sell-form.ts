@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import type { Schedule } from "#domain/dealership/opening-hours.ts";
+import { vehicleName } from "#domain/car/title.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { detailRows, detailsOf, hiddenFieldNames } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
@@ -11,11 +11,12 @@ import {
   sellStepFields,
 } from "#domain/inquiry/sell-fields.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
+import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { sellDraft } from "../../../browser-storage.ts";
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { showToast } from "../../../ui/toaster.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
-import { useDealership } from "../../site/site-facts.ts";
+import { useProfile } from "../../site/site-settings.ts";
 import type { CheckFields } from "../use-field-check.ts";
 import { useInquiryForm } from "../use-inquiry-form.ts";
 import {
@@ -65,7 +66,7 @@ export function createMessage(values: FieldValues, desiredCar: SmallCar | null) 
   const desiredCarRows: [string, string][] =
     desiredCar === null
       ? []
-      : [["Wunschfahrzeug", `${desiredCar.brand} ${desiredCar.model} (Nr. ${desiredCar.adKey})`]];
+      : [["Wunschfahrzeug", `${vehicleName(desiredCar)} (Nr. ${desiredCar.adKey})`]];
   const rows = detailRows(detailsOf(values));
   return sellMessage(sellFieldValues(values), [...desiredCarRows, ...rows]);
 }
@@ -75,12 +76,12 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
     desiredCar === null ? {} : { [hiddenFieldNames.vehicle]: desiredCar.adKey };
   const [step, setStep] = useState(() => findInitialStep(refused));
   const captcha = useCaptchaToken();
-  const dealership = useDealership();
+  const profile = useProfile();
   const form = useInquiryForm({
     fields: sellFormFields,
     draftStorage: sellDraft,
     path: apiPaths.vehicleInquiry,
-    loadRules: () => loadRules(dealership),
+    loadRules: () => loadRules(profile),
     createBody: (values) => ({
       ...createInquiry({ ...values, ...hiddenValues }),
       recaptchaToken: captcha.token ?? "",

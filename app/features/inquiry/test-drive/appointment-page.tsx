@@ -20,9 +20,9 @@ import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { ContactPeople } from "../../site/contact-people.tsx";
 import { PhoneLink } from "../../site/failure.tsx";
 import { MessagePage } from "../../site/message-page.tsx";
-import { useDealership } from "../../site/site-facts.ts";
 import { ListLink } from "../../site/site-links.tsx";
-import { TestDriveFacts, TestDriveFields, TradeInChips } from "./test-drive.tsx";
+import { useProfile } from "../../site/site-settings.ts";
+import { TestDriveFields, TestDriveNotes, TradeInChips } from "./test-drive.tsx";
 
 export type AppointmentPageProps = {
   view: AppointmentView | null;
@@ -186,20 +186,22 @@ function StateCard({ icon, tone, title, action, children }: StateCardProps) {
 function ChangeForms({ view, days, refused }: Pick<AppointmentProps, "view" | "days" | "refused">) {
   return (
     <div className="mt-8 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <Collapsible title="Anderen Termin wünschen" isOpen={refused !== null}>
-        <FieldsProvider value={refused ?? { values: {}, issues: [] }}>
-          <PostForm action="move" round={view.round}>
-            <TestDriveFields days={days} isDayOptional={false} />
-            <TradeInChips />
-            <p className="mt-5 text-muted">
-              Das ist ein Wunsch: Wir bestätigen ihn oder schlagen Ihnen etwas anderes vor.
-            </p>
-            <button type="submit" className={`${buttonStyle.primary} mt-4 max-sm:w-full`}>
-              Terminwunsch senden
-            </button>
-          </PostForm>
-        </FieldsProvider>
-      </Collapsible>
+      {(days.length > 0 || refused !== null) && (
+        <Collapsible title="Anderen Termin wünschen" isOpen={refused !== null}>
+          <FieldsProvider value={refused ?? { values: {}, issues: [] }}>
+            <PostForm action="move" round={view.round}>
+              <TestDriveFields days={days} isDayOptional={false} />
+              <TradeInChips />
+              <p className="mt-5 text-muted">
+                Das ist ein Wunsch: Wir bestätigen ihn oder schlagen Ihnen etwas anderes vor.
+              </p>
+              <button type="submit" className={`${buttonStyle.primary} mt-4 max-sm:w-full`}>
+                Terminwunsch senden
+              </button>
+            </PostForm>
+          </FieldsProvider>
+        </Collapsible>
+      )}
       <Collapsible title="Absagen" isOpen={false}>
         <PostForm action="cancel" round={view.round}>
           <p>Schade! Ein Klick genügt, einen Grund brauchen wir nicht.</p>
@@ -246,11 +248,11 @@ function PostForm({ action, round, children }: PostFormProps) {
 }
 
 function VisitDetails() {
-  const { people } = useDealership();
+  const { people } = useProfile();
   return (
     <div className="flex flex-wrap items-start gap-x-12 gap-y-6">
       <div className="min-w-0 flex-[1_1_20rem]">
-        <TestDriveFacts hasPhone />
+        <TestDriveNotes hasPhone />
       </div>
       {/* Only the person whom the mails name. */}
       <ContactPeople people={people.slice(0, 1)} level="h3" />

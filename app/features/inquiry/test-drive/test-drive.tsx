@@ -1,12 +1,8 @@
 import { type IconNode, IdCard, MapPin, Phone, TrainFront } from "lucide";
 import { type FormEvent, type ReactNode, useState } from "react";
-import {
-  directionsLink,
-  phoneLink,
-  stationDirectionsLink,
-} from "#domain/dealership/contact-links.ts";
-import { hoursOn, type Schedule, shortClock } from "#domain/dealership/opening-hours.ts";
 import { parseClock } from "#domain/format/calendar.ts";
+import { directionsLink, phoneLink, stationDirectionsLink } from "#domain/profile/contact-links.ts";
+import { hoursOn, type Schedule, shortClock } from "#domain/profile/opening-hours.ts";
 import {
   acceptedTimes,
   partsOfDay,
@@ -21,8 +17,8 @@ import { ExternalLink } from "../../../ui/external-link.tsx";
 import { FieldError, useField, useFieldValue } from "../../../ui/field.tsx";
 import { ChoiceField, FoldedFields } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { PostalAddress } from "../../site/dealer-facts.tsx";
-import { useDealership } from "../../site/site-facts.ts";
+import { PostalAddress } from "../../site/dealer-details.tsx";
+import { useProfile } from "../../site/site-settings.ts";
 
 const timeText = (time: string) => (time.includes(":") ? `${time}\u00a0Uhr` : time);
 
@@ -48,7 +44,7 @@ export function TestDriveFields({
   days: readonly string[];
   isDayOptional: boolean;
 }) {
-  const dealership = useDealership();
+  const profile = useProfile();
   const dayChoices = days.map((day) => ({ value: day, label: dayText(day) }));
   const isHydrated = useHydrated();
   const secondWish = [testDriveFields.secondDay, testDriveFields.secondTime].map(useFieldValue);
@@ -70,7 +66,7 @@ export function TestDriveFields({
         <ChoiceField
           name={testDriveFields.time}
           label="Uhrzeit"
-          choices={listTimeChoices(getChosenDay(testDriveFields.day), dealership)}
+          choices={listTimeChoices(getChosenDay(testDriveFields.day), profile)}
           placeholder="Noch offen"
         />
       </div>
@@ -88,7 +84,7 @@ export function TestDriveFields({
           <ChoiceField
             name={testDriveFields.secondTime}
             label="Zweite Uhrzeit"
-            choices={listTimeChoices(getChosenDay(testDriveFields.secondDay), dealership)}
+            choices={listTimeChoices(getChosenDay(testDriveFields.secondDay), profile)}
             placeholder="Noch offen"
           />
         </div>
@@ -98,7 +94,7 @@ export function TestDriveFields({
 }
 
 function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptional: boolean }) {
-  const dealership = useDealership();
+  const profile = useProfile();
   const { frame, control } = useField({ name: testDriveFields.day, label: "An welchem Tag?" });
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
@@ -111,7 +107,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
             value={day}
             label={shortDayText(day)}
             accessibleName={dayText(day)}
-            detail={earlyClosingText(day, dealership)}
+            detail={earlyClosingText(day, profile)}
           />
         ))}
       </div>
@@ -124,10 +120,10 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
       <p className="mt-2 text-sm text-muted">
         Heute noch? Rufen Sie uns einfach an:{" "}
         <a
-          href={phoneLink(dealership)}
+          href={phoneLink(profile)}
           className="figures inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
         >
-          {dealership.phone.display}
+          {profile.phone.display}
         </a>
       </p>
     </fieldset>
@@ -168,42 +164,42 @@ export function RequestedTestDrive({ request }: { request: TestDriveRequest }) {
           </div>
         ))}
       </dl>
-      <TestDriveFacts />
+      <TestDriveNotes />
     </>
   );
 }
 
-export function TestDriveFacts({ hasPhone = false }: { hasPhone?: boolean }) {
-  const dealership = useDealership();
+export function TestDriveNotes({ hasPhone = false }: { hasPhone?: boolean }) {
+  const profile = useProfile();
   return (
     <ul className="divide-y divide-line border-y border-line">
-      <Fact icon={MapPin} title="Treffpunkt">
+      <Note icon={MapPin} title="Treffpunkt">
         <PostalAddress hasName />
-        <MapLink href={directionsLink(dealership)}>Route planen</MapLink>
-      </Fact>
-      <Fact icon={TrainFront} title={`Vom Bahnhof ${dealership.address.city}`}>
-        <MapLink href={stationDirectionsLink(dealership)}>Fußweg ansehen</MapLink>
-      </Fact>
-      <Fact icon={IdCard} title="Bitte mitbringen">
+        <MapLink href={directionsLink(profile)}>Route planen</MapLink>
+      </Note>
+      <Note icon={TrainFront} title={`Vom Bahnhof ${profile.address.city}`}>
+        <MapLink href={stationDirectionsLink(profile)}>Fußweg ansehen</MapLink>
+      </Note>
+      <Note icon={IdCard} title="Bitte mitbringen">
         Führerschein und Ausweis zum Vorzeigen
-      </Fact>
+      </Note>
       {hasPhone && (
-        <Fact icon={Phone} title="Fragen zum Termin?">
+        <Note icon={Phone} title="Fragen zum Termin?">
           <a
-            href={phoneLink(dealership)}
+            href={phoneLink(profile)}
             className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:no-underline"
           >
-            {dealership.phone.display}
+            {profile.phone.display}
           </a>
-        </Fact>
+        </Note>
       )}
     </ul>
   );
 }
 
-type FactProps = { icon: IconNode; title: string; children: ReactNode };
+type NoteProps = { icon: IconNode; title: string; children: ReactNode };
 
-function Fact({ icon, title, children }: FactProps) {
+function Note({ icon, title, children }: NoteProps) {
   return (
     <li className="flex gap-3 py-3">
       <Icon icon={icon} size={20} className="mt-0.5 shrink-0 text-muted" />

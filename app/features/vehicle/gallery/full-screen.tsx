@@ -116,7 +116,7 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
 const renderNothing = () => null;
 const doNothing = () => undefined;
 
-/** The carousel's picture, which the browser has cached, until the sharp one covers it (E3). */
+/** The carousel's picture, which the browser has cached, until the sharp one covers it. */
 const renderPlaceholder = ({ slide }: { slide: Slide }) =>
   "src" in slide && (
     <div aria-hidden className="full-screen-under">

@@ -1,0 +1,43 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import { summarise } from "#domain/car/summary.ts";
+import { filterTable } from "#domain/search/filter-table.ts";
+import { noFilters } from "#domain/search/filters.ts";
+import { searchStock } from "#domain/search/search.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { FilterPageForm } from "./filter-form.tsx";
+
+const nothing = () => undefined;
+
+/** The values that the form offers for a parameter of the address. */
+function offered(param: string, cars: Partial<Car>[], chosen: readonly string[] = []): string[] {
+  const stock = cars.map((fields, index) => summarise(aCar({ ad_key: `${index}`, ...fields })));
+  const filters = { ...noFilters, vehicleClass: chosen };
+  const { facets, hits } = searchStock(stock, filters, { matchesWord: null });
+  const actions = { change: nothing, preview: nothing, commit: nothing, reset: nothing };
+  const controls = { ...actions, filters, facets, hits: hits.length };
+  const element = createElement(FilterPageForm, { controls });
+  const router = createMemoryRouter([{ path: "/", element }]);
+  const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
+  const fields = html.matchAll(new RegExp(`name="${param}"[^>]* value="([^"]+)"`, "g"));
+  return [...fields].map(([, value = ""]) => value);
+}
+
+const { vehicleClass, brand } = filterTable;
+const motorhome = { vehicle_class: "Motorhome", body_type: "Alkoven" };
+
+it("offers the class of vehicle only in a stock of several, or when one is chosen", () => {
+  expect(offered(vehicleClass.param, [{}, { vehicle_class: "Car" }])).toEqual([]);
+  expect(offered(vehicleClass.param, [{}, motorhome])).toEqual(["Car", "Motorhome"]);
+  expect(offered(vehicleClass.param, [{}], ["Bus"])).toEqual(["Car", "Bus"]);
+});
+
+it("offers one value for all makes without a name", () => {
+  const unnamed = { brand: "Andere", model: "Andere" };
+  expect(offered(brand.param, [unnamed, { ...unnamed, model_group: "Kitcar" }])).toEqual([
+    "Andere",
+  ]);
+});

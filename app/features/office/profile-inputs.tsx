@@ -1,0 +1,178 @@
+import type { ComponentProps } from "react";
+import { photoInputs } from "#domain/office/office.ts";
+import { doesNotApply, isOn } from "#domain/profile/profile-form.ts";
+import type { ProfileField } from "#domain/profile/profile-sections.ts";
+import { controlStyle } from "../../ui/button-style.ts";
+import { FieldError, useField, useFieldValue } from "../../ui/field.tsx";
+
+type ProfileInputProps = { field: ProfileField; name: string };
+
+export function ProfileInput({ field, name }: ProfileInputProps) {
+  switch (field.kind) {
+    case "switch":
+      return <SwitchInput field={field} name={name} />;
+    case "hours":
+      return <HoursInput field={field} name={name} />;
+    case "photo":
+      return <PhotoInput field={field} name={name} />;
+    case "detail":
+      return (
+        <div>
+          <LineInput field={field} name={name} />
+          <SwitchInput
+            field={{ name: doesNotApply(name), label: "Trifft nicht zu", kind: "switch" }}
+            name={doesNotApply(name)}
+            about={field.label}
+          />
+        </div>
+      );
+    default:
+      return <LineInput field={field} name={name} />;
+  }
+}
+
+/** By kind, or by the end of the name. */
+const inputModes: Readonly<Record<string, "decimal" | "email" | "url" | "numeric" | undefined>> = {
+  number: "decimal",
+  email: "email",
+  url: "url",
+  postalCode: "numeric",
+};
+
+function LineInput({ field: { kind, label, hint, name: ownName }, name }: ProfileInputProps) {
+  const { frame, control } = useField({ name, label, hint });
+  const lastName = ownName.split(".").at(-1) ?? "";
+  // A browser's date field would drop what is not a date.
+  const isDay = kind === "day" && /^(\d{4}-\d\d-\d\d)?$/.test(control.defaultValue);
+  return (
+    <div className="min-w-0">
+      <label htmlFor={frame.id} className="block pb-1 font-semibold">
+        {label}
+      </label>
+      <Hint id={frame.id} hint={hint} />
+      {kind === "text" || kind === "detail" ? (
+        <textarea
+          {...control}
+          rows={kind === "text" ? 4 : 1}
+          className={`${controlStyle} field-sizing-content min-h-12 py-2.5`}
+        />
+      ) : (
+        <input
+          {...control}
+          type={isDay ? "date" : kind === "phone" ? "tel" : "text"}
+          inputMode={inputModes[kind] ?? inputModes[lastName]}
+          className={`${controlStyle} h-12 ${isDay ? "sm:w-56" : ""}`}
+        />
+      )}
+      <FieldError id={frame.id} error={frame.error} />
+    </div>
+  );
+}
+
+const Hint = ({ id, hint }: { id: string; hint: string | undefined }) =>
+  hint === undefined ? null : (
+    <p id={`${id}-hinweis`} className="pb-1.5 text-sm text-muted">
+      {hint}
+    </p>
+  );
+
+const Checkbox = ({ children, ...control }: ComponentProps<"input">) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3">
+    <input {...control} type="checkbox" value={isOn} className="size-5 shrink-0 accent-accent" />
+    <span>{children}</span>
+  </label>
+);
+
+function SwitchInput({
+  field: { label, hint },
+  name,
+  about,
+}: ProfileInputProps & { about?: string }) {
+  const { frame, control } = useField({ name, label, hint });
+  const { defaultValue, ...rest } = control;
+  return (
+    <div className="min-w-0">
+      <Checkbox {...rest} defaultChecked={defaultValue === isOn}>
+        {label}
+        {about !== undefined && <span className="sr-only">: {about}</span>}
+      </Checkbox>
+      <Hint id={frame.id} hint={hint} />
+      <FieldError id={frame.id} error={frame.error} />
+    </div>
+  );
+}
+
+function HoursInput({ field: { label, hint }, name }: ProfileInputProps) {
+  const opens = useField({ name: `${name}.opens`, label });
+  const closes = useField({ name: `${name}.closes`, label });
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-2 sm:max-w-md">
+        <span className="grow basis-24 font-semibold">{label}</span>
+        <div className="grid grid-cols-[6.75rem_auto_6.75rem] items-center gap-2 sm:grid-cols-[8rem_auto_8rem]">
+          <ClockInput control={opens.control} label={`${label} von`} />
+          <span aria-hidden="true">–</span>
+          <ClockInput control={closes.control} label={`${label} bis`} />
+        </div>
+      </div>
+      <div className="pt-1.5">
+        <Hint id={opens.frame.id} hint={hint} />
+      </div>
+      <FieldError id={opens.frame.id} error={opens.frame.error} />
+      <FieldError id={closes.frame.id} error={closes.frame.error} />
+    </div>
+  );
+}
+
+type ClockInputProps = { control: ReturnType<typeof useField>["control"]; label: string };
+
+function ClockInput({ control, label }: ClockInputProps) {
+  const { defaultValue } = control;
+  // A browser's time field would drop what is not a time.
+  const isClock = /^(\d?\d:\d\d)?$/.test(defaultValue);
+  return (
+    <input
+      {...control}
+      type={isClock ? "time" : "text"}
+      defaultValue={isClock && defaultValue !== "" ? defaultValue.padStart(5, "0") : defaultValue}
+      aria-label={label}
+      className={`${controlStyle} figures h-12 px-2`}
+    />
+  );
+}
+
+function PhotoInput({ field: { label }, name }: ProfileInputProps) {
+  const { frame, control } = useField({ name, label });
+  const path = useFieldValue(name);
+  const isSquare = name.endsWith(".photo");
+  return (
+    <div className="min-w-0">
+      <label htmlFor={frame.id} className="block pb-1 font-semibold">
+        {label}
+      </label>
+      <input type="hidden" name={name} value={path} />
+      {path !== "" && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
+          <img
+            src={path}
+            alt=""
+            width={isSquare ? 96 : 192}
+            height={isSquare ? 96 : 128}
+            className={`rounded-card object-cover ${isSquare ? "size-24" : "h-32 w-48"}`}
+          />
+          <Checkbox name={name + photoInputs.remove}>Foto entfernen</Checkbox>
+        </div>
+      )}
+      <input
+        id={frame.id}
+        type="file"
+        name={name + photoInputs.file}
+        accept="image/*"
+        aria-invalid={control["aria-invalid"]}
+        aria-describedby={control["aria-describedby"]}
+        className={`${controlStyle} min-h-12 py-2.5 file:mr-3 file:border-0 file:bg-transparent file:font-semibold file:text-ink`}
+      />
+      <FieldError id={frame.id} error={frame.error} />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Clock } from "lucide";
+import { startTransition, useEffect, useState } from "react";
+import { berlinMoment } from "#domain/format/format.ts";
+import {
+  announcedRanges,
+  type LocalMoment,
+  openingText,
+  rangeText,
+} from "#domain/profile/opening-hours.ts";
+import type { PublicProfile } from "#domain/profile/profile.ts";
+import { whenIdle } from "../../ui/browser.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useProfile, useSiteSettings } from "./site-settings.ts";
+
+type OpeningHoursProps = { className: string; hours?: PublicProfile["phoneHours"] };
+
+export function OpeningHours({ className, hours }: OpeningHoursProps) {
+  const { visibleHours } = useProfile();
+  const isOpenOnSundays = visibleHours.some(({ weekdays }) => weekdays.includes(7));
+  return (
+    <dl className={`figures grid w-fit grid-cols-[auto_auto] gap-y-1 ${className}`}>
+      {(hours ?? visibleHours).map(({ days, opens, closes }) => (
+        <div key={days} className="contents">
+          <dt>{days}</dt>
+          <dd>
+            {opens}–{closes}&nbsp;Uhr
+          </dd>
+        </div>
+      ))}
+      {hours === undefined && !isOpenOnSundays && (
+        <div className="contents">
+          <dt>So</dt>
+          <dd>geschlossen</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Nothing while no special day is near. */
+export function SpecialDays({ className }: { className: string }) {
+  const profile = useProfile();
+  const { today } = useSiteSettings();
+  const ranges = today === null ? [] : announcedRanges(today, profile);
+  if (ranges.length === 0) return null;
+  return (
+    <ul className={`figures grid gap-1 ${className}`}>
+      {ranges.map((range) => (
+        <li key={range.from}>{rangeText(range)}</li>
+      ))}
+    </ul>
+  );
+}
+
+type PostalAddressProps = { hasName?: boolean; className?: string };
+
+export function PostalAddress({ hasName = false, className = "" }: PostalAddressProps) {
+  const { name, address } = useProfile();
+  return (
+    <address className={`not-italic ${className}`}>
+      {hasName && (
+        <>
+          <span className="font-semibold">{name}</span>
+          <br />
+        </>
+      )}
+      {address.street}
+      <br />
+      {address.postalCode} {address.city}
+    </address>
+  );
+}
+
+/** Not a live region: a screen reader would announce it every minute. */
+export function OpenNow({ className = "" }: { className?: string }) {
+  const profile = useProfile();
+  const now = useLocalMoment();
+  return <p className={`figures ${className}`}>{now && openingText(now, profile)}</p>;
+}
+
+/** Null in the server's cached HTML, and until idle time: the first use of a time zone is slow. */
+export function useLocalMoment(): LocalMoment | null {
+  const [moment, setMoment] = useState<LocalMoment | null>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      startTransition(() => setMoment(berlinMoment(new Date())));
+      timer = setTimeout(update, 60_000 - (Date.now() % 60_000));
+    };
+    const cancel = whenIdle(update);
+    return () => {
+      cancel();
+      clearTimeout(timer);
+    };
+  }, []);
+
+  return moment;
+}
+
+/** How fast the family answers. */
+export function AnswerTimeNote({ sentence }: { sentence: string }) {
+  return (
+    <p className="figures mt-3 flex max-w-prose items-start gap-2 text-muted">
+      <Icon icon={Clock} size={18} className="mt-[0.2em] shrink-0" />
+      <span>{sentence}</span>
+    </p>
+  );
+}

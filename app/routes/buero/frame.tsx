@@ -1,0 +1,93 @@
+import { CalendarDays, Car, Inbox, ListTodo, Store } from "lucide";
+import { Outlet, useLocation } from "react-router";
+import { officeFields, officePaths } from "#domain/office/office.ts";
+import { contentId } from "#domain/pages/paths.ts";
+import { findOffice } from "../../context.ts";
+import { DealerLogo, SkipLink } from "../../features/site/navigation-bar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Route } from "./+types/frame.ts";
+
+const pages = [
+  [officePaths.today, "Heute", ListTodo],
+  [officePaths.inquiries, "Anfragen", Inbox],
+  [officePaths.week, "Woche", CalendarDays],
+  [officePaths.stock, "Bestand", Car],
+  [officePaths.profile, "Angaben", Store],
+] as const;
+
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  /** Null while nobody is signed in. */
+  address: findOffice(context).desk?.address ?? null,
+});
+
+/** The frame of the office's pages. Its links are plain, because each page is loaded anew from the server. */
+export default function OfficeFrame({ loaderData: { address } }: Route.ComponentProps) {
+  return (
+    <div
+      className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-(--office-bar)"}`}
+    >
+      <SkipLink />
+      <header className="site-bar on-dusk">
+        <div className="safe-sides mx-auto flex h-16 max-w-page items-center justify-between gap-4">
+          <DealerLogo />
+          {address !== null && (
+            <form method="post" action={officePaths.today}>
+              <button
+                type="submit"
+                name={officeFields.action}
+                value="abmelden"
+                className="site-phone"
+              >
+                Abmelden
+              </button>
+            </form>
+          )}
+        </div>
+      </header>
+      {address !== null && <OfficeNavigation />}
+      <main id={contentId} tabIndex={-1} className="flex-1 outline-none sm:[&_.action-link]:px-5">
+        <div className="safe-sides mx-auto max-w-page py-8 sm:py-12">
+          <Outlet />
+        </div>
+      </main>
+      {address !== null && (
+        <footer className="safe-sides mx-auto w-full max-w-page pb-8 text-sm wrap-anywhere text-muted">
+          Angemeldet als {address} ·{" "}
+          <a href={officePaths.devices} className="inline-flex min-h-11 items-center underline">
+            Geräte
+          </a>
+        </footer>
+      )}
+    </div>
+  );
+}
+
+/** At the bottom of phones, in reach of the thumb. */
+function OfficeNavigation() {
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label="Büro"
+      className="office-bar border-line bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:pb-[env(safe-area-inset-bottom)] sm:border-b"
+    >
+      <ul className="safe-sides mx-auto flex max-w-page sm:flex-wrap sm:gap-x-6">
+        {pages.map(([path, label, icon]) => (
+          <li key={path} className="max-sm:flex-1">
+            <a
+              href={path}
+              aria-current={
+                path === pathname || (path !== officePaths.today && pathname.startsWith(`${path}/`))
+                  ? "page"
+                  : undefined
+              }
+              className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold decoration-accent decoration-2 underline-offset-8 max-sm:aria-[current]:text-accent sm:min-h-12 sm:text-base sm:hover:underline sm:aria-[current]:underline"
+            >
+              <Icon icon={icon} size={20} className="sm:hidden" />
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

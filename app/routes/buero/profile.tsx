@@ -1,0 +1,63 @@
+import { ChevronRight } from "lucide";
+import { officePaths, officeProfilePath, outcomeParameters } from "#domain/office/office.ts";
+import {
+  missingInSection,
+  profileSections,
+  sectionKeys,
+} from "#domain/profile/profile-sections.ts";
+import { openOffice } from "../../context.ts";
+import { OfficePage, Status } from "../../features/office/office-parts.tsx";
+import { createPageMeta } from "../../features/site/page-head.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Route } from "./+types/profile.ts";
+
+export const loader = ({ context, url }: Route.LoaderArgs) => ({
+  profile: openOffice(context).desk.profile.read().profile,
+  isSaved: url.searchParams.has(outcomeParameters.saved),
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Büro: Angaben", isIndexed: false });
+
+export default function ProfilePage({ loaderData: { profile, isSaved } }: Route.ComponentProps) {
+  return (
+    <OfficePage title="Angaben">
+      {isSaved && <Status>Gespeichert. Die Website zeigt es jetzt.</Status>}
+      <ul className="mt-6 grid gap-3 lg:grid-cols-2">
+        {sectionKeys.map((key) => (
+          <li
+            key={key}
+            className="relative min-w-0 rounded-card border border-line bg-surface p-4 hover:border-muted"
+          >
+            <h2 className="text-lg font-bold">
+              <a
+                href={officeProfilePath(key)}
+                className="card-link flex items-center justify-between gap-3"
+              >
+                {profileSections[key].title}
+                <Icon icon={ChevronRight} size={20} className="shrink-0 text-muted" />
+              </a>
+            </h2>
+            <p className="text-muted">{profileSections[key].summary}</p>
+            <Missing missing={missingInSection(key, profile)} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8">
+        <a href={officePaths.profileHistory} className="action-link max-sm:w-full">
+          Wer hat was geändert?
+        </a>
+      </p>
+    </OfficePage>
+  );
+}
+
+function Missing({ missing }: { missing: string | null }) {
+  if (missing === null) return null;
+  return (
+    <p className="mt-2 wrap-anywhere">
+      <span className="font-semibold text-danger">Fehlt: </span>
+      {missing}
+    </p>
+  );
+}

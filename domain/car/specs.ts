@@ -1,0 +1,115 @@
+import {
+  formatCountry,
+  formatDecimal,
+  formatMileage,
+  formatMonth,
+  formatPower,
+  formatQuantity,
+} from "#domain/format/format.ts";
+import { co2Text } from "./energy-label.ts";
+import {
+  bodyTypeLabel,
+  colorLabel,
+  conditionLabel,
+  doorsText,
+  driveLabel,
+  emissionClassLabel,
+  flaws,
+  fuelLabel,
+  gearboxLabel,
+  interiorTypeLabel,
+  isAccidentFree,
+  isPassengerCar,
+  mapNullable,
+  type Spec,
+  type SpecRow,
+  statedSpecs,
+  usageLabel,
+  vehicleClassLabel,
+} from "./labels.ts";
+import type { Car } from "./record.ts";
+import { monthsUntil } from "./registration.ts";
+import type { CarSummary } from "./summary.ts";
+
+export function keySpecs(car: Car | CarSummary): readonly Spec[] {
+  return statedSpecs([
+    ["Erstzulassung", mapNullable(car.first_registration, formatMonth)],
+    ["Baujahr", car.first_registration === null ? mapNullable(car.year, String) : null],
+    ["Laufleistung", mapNullable(car.mileage, formatMileage)],
+    ["Kraftstoff", mapNullable(car.fuel_type, fuelLabel)],
+    ["Getriebe", mapNullable(car.gearbox, gearboxLabel)],
+  ]);
+}
+
+/** The specification defines the first eight rows and their order. */
+export function technicalRows(car: Car): readonly Spec[] {
+  const { cubicCapacity, seats } = car.technical_data;
+  return statedSpecs([
+    ["Leistung", formatPower(car.power_kw, car.power_ps)],
+    ["Türen", doorsText(car)],
+    ["Außenfarbe", mapNullable(car.exterior_color, colorLabel)],
+    ["Innenfarbe", mapNullable(car.interior_color, colorLabel)],
+    ["Hubraum", cubicCapacity === null ? null : formatQuantity(cubicCapacity, "cm³")],
+    ["CO₂-Emission", co2Text(car)],
+    ["Abgasnorm", mapNullable(car.emission_class, emissionClassLabel)],
+    ["Sitzplätze", seats === null ? null : String(seats)],
+    ["Fahrzeugart", isPassengerCar(car) ? null : mapNullable(car.vehicle_class, vehicleClassLabel)],
+    [isPassengerCar(car) ? "Karosserieform" : "Bauart", mapNullable(car.body_type, bodyTypeLabel)],
+    ["Antrieb", mapNullable(car.drive_type, driveLabel)],
+    ["Polster", mapNullable(car.interior_type, interiorTypeLabel)],
+    ["Herstellerfarbe", car.color_name?.replace(/"([^"]*)"/g, "„$1“") ?? null],
+    ...car.specifications.map(({ term, value }): SpecRow => [term, value]),
+  ]);
+}
+
+/** Passes on the listing's statements and every flaw unchanged: they count as the agreed condition. */
+export function historyRows(car: Car, now: Date): readonly Spec[] {
+  return statedSpecs([
+    ["Zustand", mapNullable(car.condition, conditionLabel)],
+    ["Nutzung", mapNullable(car.usage_type, usageLabel)],
+    ["Länderversion", importText(car) ?? mapNullable(car.country_version, domesticText)],
+    ["Fahrzeughalter", previousOwnersText(car)],
+    ["Hauptuntersuchung", inspectionText(car, now)],
+    ["Unfallschaden", flaws.accident(car)],
+    ["Unfallfrei", isAccidentFree(car) && car.condition !== "NEW" ? "ja, laut Inserat" : null],
+    ["Schäden", [flaws.damage(car), flaws.hail(car)].filter(Boolean).join("; ")],
+    ["Fahrtauglichkeit", flaws.roadworthiness(car)],
+    ["Wartung", car.full_service_history === true ? "scheckheftgepflegt" : null],
+  ]);
+}
+
+/**
+ * Buyers must be told of an import: a vehicle that was built for another market than the German one. Null
+ * unless the provider names a country or the EU.
+ */
+export function importText({ country_version: code }: Car): string | null {
+  if (code === null || /^de$/i.test(code)) return null;
+  const market = /^eu$/i.test(code) ? "EU-Ausführung" : formatCountry(code);
+  return market === null ? null : `Import (${market})`;
+}
+
+const domesticText = (code: string) => (/^de$/i.test(code) ? "Deutsche Ausführung" : code);
+
+export function previousOwnersText({ previous_owners: count }: Car): string | null {
+  return mapNullable(count, (owners) => (owners === 0 ? "keiner" : `${owners}`));
+}
+
+export function inspectionText(
+  { inspection_new, inspection_until }: Car,
+  now: Date,
+): string | null {
+  if (inspection_new === true) return "HU/AU neu";
+  if (inspection_until === null) return null;
+  const isExpired = monthsUntil(inspection_until, now) < 0;
+  return isExpired ? null : `gültig bis ${formatMonth(inspection_until)}`;
+}
+
+/** The VAT note. No rate means the margin scheme for a used car. */
+export function priceNotes(car: Car): readonly string[] {
+  const { price_amount, price_currency, vat_rate, vat_unreadable, condition } = car;
+  if (price_amount === null || vat_rate === 0 || vat_unreadable === true) return [];
+  if (vat_rate !== null) return [`inkl. ${formatDecimal(vat_rate)}\u00a0% MwSt., ausweisbar`];
+  return condition === "USED" && price_currency === "EUR"
+    ? ["MwSt. nicht ausweisbar (§\u00a025a UStG)"]
+    : [];
+}

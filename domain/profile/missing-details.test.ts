@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { defaultProfile as profile } from "./default-profile.ts";
+import { missingOwnerDetails, unprovenClaims } from "./missing-details.ts";
+
+it("lists details that are unknown, not those that do not apply to the dealer", () => {
+  const details = { ...profile.legal.owner, vatId: "DE123456789", chamber: false };
+  const missing = missingOwnerDetails(details);
+  expect(missing).toContain("Registergericht");
+  expect(missing).not.toContain("USt-IdNr.");
+  expect(missing).not.toContain("Handwerkskammer");
+});
+
+it("lists each claim of the home page that lacks a proof", () => {
+  const proof = { proof: "Kundenbefragung", source: "eigene", period: "2025" };
+  const { statistics, visibleRating } = profile;
+  const proven = {
+    numberOneProof: proof,
+    statistics: statistics.map((one) => ({ ...one, proof })),
+    visibleRating: { ...visibleRating, proof },
+  };
+  expect(unprovenClaims(proven)).toEqual([]);
+  expect(
+    unprovenClaims({
+      numberOneProof: null,
+      statistics: statistics.map((one) => ({ ...one, proof: null })),
+      visibleRating: { ...visibleRating, proof: null },
+    }),
+  ).toEqual([
+    "Nummer 1 in der Region",
+    "15+ Jahre Erfahrung",
+    "1000+ zufriedene Kunden",
+    "50+ Marken",
+    "98% Zufriedenheit",
+    "4,8 aus 400 Bewertungen",
+  ]);
+});

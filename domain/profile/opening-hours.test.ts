@@ -1,0 +1,143 @@
+import { expect, it } from "vitest";
+import { berlinMoment } from "#domain/format/format.ts";
+import { defaultProfile as profile } from "./default-profile.ts";
+import {
+  announcedRanges,
+  openingText,
+  openNowText,
+  rangeText,
+  replyTimeText,
+  weeklyHours,
+} from "./opening-hours.ts";
+
+const textAt = (instant: string) =>
+  openingText(berlinMoment(new Date(instant)), profile).replaceAll("\u00a0", " ");
+
+const untilSix = "Heute geöffnet bis 18:00";
+const untilTwo = "Heute geöffnet bis 14:00";
+
+it.each([
+  // A Tuesday in summer.
+  ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute ab 8:00"],
+  ["2026-07-07T08:00:00+02:00", untilSix],
+  ["2026-07-07T17:59:59+02:00", untilSix],
+  ["2026-07-07T18:00:00+02:00", "Jetzt geschlossen · morgen ab 8:00"],
+  // The weekend.
+  ["2026-07-10T18:00:00+02:00", "Jetzt geschlossen · morgen ab 9:00"],
+  ["2026-07-11T08:59:00+02:00", "Jetzt geschlossen · heute ab 9:00"],
+  ["2026-07-11T09:00:00+02:00", untilTwo],
+  ["2026-07-11T14:00:00+02:00", "Jetzt geschlossen · Montag ab 8:00"],
+  ["2026-07-12T12:00:00+02:00", "Heute geschlossen · morgen ab 8:00"],
+  // The Sundays on which summer time starts and ends, and the Mondays after them.
+  ["2026-03-29T03:00:00+02:00", "Heute geschlossen · morgen ab 8:00"],
+  ["2026-03-30T08:00:00+02:00", untilSix],
+  ["2026-10-25T02:30:00+02:00", "Heute geschlossen · morgen ab 8:00"],
+  ["2026-10-26T08:00:00+01:00", untilSix],
+  // Instants in other time zones: only German local time counts.
+  ["2026-11-21T08:30:00Z", untilTwo],
+  ["2026-11-20T23:30:00Z", "Jetzt geschlossen · heute ab 9:00"],
+  ["2026-11-23T02:00:00-05:00", untilSix],
+  // Holidays.
+  ["2026-04-02T18:00:00+02:00", "Jetzt geschlossen · Samstag ab 9:00"],
+  ["2026-04-03T10:00:00+02:00", "Heute geschlossen (Karfreitag) · morgen ab 9:00"],
+  ["2026-04-04T10:00:00+02:00", untilTwo],
+  ["2026-04-04T14:00:00+02:00", "Jetzt geschlossen · Dienstag ab 8:00"],
+  ["2026-10-03T10:00:00+02:00", "Heute geschlossen (Tag der Deutschen Einheit) · Montag ab 8:00"],
+  // A holiday on a Sunday is named too.
+  ["2026-11-01T10:00:00+01:00", "Heute geschlossen (Allerheiligen) · morgen ab 8:00"],
+  // Christmas 2026: Thursday to Monday. 24 and 31 December are no public holidays.
+  ["2026-12-24T17:59:00+01:00", untilSix],
+  ["2026-12-24T18:00:00+01:00", "Jetzt geschlossen · Montag ab 8:00"],
+  ["2026-12-25T10:00:00+01:00", "Heute geschlossen (1. Weihnachtstag) · Montag ab 8:00"],
+  ["2026-12-31T12:00:00+01:00", untilSix],
+  // Across the end of the year.
+  ["2026-12-31T19:00:00+01:00", "Jetzt geschlossen · Samstag ab 9:00"],
+  ["2027-01-01T00:00:00+01:00", "Heute geschlossen (Neujahr) · morgen ab 9:00"],
+])("at %s the text is: %s", (instant, text) => {
+  const isOpen = text === untilSix || text === untilTwo;
+  expect(textAt(instant)).toBe(`${text} Uhr${isOpen ? "" : " wieder geöffnet"}`);
+});
+
+const plain = (text: string | null) => text?.replaceAll("\u00a0", " ") ?? null;
+
+it.each([
+  ["2026-07-07T07:59:59+02:00", "Jetzt geschlossen · heute wieder ab 8:00", "heute ab 8 Uhr"],
+  ["2026-07-07T08:00:00+02:00", "Jetzt erreichbar · bis 19:00", null],
+  ["2026-07-11T13:59:59+02:00", "Jetzt geöffnet · bis 14:00", null],
+  // Saturday afternoon.
+  ["2026-07-11T14:00:00+02:00", "Jetzt geschlossen · Montag wieder ab 8:00", "am Montag ab 8 Uhr"],
+  // Good Friday.
+  [
+    "2026-04-03T10:00:00+02:00",
+    "Heute geschlossen (Karfreitag) · morgen wieder ab 9:00",
+    "morgen ab 9 Uhr",
+  ],
+])("at %s the text beside a vehicle is: %s", (instant, text, read) => {
+  const moment = berlinMoment(new Date(instant));
+  const isOpen = read === null;
+  expect(plain(openNowText(moment, profile))).toBe(`${text} Uhr`);
+  expect(plain(replyTimeText(moment, profile))).toBe(
+    isOpen ? null : `Wir lesen Ihre Anfrage ${read}`,
+  );
+});
+
+const closedFor = (reason: string, ...days: string[]) =>
+  days.map((day) => ({ day, reason, hours: null }));
+
+it.each([
+  // Christmas Eve with short hours, New Year's Eve closed.
+  ["2026-12-24T11:59:00+01:00", "Heute geöffnet bis 12:00 Uhr"],
+  [
+    "2026-12-24T12:00:00+01:00",
+    "Jetzt geschlossen (Heiligabend) · Montag ab 8:00 Uhr wieder geöffnet",
+  ],
+  [
+    "2026-12-31T10:00:00+01:00",
+    "Heute geschlossen (Silvester) · Samstag ab 9:00 Uhr wieder geöffnet",
+  ],
+  // Open on a holiday.
+  ["2027-01-06T10:30:00+01:00", "Heute geöffnet bis 15:30 Uhr"],
+  ["2027-01-05T19:00:00+01:00", "Jetzt geschlossen · morgen ab 10:00 Uhr wieder geöffnet"],
+  // Two weeks off: a weekday alone would be ambiguous.
+  [
+    "2026-08-01T15:00:00+02:00",
+    "Jetzt geschlossen · Montag, 10.08.2026, ab 8:00 Uhr wieder geöffnet",
+  ],
+])("respects special days: %s", (instant, text) => {
+  const specialDays = [
+    { day: "2026-12-24", reason: "Heiligabend", hours: { opens: "8:00", closes: "12:00" } },
+    ...closedFor("Silvester", "2026-12-31"),
+    { day: "2027-01-06", reason: "Neujahrsmarkt", hours: { opens: "10:00", closes: "15:30" } },
+    ...closedFor("Betriebsferien", ...["3", "4", "5", "6", "7", "8"].map((n) => `2026-08-0${n}`)),
+  ];
+  const schedule = { ...profile, specialDays };
+  expect(plain(openingText(berlinMoment(new Date(instant)), schedule))).toBe(text);
+});
+
+it("names no day if there is no opening ahead", () => {
+  const schedule = { visibleHours: [], phoneHours: [], specialDays: [] };
+  const moment = { day: "2026-07-07", minutes: 600 };
+  expect(openNowText(moment, schedule)).toBe("Heute geschlossen");
+  expect(replyTimeText(moment, schedule)).toBeNull();
+});
+
+it("lists the week's hours for cached pages", () => {
+  expect(plain(weeklyHours(profile.visibleHours))).toBe("Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr");
+});
+
+it("announces the special days of the next weeks, neighbouring ones as one", () => {
+  const closed = { reason: "Betriebsferien", hours: null };
+  const specialDays = [
+    { day: "2026-12-24", reason: "Heiligabend", hours: { opens: "9:00", closes: "12:00" } },
+    ...["2026-12-28", "2026-12-29", "2026-12-30"].map((day) => ({ day, ...closed })),
+    { day: "2027-03-01", ...closed },
+  ];
+  const textsOn = (today: string) =>
+    announcedRanges(today, { specialDays }).map((range) => plain(rangeText(range)));
+  expect(textsOn("2026-12-24")).toEqual([
+    "24.12.2026: Heiligabend, 9:00–12:00 Uhr",
+    "28.12.2026–30.12.2026: Betriebsferien, geschlossen",
+  ]);
+  expect(textsOn("2026-12-30")).toEqual(["28.12.2026–30.12.2026: Betriebsferien, geschlossen"]);
+  expect(textsOn("2026-12-31")).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import {
+  addDays,
+  daysBetween,
+  germanDate,
+  parseClock,
+  publicHoliday,
+  weekdayName,
+  weekdayOf,
+} from "#domain/format/calendar.ts";
+import type { DealerProfile } from "./profile.ts";
+
+/** In German local time; `day` is `2026-11-21`, `minutes` count from midnight. */
+export type LocalMoment = { day: string; minutes: number };
+
+type DayHours = { opens: string; closes: string };
+
+export type Schedule = Pick<DealerProfile, "visibleHours" | "specialDays">;
+
+/** The next opening is not searched further ahead. */
+const maxClosureDays = 60;
+
+/** Closed on public holidays, unless `specialDays` overrides the day. */
+export function hoursOn(day: string, schedule: Schedule): DayHours | null {
+  const specialDay = schedule.specialDays.find((each) => each.day === day);
+  if (specialDay) return specialDay.hours;
+  if (publicHoliday(day) !== null) return null;
+  const weekday = weekdayOf(day);
+  return schedule.visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
+}
+
+/** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, whose HTML must not depend on the time. */
+export function weeklyHours(hours: DealerProfile["phoneHours"]): string {
+  const parts = hours.map(({ days, opens, closes }) => `${days}\u00a0${opens}–${closes}`);
+  return `${parts.join(" · ")}\u00a0Uhr`;
+}
+
+type Opening = { day: string; opens: string };
+
+type Showroom =
+  | { isOpen: true; closes: string }
+  | { isOpen: false; isClosedAllDay: boolean; reason: string | null; next: Opening | null };
+
+export function showroomAt(moment: LocalMoment, schedule: Schedule): Showroom {
+  const { day, minutes } = moment;
+  const today = hoursOn(day, schedule);
+  if (today && parseClock(today.opens) <= minutes && minutes < parseClock(today.closes)) {
+    return { isOpen: true, closes: today.closes };
+  }
+  const opensLater = today !== null && minutes < parseClock(today.opens);
+  return {
+    isOpen: false,
+    isClosedAllDay: today === null,
+    reason: schedule.specialDays.find((each) => each.day === day)?.reason ?? publicHoliday(day),
+    next: opensLater ? { day, opens: today.opens } : nextOpening(day, schedule),
+  };
+}
+
+function nextOpening(day: string, schedule: Schedule): Opening | null {
+  for (let ahead = 1; ahead <= maxClosureDays; ahead += 1) {
+    const candidate = addDays(day, ahead);
+    const hours = hoursOn(candidate, schedule);
+    if (hours) return { day: candidate, opens: hours.opens };
+  }
+  return null;
+}
+
+export function openingText(moment: LocalMoment, schedule: Schedule): string {
+  const showroom = showroomAt(moment, schedule);
+  if (showroom.isOpen) return `Heute geöffnet bis ${showroom.closes}\u00a0Uhr`;
+  const { next } = showroom;
+  if (next === null) return closedText(showroom);
+  const day = dayName(next.day, moment.day);
+  return `${closedText(showroom)} · ${day} ab\u00a0${next.opens}\u00a0Uhr wieder geöffnet`;
+}
+
+export const shortWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
+
+/** Reads 'Mo–Fr' and 'Sa'; all days for a label that it does not know. */
+export function weekdaysOf(label: string): number[] {
+  const [first = -1, last = first] = label
+    .split(/\s*[–-]\s*/)
+    .map((name) => shortWeekdays.indexOf(name));
+  const all = shortWeekdays.map((_, index) => index + 1);
+  if (first < 0 || last < first) return all;
+  return all.slice(first, last + 1);
+}
+
+/** Beside the telephone: its hours while the showroom is open, because they may end later. */
+export function openNowText(
+  moment: LocalMoment,
+  schedule: Schedule & Pick<DealerProfile, "phoneHours">,
+): string {
+  const showroom = showroomAt(moment, schedule);
+  if (showroom.isOpen) {
+    const phoneHours = schedule.phoneHours.map((hours) => ({
+      ...hours,
+      weekdays: weekdaysOf(hours.days),
+    }));
+    const phone = showroomAt(moment, { ...schedule, visibleHours: phoneHours });
+    return phone.isOpen
+      ? `Jetzt erreichbar · bis\u00a0${phone.closes}\u00a0Uhr`
+      : `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`;
+  }
+  const { next } = showroom;
+  if (next === null) return closedText(showroom);
+  const day = dayName(next.day, moment.day);
+  return `${closedText(showroom)} · ${day} wieder\u00a0ab\u00a0${next.opens}\u00a0Uhr`;
+}
+
+function closedText({ isClosedAllDay, reason }: Extract<Showroom, { isOpen: false }>): string {
+  const suffix = reason === null ? "" : ` (${reason})`;
+  return `${isClosedAllDay ? "Heute" : "Jetzt"} geschlossen${suffix}`;
+}
+
+/** When we will read a message that is sent now: `Wir lesen Ihre Anfrage morgen ab 8 Uhr`. Null while open. */
+export function replyTimeText(moment: LocalMoment, schedule: Schedule): string | null {
+  const showroom = showroomAt(moment, schedule);
+  if (showroom.isOpen || showroom.next === null) return null;
+  const { day, opens } = showroom.next;
+  const name = dayName(day, moment.day);
+  const isNear = name === "heute" || name === "morgen";
+  return `Wir lesen Ihre Anfrage ${isNear ? "" : "am "}${name} ab\u00a0${shortClock(opens)}\u00a0Uhr`;
+}
+
+export const shortClock = (clock: string): string => clock.replace(/:00$/, "");
+
+/** A weekday alone would be ambiguous a week ahead. */
+function dayName(day: string, today: string): string {
+  const ahead = daysBetween(today, day);
+  if (ahead === 0) return "heute";
+  if (ahead === 1) return "morgen";
+  return ahead < 7 ? weekdayName(day) : `${weekdayName(day)}, ${germanDate(day)},`;
+}
+
+export type DayRange = { from: string; until: string; reason: string; hours: DayHours | null };
+
+/** Neighbouring days with the same reason and hours are one entry. */
+export function dayRanges(days: Schedule["specialDays"]): DayRange[] {
+  const ranges: DayRange[] = [];
+  for (const { day, reason, hours } of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
+    const last = ranges.at(-1);
+    const continues =
+      last?.reason === reason &&
+      addDays(last.until, 1) === day &&
+      JSON.stringify(last.hours) === JSON.stringify(hours);
+    if (continues) last.until = day;
+    else ranges.push({ from: day, until: day, reason, hours });
+  }
+  return ranges;
+}
+
+/** How far ahead visitors are told. */
+const announcedDays = 30;
+
+export function announcedRanges(today: string, { specialDays }: Pick<Schedule, "specialDays">) {
+  const last = addDays(today, announcedDays);
+  return dayRanges(specialDays).filter(({ from, until }) => until >= today && from <= last);
+}
+
+/** `24.12.2026: Heiligabend, 9:00–12:00 Uhr` */
+export function rangeText({ from, until, reason, hours }: DayRange): string {
+  const days = from === until ? germanDate(from) : `${germanDate(from)}–${germanDate(until)}`;
+  const times = hours === null ? "geschlossen" : `${hours.opens}–${hours.closes}\u00a0Uhr`;
+  return `${days}: ${reason}, ${times}`;
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from "vitest";
+import { defaultProfile } from "./default-profile.ts";
+import { type DealerProfile, profileSchema } from "./profile.ts";
+import {
+  applyDraft,
+  describeChanges,
+  draftOf,
+  internationalNumber,
+  type ProfileDraft,
+  readClock,
+  readRowAction,
+  rowAction,
+  tidyRows,
+} from "./profile-form.ts";
+import { missingInSection, type ProfileSectionKey, sectionKeys } from "./profile-sections.ts";
+
+const today = "2026-12-01";
+const filled: DealerProfile = {
+  ...defaultProfile,
+  people: [
+    { name: "Anna", role: "Verkauf", photo: "/a.jpg", languages: ["Deutsch"], phone: null },
+    {
+      name: "Bernd",
+      role: "Werkstatt",
+      photo: null,
+      languages: [],
+      phone: { display: "06203 1234", international: "+4962031234" },
+    },
+  ],
+  housePhotos: { ...defaultProfile.housePhotos, yard: { path: "/h.jpg", caption: "Der Hof" } },
+  notice: { text: "Guten Tag", from: "2026-12-01", until: "2026-12-03" },
+  numberOneProof: { proof: "Umfrage", source: "Verein", period: "2026" },
+  specialDays: [
+    { day: "2026-12-24", reason: "Heiligabend", hours: { opens: "9:00", closes: "12:00" } },
+    { day: "2026-12-28", reason: "Betriebsferien", hours: null },
+    { day: "2026-12-29", reason: "Betriebsferien", hours: null },
+    { day: "2026-12-30", reason: "Betriebsferien", hours: null },
+  ],
+  legal: {
+    ...defaultProfile.legal,
+    owner: { ...defaultProfile.legal.owner, chamber: false, vatId: "DE123456789" },
+  },
+};
+const change = (key: ProfileSectionKey, typed: ProfileDraft, profile = filled) =>
+  applyDraft(key, { ...draftOf(key, profile, today), ...typed }, profile, today);
+
+it.each(sectionKeys)("the form '%s' changes nothing by itself", (key) => {
+  for (const profile of [defaultProfile, filled]) {
+    const applied = change(key, {}, profile);
+    expect(applied.issues).toEqual([]);
+    expect(profileSchema.parse(applied.profile)).toEqual(profile);
+  }
+});
+
+it("joins weekdays with the same hours", () => {
+  const { profile } = change("zeiten", {
+    "visibleHours.5.closes": "16.30",
+    "visibleHours.6.opens": "",
+    "visibleHours.6.closes": "",
+  });
+  expect(profile).toMatchObject({
+    visibleHours: [
+      { days: "Mo–Do", weekdays: [1, 2, 3, 4], opens: "8:00", closes: "18:00" },
+      { days: "Fr", weekdays: [5], opens: "8:00", closes: "16:30" },
+    ],
+  });
+});
+
+it("finds the input of a bad value", () => {
+  const { profile, inputOf } = change("zeiten", {
+    "visibleHours.3.opens": "20:00",
+    "phoneHours.6.opens": "8",
+  });
+  const { error } = profileSchema.safeParse(profile);
+  expect(new Set(error?.issues.map(({ path }) => inputOf(path.join("."))))).toEqual(
+    new Set(["visibleHours.3.closes", "phoneHours.6.closes"]),
+  );
+  const owner = change("menschen", { "people.1.name": "" });
+  expect(owner.inputOf("people.1.name")).toBe("people.1.name");
+  expect(owner.inputOf("people.1.phone.international")).toBe("people.1.phone");
+  expect(owner.inputOf("geo")).toBeNull();
+});
+
+describe("special days", () => {
+  const row = (index: number, typed: ProfileDraft) =>
+    Object.fromEntries(
+      Object.entries(typed).map(([name, text]) => [`specialDays.${index}.${name}`, text]),
+    );
+
+  it("are entered as a range, and shown as one", () => {
+    const { profile, issues } = change("tage", {
+      ...row(2, { from: "2027-01-02", until: "2027-01-04", reason: "Inventur" }),
+    });
+    expect(issues).toEqual([]);
+    const days = profileSchema.parse(profile).specialDays.slice(-3);
+    expect(days.map(({ day }) => day)).toEqual(["2027-01-02", "2027-01-03", "2027-01-04"]);
+    expect(draftOf("tage", filled, today)).toMatchObject({
+      "specialDays.0.from": "2026-12-24",
+      "specialDays.0.until": "",
+      "specialDays.1.from": "2026-12-28",
+      "specialDays.1.until": "2026-12-30",
+    });
+  });
+
+  it("of the past are kept, but no longer shown", () => {
+    const later = "2026-12-29";
+    const draft = draftOf("tage", filled, later);
+    expect(draft["specialDays.0.reason"]).toBe("Betriebsferien");
+    const { profile } = applyDraft("tage", draft, filled, later);
+    expect(profile).toMatchObject({ specialDays: filled.specialDays });
+  });
+
+  it.each([
+    [{ from: "2027-01-04", until: "2027-01-02", reason: "x" }, "specialDays.2.until"],
+    [{ from: "2027-01-04", until: "2028-01-02", reason: "x" }, "specialDays.2.until"],
+    [{ from: "2026-12-29", reason: "x" }, "specialDays.2.from"],
+  ])("are refused: %o", (typed, field) => {
+    const { issues } = change("tage", row(2, typed));
+    expect(issues.map((issue) => issue.field)).toEqual([field]);
+  });
+
+  it("without a date or a reason say so at their row", () => {
+    const { profile, inputOf } = change("tage", row(2, { from: "morgen", until: "", reason: "" }));
+    const { error } = profileSchema.safeParse(profile);
+    expect(error?.issues.map(({ path }) => inputOf(path.join(".")))).toEqual([
+      "specialDays.2.from",
+      "specialDays.2.reason",
+    ]);
+  });
+});
+
+it("reads an owner detail as known, unknown, or not applying", () => {
+  const owner = (typed: ProfileDraft) => change("recht", typed);
+  expect(owner({ "legal.owner.mail": " Post GmbH, Berlin " }).profile).toMatchObject({
+    legal: { owner: { mail: "Post GmbH, Berlin", chamber: false, hosting: null } },
+  });
+  const both = owner({ "legal.owner.vatId.entfaellt": "ja" });
+  expect(both.issues).toEqual([
+    { field: "legal.owner.vatId", message: "Bitte den Text löschen oder den Haken entfernen." },
+  ]);
+});
+
+it("removes what is emptied", () => {
+  const empty = { "notice.text": "", "notice.from": "", "notice.until": " " };
+  expect(change("hinweis", empty).profile).toMatchObject({ notice: null });
+  const captionOnly = change("haus", { "housePhotos.yard.path": "" });
+  expect(captionOnly.issues).toEqual([
+    { field: "housePhotos.yard.path", message: "Bitte ein Foto wählen." },
+  ]);
+});
+
+describe("rows", () => {
+  const draft = draftOf("menschen", filled, today);
+  const names = (tidied: ProfileDraft) =>
+    Object.entries(tidied)
+      .filter(([name]) => name.endsWith(".name"))
+      .map(([, name]) => name);
+  const press = (value: string, typed: ProfileDraft = {}) =>
+    tidyRows("menschen", { ...draft, ...typed }, readRowAction(value));
+
+  it("move and go", () => {
+    expect(names(press(rowAction.down("people", 0)))).toEqual(["Bernd", "Anna"]);
+    expect(names(press(rowAction.up("people", 1)))).toEqual(["Bernd", "Anna"]);
+    expect(names(press(rowAction.up("people", 0)))).toEqual(["Anna", "Bernd"]);
+    expect(names(press(rowAction.remove("people", 0)))).toEqual(["Bernd"]);
+  });
+
+  it("that are empty are dropped, and what is typed stays", () => {
+    const typed = { "people.2.name": "", "people.4.name": "Carla", stand: "3" };
+    const tidied = press("speichern", typed);
+    expect(names(tidied)).toEqual(["Anna", "Bernd", "Carla"]);
+    expect(tidied).toMatchObject({ stand: "3", "people.2.name": "Carla" });
+  });
+});
+
+it.each([
+  ["08:30", "8:30"],
+  ["8", "8:00"],
+  ["8.15 Uhr", "8:15"],
+  ["abends", "abends"],
+])("reads the time %s as %s", (typed, clock) => {
+  expect(readClock(typed)).toBe(clock);
+});
+
+it.each([
+  ["06203 / 90 01-40", "+496203900140"],
+  ["+49 (0) 6203 1234", "+4962031234"],
+  ["0041 44 1234567", "+41441234567"],
+  ["1234567", null],
+  ["Anna", null],
+])("reads the number %s as %s", (typed, number) => {
+  expect(internationalNumber(typed)).toBe(number);
+});
+
+it("describes changes in the words of the forms", () => {
+  const next: DealerProfile = {
+    ...filled,
+    name: "Autohaus Muster",
+    specialDays: filled.specialDays.slice(1),
+    people: filled.people.slice(0, 1),
+    showsAnswerTime: true,
+  };
+  expect(describeChanges(filled, next)).toEqual(
+    expect.arrayContaining([
+      { section: "Team", label: "Person 2 · Name", before: "Bernd", after: "" },
+      {
+        section: "Adresse und Nummern",
+        label: "Autohaus · Name",
+        before: "Autohaus Ladenburg",
+        after: "Autohaus Muster",
+      },
+      { section: "Versprechen", label: "Angebot · Antwortzeit zeigen", before: "", after: "ja" },
+    ]),
+  );
+  expect(describeChanges(filled, filled)).toEqual([]);
+  expect(describeChanges(filled, { ...filled, copyrightSince: 2020 })).toEqual([
+    { section: null, label: "Weitere Angaben", before: "", after: "" },
+  ]);
+});
+
+it("names what is missing in each section", () => {
+  expect(missingInSection("menschen", filled)).toBe("Foto von Bernd");
+  expect(missingInSection("haus", filled)).toBe("Fotos von Familie und Werkstatt");
+  expect(missingInSection("recht", filled)).not.toContain("Handwerkskammer");
+  expect(missingInSection("versprechen", filled)).toMatch(/^Nachweise für .+, .+ und \d weitere$/);
+  expect(missingInSection("versprechen", filled)).not.toContain("Nummer 1 in der Region");
+  expect(missingInSection("adresse", filled)).toBeNull();
+});

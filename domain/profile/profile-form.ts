@@ -1,0 +1,340 @@
+// Between the profile and the inputs of the office's forms: what is typed stays text until the schema reads it.
+
+import { germanDate, isDay } from "#domain/format/calendar.ts";
+import { dialLink } from "./contact-links.ts";
+import type { DealerProfile } from "./profile.ts";
+import {
+  type ProfileField,
+  type ProfileRows,
+  type ProfileSectionKey,
+  profileSections,
+  sectionKeys,
+} from "./profile-sections.ts";
+import { openView, type ProfileIssue, setAt, valueAt } from "./profile-view.ts";
+
+export type ProfileDraft = Readonly<Record<string, string>>;
+
+export const isOn = "ja";
+export const doesNotApply = (name: string): string => `${name}.entfaellt`;
+
+/** Each value as its form shows it. `from`: the first day of which special days are shown. */
+export function draftOf(
+  key: ProfileSectionKey,
+  profile: DealerProfile,
+  from: string,
+): ProfileDraft {
+  const { view } = openView(key, profile, from);
+  const draft: Record<string, string> = {};
+  for (const part of profileSections[key].parts) {
+    if (!("rows" in part)) {
+      for (const field of part.fields) Object.assign(draft, readField(field, field.name, view));
+      continue;
+    }
+    const rows = valueAt(view, part.rows);
+    for (const index of (Array.isArray(rows) ? rows : []).keys())
+      Object.assign(draft, readRow(part, index, view));
+  }
+  return draft;
+}
+
+const readRow = ({ rows, fields }: ProfileRows, index: number, view: unknown) =>
+  Object.assign(
+    {},
+    ...fields.map((field) => readField(field, `${rows}.${index}.${field.name}`, view)),
+  );
+
+function readField({ kind }: ProfileField, name: string, view: unknown): ProfileDraft {
+  const value = valueAt(view, name);
+  switch (kind) {
+    case "number":
+      return { [name]: textOf(value).replace(".", ",") };
+    case "switch":
+      return { [name]: value === true ? isOn : "" };
+    case "phone":
+      return { [name]: textOf(valueAt(value, "display")) };
+    case "list":
+      return { [name]: Array.isArray(value) ? value.join(", ") : "" };
+    case "detail":
+      return {
+        [name]: value === false ? "" : textOf(value),
+        [doesNotApply(name)]: value === false ? isOn : "",
+      };
+    case "place":
+      return { [name]: `${valueAt(value, "latitude")}, ${valueAt(value, "longitude")}` };
+    case "hours":
+      return {
+        [`${name}.opens`]: textOf(valueAt(value, "opens")),
+        [`${name}.closes`]: textOf(valueAt(value, "closes")),
+      };
+    default:
+      return { [name]: textOf(value) };
+  }
+}
+
+/** Names of the inputs that show a field, in order. */
+function inputNames({ kind }: ProfileField, name: string): string[] {
+  if (kind === "hours") return [`${name}.opens`, `${name}.closes`];
+  return kind === "detail" ? [name, doesNotApply(name)] : [name];
+}
+
+export type AppliedDraft = {
+  /** The profile with what was typed, not checked by the schema yet. */
+  profile: unknown;
+  /** What the schema cannot say in terms of the inputs. */
+  issues: readonly ProfileIssue[];
+  /** The input that shows a value; null if none does. */
+  inputOf(path: string): string | null;
+};
+
+export function applyDraft(
+  key: ProfileSectionKey,
+  draft: ProfileDraft,
+  profile: DealerProfile,
+  from: string,
+): AppliedDraft {
+  const { view, close } = openView(key, profile, from);
+  const { parts, nullable } = profileSections[key];
+  const issues: ProfileIssue[] = [];
+  const inputs = new Set<string>();
+  const write = (field: ProfileField, name: string, target: unknown, path: string) => {
+    for (const input of inputNames(field, name)) inputs.add(input);
+    const issue = (message: string) => issues.push({ field: name, message });
+    setAt(target, path, writeField(field, name, draft, issue));
+  };
+  for (const part of parts) {
+    if (!("rows" in part)) {
+      for (const field of part.fields) write(field, field.name, view, field.name);
+      continue;
+    }
+    const rows = Array.from({ length: countRows(part, draft) }, (_, index) => {
+      const row = {};
+      for (const field of part.fields)
+        write(field, `${part.rows}.${index}.${field.name}`, row, field.name);
+      return row;
+    });
+    setAt(view, part.rows, rows);
+  }
+  for (const path of nullable) clearBlank(view, path);
+  for (const { kind, name } of parts.flatMap((part) => ("rows" in part ? [] : part.fields)))
+    if (kind === "photo" && valueAt(view, name) === "")
+      issues.push({ field: name, message: "Bitte ein Foto wählen." });
+  const closed = close(issues);
+  return {
+    profile: view,
+    issues,
+    inputOf(path) {
+      for (let name = closed(path); name !== ""; name = name.replace(/\.?[^.]*$/, "")) {
+        const input = [name, `${name}.opens`].find((each) => inputs.has(each));
+        if (input !== undefined) return input;
+      }
+      return null;
+    },
+  };
+}
+
+function writeField(
+  { kind, isOptional }: ProfileField,
+  name: string,
+  draft: ProfileDraft,
+  issue: (message: string) => void,
+): unknown {
+  const typed = (input = name) => (draft[input] ?? "").trim();
+  const text = typed();
+  switch (kind) {
+    case "number":
+      return text === "" ? null : Number(text.replace(",", "."));
+    case "switch":
+      return text === isOn;
+    case "list":
+      return text.split(",").flatMap((each) => each.trim() || []);
+    case "photo":
+      return text === "" && isOptional ? null : text;
+    case "hours":
+      return writeHours(typed(`${name}.opens`), typed(`${name}.closes`));
+    case "phone": {
+      if (text === "" && isOptional) return null;
+      const international = internationalNumber(text);
+      if (international === null && text !== "")
+        issue("Bitte eine Telefonnummer mit Vorwahl angeben, zum Beispiel 06203 1234.");
+      return { display: text, international: international ?? "" };
+    }
+    case "detail": {
+      const isFalse = typed(doesNotApply(name)) === isOn;
+      if (isFalse && text !== "") issue("Bitte den Text löschen oder den Haken entfernen.");
+      if (text.length > maxDetail) issue(`Höchstens ${maxDetail} Zeichen.`);
+      if (isFalse) return false;
+      return text === "" ? null : text;
+    }
+    case "place": {
+      const [, latitude, longitude] =
+        /^(-?\d{1,2}\.\d+)\s*[,;\s]\s*(-?\d{1,3}\.\d+)$/.exec(text) ?? [];
+      if (longitude === undefined)
+        issue("Bitte zwei Zahlen angeben, zum Beispiel 49.47163, 8.60925.");
+      return { latitude: Number(latitude), longitude: Number(longitude) };
+    }
+    default:
+      return text;
+  }
+}
+
+/** As in the schema. */
+const maxDetail = 500;
+
+const writeHours = (opens: string, closes: string) =>
+  opens === "" && closes === "" ? null : { opens: readClock(opens), closes: readClock(closes) };
+
+/** `08:00`, as phones write it, `8.00` and `8` become `8:00`. */
+export function readClock(typed: string): string {
+  const [, hours, minutes = "00"] = /^0?(\d{1,2})(?:[:.](\d\d))?(?:\s*Uhr)?$/.exec(typed) ?? [];
+  return hours === undefined ? typed : `${hours}:${minutes}`;
+}
+
+/** `06203 1234` becomes `+4962031234`. Null without an area code. */
+export function internationalNumber(typed: string): string | null {
+  const digits = dialLink(typed)?.replace(/^tel:/, "");
+  if (digits === undefined) return null;
+  if (digits.startsWith("+")) return digits;
+  if (digits.startsWith("00")) return `+${digits.slice(2)}`;
+  return digits.startsWith("0") ? `+49${digits.slice(1)}` : null;
+}
+
+/** Drops empty rows and numbers the others, after `change`. */
+export function tidyRows(
+  key: ProfileSectionKey,
+  draft: ProfileDraft,
+  change: RowChange | null,
+): ProfileDraft {
+  const tidied: Record<string, string> = {};
+  const isOfRows = (name: string) =>
+    profileSections[key].parts.some((part) => "rows" in part && name.startsWith(`${part.rows}.`));
+  for (const [name, text] of Object.entries(draft)) if (!isOfRows(name)) tidied[name] = text;
+  for (const part of profileSections[key].parts) {
+    if (!("rows" in part)) continue;
+    const all = Array.from({ length: countRows(part, draft) }, (_, index) => {
+      const start = `${part.rows}.${index}.`;
+      const cells = Object.entries(draft).filter(([name]) => name.startsWith(start));
+      return Object.fromEntries(cells.map(([name, text]) => [name.slice(start.length), text]));
+    });
+    const ordered = change?.path === part.rows ? change.order(all) : all;
+    const rows = ordered.filter((row) => Object.values(row).some((text) => text.trim() !== ""));
+    for (const [index, row] of rows.entries())
+      for (const [name, text] of Object.entries(row))
+        tidied[`${part.rows}.${index}.${name}`] = text;
+  }
+  return tidied;
+}
+
+/** Values of the buttons that change rows. */
+export const rowAction = {
+  add: (rows: string) => `neu:${rows}`,
+  up: (rows: string, index: number) => `auf:${rows}.${index}`,
+  down: (rows: string, index: number) => `ab:${rows}.${index}`,
+  remove: (rows: string, index: number) => `weg:${rows}.${index}`,
+};
+
+type RowChange = { path: string; order(rows: ProfileDraft[]): ProfileDraft[] };
+
+/** Null for another button's value. */
+export function readRowAction(value: string): RowChange | null {
+  const [, verb, path = "", digits] = /^(neu|auf|ab|weg):(\w+)(?:\.(\d{1,2}))?$/.exec(value) ?? [];
+  const index = Number(digits);
+  switch (verb) {
+    case "neu":
+      return { path, order: (rows) => rows };
+    case "weg":
+      return { path, order: (rows) => rows.toSpliced(index, 1) };
+    case "auf":
+      return { path, order: (rows) => swapRows(rows, index - 1) };
+    case "ab":
+      return { path, order: (rows) => swapRows(rows, index) };
+    default:
+      return null;
+  }
+}
+
+/** Swaps a row with the next. */
+function swapRows(rows: ProfileDraft[], index: number): ProfileDraft[] {
+  const [one, other] = [rows[index], rows[index + 1]];
+  return one === undefined || other === undefined ? rows : rows.toSpliced(index, 2, other, one);
+}
+
+/** More are not read, so that a forged name costs nothing. */
+const maxRows = 60;
+
+export function countRows({ rows }: Pick<ProfileRows, "rows">, draft: ProfileDraft): number {
+  const indexes = Object.keys(draft).flatMap((name) => {
+    if (!name.startsWith(`${rows}.`)) return [];
+    const index = /^\d{1,2}(?=\.)/.exec(name.slice(rows.length + 1))?.[0];
+    return index === undefined ? [] : [Number(index)];
+  });
+  return Math.min(maxRows, Math.max(-1, ...indexes) + 1);
+}
+
+/** Replaces an object whose values are all empty with null. */
+function clearBlank(view: unknown, path: string): void {
+  const [head = "", tail] = path.split(".*.");
+  if (tail !== undefined) {
+    const rows = valueAt(view, head);
+    for (const row of Array.isArray(rows) ? rows : []) clearBlank(row, tail);
+  } else if (Object.values(Object(valueAt(view, path))).every((text) => text === "")) {
+    setAt(view, path, null);
+  }
+}
+
+export type ProfileChange = {
+  /** Title of its section; null for what no form shows. */
+  section: string | null;
+  label: string;
+  before: string;
+  after: string;
+};
+
+/** 'Menschen · Person 1 · Name' */
+export const changeName = ({ section, label }: ProfileChange): string =>
+  section === null ? label : `${section} · ${label}`;
+
+/** What differs, field by field, in the words of the forms. */
+export function describeChanges(before: DealerProfile, after: DealerProfile): ProfileChange[] {
+  const changes = sectionKeys.flatMap((key) => {
+    const [old, new_] = [draftOf(key, before, ""), draftOf(key, after, "")];
+    const names = new Set([...Object.keys(old), ...Object.keys(new_)]);
+    return [...names].flatMap((name) => {
+      const change = { before: shown(name, old[name]), after: shown(name, new_[name]) };
+      if (change.before === change.after) return [];
+      return [{ section: profileSections[key].title, label: inputLabel(key, name), ...change }];
+    });
+  });
+  if (changes.length > 0 || JSON.stringify(before) === JSON.stringify(after)) return changes;
+  return [{ section: null, label: "Weitere Angaben", before: "", after: "" }];
+}
+
+function shown(name: string, text = ""): string {
+  if (/\.(photo|path)$/.test(name)) return text === "" ? "" : `Foto ${text.slice(-12, -4)}`;
+  return isDay(text) ? germanDate(text) : text;
+}
+
+const inputWords: Readonly<Record<string, string>> = {
+  opens: ", von",
+  closes: ", bis",
+  entfaellt: ", trifft nicht zu",
+};
+
+/** 'Person 1 · Name' */
+export function inputLabel(key: ProfileSectionKey, name: string): string {
+  const { title, parts } = profileSections[key];
+  for (const part of parts) {
+    const row = "rows" in part ? /^\d+/.exec(name.slice(part.rows.length + 1))?.[0] : undefined;
+    const start = row !== undefined && "rows" in part ? `${part.rows}.${row}.` : "";
+    if (!name.startsWith(start) || ("rows" in part && row === undefined)) continue;
+    const own = name.slice(start.length);
+    const field = part.fields.find((each) => own === each.name || own.startsWith(`${each.name}.`));
+    if (field === undefined) continue;
+    const place = "rows" in part ? `${part.rowName} ${Number(row) + 1}` : part.legend;
+    const input = inputWords[own.slice(field.name.length + 1)] ?? "";
+    return [place, `${field.label}${input}`].filter((word) => word !== null).join(" · ");
+  }
+  return title;
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? "" : String(value);

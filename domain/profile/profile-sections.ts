@@ -1,0 +1,344 @@
+// The office's forms for the profile: sections with their fields, and what is missing in each.
+
+import { weekdayNames } from "#domain/format/calendar.ts";
+import { missingOwnerDetails, ownerDetailLabels, unprovenClaims } from "./missing-details.ts";
+import type { DealerProfile } from "./profile.ts";
+
+type FieldKind =
+  | "line"
+  | "text"
+  | "number"
+  | "switch"
+  | "day"
+  /** Two times; both empty: closed. */
+  | "hours"
+  | "phone"
+  /** Separated by commas. */
+  | "list"
+  /** An owner detail: known, not known yet, or 'trifft nicht zu'. */
+  | "detail"
+  | "photo"
+  /** Latitude and longitude. */
+  | "place";
+
+export type ProfileField = {
+  /** Its path in the profile or in a row, and the name of its input. */
+  name: string;
+  label: string;
+  kind: FieldKind;
+  hint?: string;
+  /** Null while it is empty. */
+  isOptional?: true;
+};
+
+export type ProfileGroup = {
+  legend: string | null;
+  hint?: string;
+  fields: readonly ProfileField[];
+};
+
+export type ProfileRows = {
+  /** Path of an array in the profile. */
+  rows: string;
+  legend: string | null;
+  hint?: string;
+  /** 'Person' in 'Person 1' and 'Person hinzufügen'. */
+  rowName: string;
+  fields: readonly ProfileField[];
+  /** In an order that visitors see. */
+  isOrdered: boolean;
+};
+
+export type ProfileSectionKey = (typeof sectionKeys)[number];
+
+export type ProfileSection = {
+  title: string;
+  /** For the overview. */
+  summary: string;
+  parts: readonly (ProfileGroup | ProfileRows)[];
+  /** Objects that are null while all their fields are empty; `*` is any row. */
+  nullable: readonly string[];
+};
+
+/** Parts of the addresses. */
+export const sectionKeys = [
+  "zeiten",
+  "tage",
+  "hinweis",
+  "menschen",
+  "haus",
+  "adresse",
+  "recht",
+  "versprechen",
+] as const;
+
+const line = (name: string, label: string, hint?: string): ProfileField => ({
+  name,
+  label,
+  kind: "line",
+  ...(hint !== undefined && { hint }),
+});
+
+const week = (name: string): ProfileField[] =>
+  weekdayNames.map((label, index) => ({ name: `${name}.${index + 1}`, label, kind: "hours" }));
+
+const proof = (name: string): ProfileField[] => [
+  line(`${name}.proof`, "Nachweis", "Zum Beispiel: Auswertung unserer Kundenkartei"),
+  line(`${name}.source`, "Quelle"),
+  line(`${name}.period`, "Zeitraum", "Zum Beispiel: 2024 bis 2026"),
+];
+
+const housePhoto = (name: string, legend: string): ProfileGroup => ({
+  legend,
+  fields: [
+    { name: `housePhotos.${name}.path`, label: "Foto", kind: "photo" },
+    line(`housePhotos.${name}.caption`, "Bildunterschrift"),
+  ],
+});
+
+const ownerDetails: ProfileField[] = Object.entries(ownerDetailLabels).map(([name, label]) => ({
+  name: `legal.owner.${name}`,
+  label,
+  kind: "detail",
+}));
+
+export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>> = {
+  zeiten: {
+    title: "Öffnungszeiten",
+    summary: "Vor Ort und am Telefon, Montag bis Sonntag",
+    nullable: [],
+    parts: [
+      { legend: "Vor Ort", hint: "Leer heißt geschlossen.", fields: week("visibleHours") },
+      { legend: "Am Telefon", hint: "Leer heißt nicht erreichbar.", fields: week("phoneHours") },
+    ],
+  },
+  tage: {
+    title: "Besondere Tage",
+    summary: "Betriebsferien, Brückentage, lange Samstage",
+    nullable: [],
+    parts: [
+      {
+        rows: "specialDays",
+        legend: null,
+        hint: "An Feiertagen ist ohnehin geschlossen.",
+        rowName: "Eintrag",
+        isOrdered: false,
+        fields: [
+          { name: "from", label: "Vom", kind: "day" },
+          { name: "until", label: "Bis", kind: "day", hint: "Leer: nur dieser Tag" },
+          line("reason", "Grund", "Steht auf der Website, zum Beispiel: Betriebsferien"),
+          { name: "hours", label: "Geöffnet", kind: "hours", hint: "Leer heißt geschlossen." },
+        ],
+      },
+    ],
+  },
+  hinweis: {
+    title: "Hinweis",
+    summary: "Ein Satz oben auf jeder Seite, für einige Tage",
+    nullable: ["notice"],
+    parts: [
+      {
+        legend: null,
+        hint: "Ohne Text steht kein Hinweis auf der Website.",
+        fields: [
+          { name: "notice.text", label: "Text", kind: "text", hint: "Höchstens 300 Zeichen" },
+          { name: "notice.from", label: "Erster Tag", kind: "day" },
+          { name: "notice.until", label: "Letzter Tag", kind: "day" },
+        ],
+      },
+    ],
+  },
+  menschen: {
+    title: "Team",
+    summary: "Wer Besucher erwartet, mit Foto und Durchwahl",
+    nullable: [],
+    parts: [
+      {
+        rows: "people",
+        legend: "Ansprechpartner",
+        hint: "Wer oben steht, ist Ansprechpartner in Angeboten und E-Mails.",
+        rowName: "Person",
+        isOrdered: true,
+        fields: [
+          line("name", "Name"),
+          line("role", "Aufgabe", "Zum Beispiel: Verkauf"),
+          { name: "languages", label: "Sprachen", kind: "list", hint: "Mit Komma trennen" },
+          { name: "phone", label: "Durchwahl", kind: "phone", isOptional: true },
+          { name: "photo", label: "Foto", kind: "photo", isOptional: true },
+        ],
+      },
+    ],
+  },
+  haus: {
+    title: "Haus",
+    summary: "Drei Fotos für die Startseite",
+    nullable: ["housePhotos.family", "housePhotos.yard", "housePhotos.workshop"],
+    parts: [
+      housePhoto("family", "Familie"),
+      housePhoto("yard", "Hof"),
+      housePhoto("workshop", "Werkstatt"),
+    ],
+  },
+  adresse: {
+    title: "Adresse und Nummern",
+    summary: "Name, Anschrift, Telefon, E-Mail, Profile",
+    nullable: [],
+    parts: [
+      {
+        legend: "Autohaus",
+        fields: [line("name", "Name"), line("claim", "Untertitel")],
+      },
+      {
+        legend: "Adresse",
+        fields: [
+          line("address.street", "Straße und Hausnummer"),
+          line("address.postalCode", "Postleitzahl"),
+          line("address.city", "Ort"),
+          line("address.region", "Bundesland"),
+          {
+            name: "geo",
+            label: "Stelle auf der Karte",
+            kind: "place",
+            hint: "In Google Maps lange auf das Haus tippen und die beiden Zahlen abschreiben",
+          },
+        ],
+      },
+      {
+        legend: "Nummern",
+        fields: [
+          { name: "phone", label: "Telefon", kind: "phone" },
+          { name: "whatsapp", label: "WhatsApp", kind: "phone" },
+          line("email", "E-Mail", "Wer dieses Postfach liest, kann sich im Büro anmelden."),
+        ],
+      },
+      {
+        rows: "profiles",
+        legend: "Profile",
+        rowName: "Profil",
+        isOrdered: true,
+        fields: [
+          line("network", "Netzwerk", "Zum Beispiel: Instagram"),
+          line("url", "Adresse", "Beginnt mit https://"),
+        ],
+      },
+    ],
+  },
+  recht: {
+    title: "Rechtliches",
+    summary: "Was in Impressum und Datenschutz stehen muss",
+    nullable: [],
+    parts: [
+      {
+        legend: "Angaben zum Betrieb",
+        hint: "Leer heißt: noch nicht bekannt. Die Website zeigt dann eine Lücke.",
+        fields: ownerDetails,
+      },
+      {
+        legend: "Rechtstexte",
+        fields: [
+          { name: "legal.textsOf", label: "Stand der Rechtstexte", kind: "day" },
+          {
+            name: "legal.accessibilityTestedOn",
+            label: "Barrierefreiheit zuletzt geprüft am",
+            kind: "day",
+          },
+          {
+            name: "legal.joinsArbitration",
+            label: "Wir nehmen an Verfahren vor einer Schlichtungsstelle teil",
+            kind: "switch",
+          },
+        ],
+      },
+    ],
+  },
+  versprechen: {
+    title: "Versprechen",
+    summary: "Zahlen, Bewertung, Finanzierung, Antwortzeit",
+    nullable: ["numberOneProof", "statistics.*.proof", "visibleRating.proof"],
+    parts: [
+      {
+        legend: "Angebot",
+        fields: [
+          {
+            name: "offersFinancing",
+            label: "Wir vermitteln Finanzierungen",
+            kind: "switch",
+            hint: "Nur mit Erlaubnis nach § 34k GewO oder wenn Sie davon befreit sind",
+          },
+          {
+            name: "showsAnswerTime",
+            label: "Antwortzeit zeigen",
+            kind: "switch",
+            hint: "Besucher sehen dann, wie schnell Sie im Mittel antworten.",
+          },
+        ],
+      },
+      {
+        legend: "Nummer 1 in der Region",
+        hint: "Ohne Nachweis kann die Aussage abgemahnt werden (§ 5 UWG).",
+        fields: proof("numberOneProof"),
+      },
+      {
+        legend: "Bewertung",
+        fields: [
+          { name: "visibleRating.value", label: "Sterne", kind: "number", hint: "Von 1 bis 5" },
+          { name: "visibleRating.count", label: "Anzahl der Bewertungen", kind: "number" },
+          ...proof("visibleRating.proof"),
+        ],
+      },
+      {
+        rows: "statistics",
+        legend: "Zahlen",
+        rowName: "Zahl",
+        isOrdered: true,
+        fields: [
+          line("value", "Zahl", "Zum Beispiel: 15+"),
+          line("label", "Wovon", "Zum Beispiel: Jahre Erfahrung"),
+          ...proof("proof"),
+        ],
+      },
+    ],
+  },
+};
+
+const maxNamed = 3;
+
+/** 'Fotos von Familie, Hof und Werkstatt'; null if nothing is missing. */
+export function missingInSection(key: ProfileSectionKey, profile: DealerProfile): string | null {
+  switch (key) {
+    case "menschen": {
+      const faceless = profile.people.filter(({ photo }) => photo === null);
+      if (profile.people.length === 0) return "Ansprechpartner";
+      return enumerate(
+        faceless.map(({ name }) => name),
+        "Foto von ",
+        "Fotos von ",
+      );
+    }
+    case "haus": {
+      const { family, yard, workshop } = profile.housePhotos;
+      const photos = [family, yard, workshop];
+      const missing = profileSections.haus.parts.filter((_, index) => photos[index] === null);
+      return enumerate(
+        missing.map(({ legend }) => legend ?? ""),
+        "Foto von ",
+        "Fotos von ",
+      );
+    }
+    case "recht":
+      return enumerate(missingOwnerDetails(profile.legal.owner));
+    case "versprechen":
+      return enumerate(unprovenClaims(profile), "Nachweis für ", "Nachweise für ");
+    default:
+      return null;
+  }
+}
+
+function enumerate(names: readonly string[], one = "", several = one): string | null {
+  const [first] = names;
+  if (first === undefined) return null;
+  if (names.length === 1) return one + first;
+  const others = names.length - maxNamed;
+  const listed = others > 0 ? names.slice(0, maxNamed) : names.slice(0, -1);
+  return `${several}${listed.join(", ")} und ${others > 0 ? `${others} weitere` : names.at(-1)}`;
+}

@@ -1,0 +1,155 @@
+import { addDays, daysBetween, germanDate, isDay } from "#domain/format/calendar.ts";
+import { type DayRange, dayRanges, shortWeekdays, weekdaysOf } from "./opening-hours.ts";
+import type { DealerProfile } from "./profile.ts";
+import type { ProfileSectionKey } from "./profile-sections.ts";
+
+// The profile as people edit it: hours by weekday, special days as ranges, any other by its path.
+
+/** What the schema cannot say in terms of the inputs. */
+export type ProfileIssue = { field: string; message: string };
+
+export function valueAt(value: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((found, key) => {
+    const holder = Object(found);
+    return Object.hasOwn(holder, key) ? holder[key] : undefined;
+  }, value);
+}
+
+export function setAt(target: unknown, path: string, value: unknown): void {
+  const keys = path.split(".");
+  const last = keys.pop() ?? "";
+  let holder = Object(target);
+  for (const key of keys) {
+    if (typeof holder[key] !== "object" || holder[key] === null) holder[key] = {};
+    holder = holder[key];
+  }
+  holder[last] = value;
+}
+
+type OpenView = {
+  /** The profile as the form edits it. */
+  view: Record<string, unknown>;
+  /** Turns the view back into a profile; the answer finds the input's name of a path in it. */
+  close(issues: ProfileIssue[]): (path: string) => string;
+};
+
+export function openView(key: ProfileSectionKey, profile: DealerProfile, from: string): OpenView {
+  const view: Record<string, unknown> = JSON.parse(JSON.stringify(profile));
+  if (key === "zeiten") return openWeek(view, profile);
+  if (key === "tage") return openSpecialDays(view, profile, from);
+  return { view, close: () => (path) => path };
+}
+
+type Hours = { opens: string; closes: string };
+
+function openWeek(view: Record<string, unknown>, profile: DealerProfile): OpenView {
+  const byWeekday = (hours: readonly (Hours & { weekdays: readonly number[] })[]) =>
+    Object.fromEntries(
+      hours.flatMap(({ weekdays, opens, closes }) =>
+        weekdays.map((weekday) => [weekday, { opens, closes }]),
+      ),
+    );
+  view.visibleHours = byWeekday(profile.visibleHours);
+  view.phoneHours = byWeekday(
+    profile.phoneHours.map((each) => ({ ...each, weekdays: weekdaysOf(each.days) })),
+  );
+  return {
+    view,
+    close() {
+      const visible = groupWeekdays(view.visibleHours);
+      const phone = groupWeekdays(view.phoneHours);
+      view.visibleHours = visible;
+      view.phoneHours = phone.map(({ weekdays: _, ...each }) => each);
+      return (path) =>
+        path.replace(/^(visibleHours|phoneHours)\.(\d+)/, (_, name, index) => {
+          const group = (name === "phoneHours" ? phone : visible)[Number(index)];
+          return `${name}.${group?.weekdays[0]}`;
+        });
+    },
+  };
+}
+
+/** Days in a row with the same hours become one line, 'Mo–Fr'. */
+function groupWeekdays(byWeekday: unknown) {
+  const groups: (Hours & { days: string; weekdays: number[] })[] = [];
+  for (const [index, name] of shortWeekdays.entries()) {
+    const weekday = index + 1;
+    const hours = valueAt(byWeekday, String(weekday));
+    if (!isHours(hours)) continue;
+    const group = groups.at(-1);
+    const continues =
+      group?.weekdays.at(-1) === weekday - 1 &&
+      group.opens === hours.opens &&
+      group.closes === hours.closes;
+    if (continues) {
+      group.weekdays.push(weekday);
+      group.days = `${group.days.replace(/–.*/, "")}–${name}`;
+    } else groups.push({ days: name, weekdays: [weekday], ...hours });
+  }
+  return groups;
+}
+
+const isHours = (value: unknown): value is Hours => typeof valueAt(value, "opens") === "string";
+
+type SpecialDay = DealerProfile["specialDays"][number];
+
+const maxRangeDays = 60;
+
+function openSpecialDays(
+  view: Record<string, unknown>,
+  profile: DealerProfile,
+  from: string,
+): OpenView {
+  const ranges = dayRanges(profile.specialDays);
+  const shown = ranges.filter(({ until }) => until >= from);
+  const hidden = ranges.filter(({ until }) => until < from);
+  view.specialDays = shown.map((range) => ({
+    ...range,
+    until: range.until === range.from ? "" : range.until,
+  }));
+  return {
+    view,
+    close(issues) {
+      const rows = valueAt(view, "specialDays");
+      const entries: (SpecialDay & { row: number | null })[] = hidden.flatMap((range) =>
+        daysOf(range).map((day) => ({ ...withoutRange(range), day, row: null })),
+      );
+      for (const [row, typed] of (Array.isArray(rows) ? rows : []).entries()) {
+        const range: DayRange = { ...typed, until: typed.until || typed.from };
+        const name = `specialDays.${row}`;
+        const isDated = isDay(range.from) && isDay(range.until);
+        const days = isDated ? daysOf(range) : [range.from];
+        if (!isDated && isDay(range.from))
+          issues.push({ field: `${name}.until`, message: "Bitte ein Datum angeben." });
+        else if (isDated && range.until < range.from)
+          issues.push({
+            field: `${name}.until`,
+            message: "Der letzte Tag darf nicht vor dem ersten liegen.",
+          });
+        else if (days.length > maxRangeDays)
+          issues.push({ field: `${name}.until`, message: `Höchstens ${maxRangeDays} Tage.` });
+        const taken = days.find((day) => isDay(day) && entries.some((e) => e.day === day));
+        if (taken !== undefined)
+          issues.push({
+            field: `${name}.from`,
+            message: `Für den ${germanDate(taken)} gibt es schon einen Eintrag.`,
+          });
+        entries.push(...days.map((day) => ({ ...withoutRange(range), day, row })));
+      }
+      view.specialDays = entries.map(({ row: _, ...day }) => day);
+      return (path) =>
+        path.replace(/^specialDays\.(\d+)(\.day)?/, (_, index, day) => {
+          const start = `specialDays.${entries[Number(index)]?.row}`;
+          return day === undefined ? start : `${start}.from`;
+        });
+    },
+  };
+}
+
+const withoutRange = ({ reason, hours }: DayRange) => ({ reason, hours });
+
+/** One day more than allowed at most; the first one for a range that ends before it begins. */
+function daysOf({ from, until }: DayRange): string[] {
+  const length = Math.min(Math.max(daysBetween(from, until), 0), maxRangeDays) + 1;
+  return Array.from({ length }, (_, index) => addDays(from, index));
+}

@@ -1,0 +1,175 @@
+// Pages import only its types, because the schema loads Zod.
+
+import { z } from "zod";
+import { parseClock } from "#domain/format/calendar.ts";
+import { phoneField, requiredLine, requiredText } from "#domain/inquiry/field-rules.ts";
+
+// What the family types follows the rules for what visitors type, because it reaches the same pages, mails and files.
+const missing = "Bitte ausfüllen.";
+const limit = (max: number) => ({ max, tooLong: `Höchstens ${max} Zeichen.` });
+const shortLine = (max: number) => requiredLine(missing, limit(max));
+const text = (max: number) => requiredText(missing, limit(max));
+const line = shortLine(200);
+
+const clockHint = "Bitte eine Uhrzeit angeben, zum Beispiel 8:00.";
+const clock = z.string(clockHint).regex(/^(?:\d|1\d|2[0-3]):[0-5]\d$/, clockHint);
+const day = z.iso.date("Bitte ein Datum angeben, zum Beispiel 2026-12-24.");
+
+const openingTimes = { opens: clock, closes: clock };
+const endsAfterStart = ({ opens, closes }: { opens: string; closes: string }) =>
+  parseClock(opens) < parseClock(closes);
+const endsTooEarly = { path: ["closes"], message: "Das Ende muss nach dem Anfang liegen." };
+
+/** ISO weekdays: 1 is Monday. */
+const weekdays = z.array(z.int().min(1).max(7)).min(1, "Bitte mindestens einen Tag wählen.");
+const weeklyHours = z
+  .object({ days: shortLine(20), weekdays, ...openingTimes })
+  .refine(endsAfterStart, endsTooEarly);
+
+/** Overrides the hours of a weekday or public holiday. */
+const specialDay = z.object({
+  day,
+  /** Shown as 'Heute geschlossen (reason)'. */
+  reason: shortLine(60),
+  hours: z.object(openingTimes).refine(endsAfterStart, endsTooEarly).nullable(),
+});
+
+const phone = z.object({
+  display: phoneField,
+  international: z
+    .string("Bitte ausfüllen.")
+    .regex(/^\+[1-9]\d{6,14}$/, "Bitte mit Ländervorwahl und ohne Leerzeichen: +4962031234."),
+});
+
+/** Of a picture on this site, such as `/bilder/haus/….jpg`: no other host's, and none above its folder. */
+const picturePath = z
+  .string()
+  .regex(
+    /^(?:\/[\w-][\w.-]*)+\.(?:jpe?g|png|webp|avif)$/,
+    "Bitte den Pfad eines Bildes auf dieser Website angeben.",
+  );
+
+const addressHint = "Bitte eine Adresse angeben, die mit https:// beginnt.";
+/** Another website's; a user's name in it would disguise its host. */
+const webAddress = line
+  .pipe(z.string().regex(/^https:\/\/[^/\\@]+(?:[/?#]|$)/i, { error: addressHint, abort: true }))
+  .pipe(z.url({ hostname: z.regexes.domain, normalize: true, error: addressHint }));
+
+/** `photo`: the path of a square picture. `phone`: the direct line. */
+const contactPerson = z.object({
+  name: shortLine(80),
+  role: shortLine(80),
+  photo: picturePath.nullable(),
+  languages: z.array(shortLine(30)),
+  phone: phone.nullable(),
+});
+
+/** With an aspect ratio of 3:2. */
+const housePhoto = z.object({ path: picturePath, caption: line }).nullable();
+
+/** German texts for visitors. */
+const claimProof = z.object({ proof: line, source: line, period: line });
+const rating = z.object({
+  value: z.number("Bitte eine Zahl angeben.").min(1, "Mindestens 1.").max(5, "Höchstens 5."),
+  count: z.int("Bitte eine ganze Zahl angeben.").positive("Mindestens 1."),
+});
+
+/** Null: not known yet, so the texts show a marked gap. False: does not apply to this dealer. */
+const ownerDetail = z.union([text(500), z.literal(false)], missing).nullable();
+
+const notice = z
+  .object({ text: text(300), from: day, until: day })
+  .refine(({ from, until }) => from <= until, {
+    path: ["until"],
+    message: "Der letzte Tag darf nicht vor dem ersten liegen.",
+  });
+
+/** What the site says about the dealer. Messages are German sentences for a form field. */
+export const profileSchema = z.object({
+  name: shortLine(80),
+  claim: line,
+  address: z.object({
+    street: shortLine(80),
+    postalCode: z.string().regex(/^\d{5}$/, "Bitte fünf Ziffern angeben."),
+    city: shortLine(80),
+    region: shortLine(80),
+    country: z.literal("DE", "Nur DE ist möglich."),
+  }),
+  geo: z.object({
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  }),
+  phone,
+  whatsapp: phone,
+  email: shortLine(254).pipe(z.email("Bitte eine E-Mail-Adresse angeben.")),
+  /** The first is the 'Ansprechpartner' in offers and mails. */
+  people: z.array(contactPerson),
+  housePhotos: z.object({ family: housePhoto, yard: housePhoto, workshop: housePhoto }),
+  profiles: z.array(z.object({ network: shortLine(40), url: webAddress })),
+  /** Closed on all other weekdays and on public holidays. */
+  visibleHours: z.array(weeklyHours),
+  specialDays: z.array(specialDay),
+  phoneHours: z.array(
+    z.object({ days: shortLine(20), ...openingTimes }).refine(endsAfterStart, endsTooEarly),
+  ),
+  /** For search engines, see `structuredDataSwitches`. */
+  structuredDataHours: z.array(
+    z.object({ weekdays, ...openingTimes }).refine(endsAfterStart, endsTooEarly),
+  ),
+  /** True requires the permit or the exemption of § 34k GewO. */
+  offersFinancing: z.boolean(),
+  /** Visitors see the median answer time. */
+  showsAnswerTime: z.boolean(),
+  /** Without a proof the server warns at startup, since the claim may be misleading (§ 5 UWG). */
+  numberOneProof: claimProof.nullable(),
+  statistics: z.array(
+    z.object({ value: shortLine(10), label: shortLine(40), proof: claimProof.nullable() }),
+  ),
+  visibleRating: rating.extend({ proof: claimProof.nullable() }),
+  structuredDataRating: rating,
+  /**
+   * Search engines advise against FAQ markup, and against a rating and hours that differ from the visible
+   * ones. While these are off, the structured data matches the pages.
+   */
+  structuredDataSwitches: z.object({ rating: z.boolean(), faq: z.boolean(), hours: z.boolean() }),
+  copyrightSince: z.int().min(1900).max(2100),
+  /** Shown on every page on these days. */
+  notice: notice.nullable(),
+  legal: z.object({
+    /** Date of the last change to the legal texts. */
+    textsOf: day,
+    accessibilityTestedOn: day,
+    joinsArbitration: z.boolean(),
+    owner: z.object({
+      /** First and last name for a sole trader. */
+      companyName: ownerDetail,
+      representative: ownerDetail,
+      registerCourt: ownerDetail,
+      registerNumber: ownerDetail,
+      /** USt-IdNr. or W-IdNr., never the Steuernummer. */
+      vatId: ownerDetail,
+      chamber: ownerDetail,
+      liabilityInsurance: ownerDetail,
+      /** Permits to broker loans (§ 34k GewO) and insurance (§ 34d GewO): authority and number. */
+      loanPermit: ownerDetail,
+      insurancePermit: ownerDetail,
+      guarantor: ownerDetail,
+      pictureCredits: ownerDetail,
+      dataProtectionOfficer: ownerDetail,
+      dataProtectionAuthority: ownerDetail,
+      /** Processors and their seats (Art. 28 GDPR). */
+      hosting: ownerDetail,
+      hostingLogs: ownerDetail,
+      database: ownerDetail,
+      mail: ownerDetail,
+    }),
+  }),
+});
+
+export type DealerProfile = z.infer<typeof profileSchema>;
+
+/** What every page has of it; the legal pages load the rest. */
+export type PublicProfile = Omit<DealerProfile, "legal">;
+export type LegalProfile = DealerProfile["legal"];
+export type ContactPerson = DealerProfile["people"][number];
+export type ClaimProof = NonNullable<DealerProfile["numberOneProof"]>;

@@ -1,0 +1,143 @@
+import { asc, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "#server/platform/db/database.ts";
+import {
+  alertHits,
+  alerts,
+  appointments,
+  holds,
+  inquiries,
+  inquiryPhotos,
+  mails,
+  officeLinks,
+  officeLog,
+  officeSessions,
+} from "#server/platform/db/personal-schema.ts";
+import { dealerProfiles } from "#server/platform/db/schema.ts";
+
+/**
+ * Everything that is stored about an e-mail address, as it is stored (Art. 15 GDPR). Left out are digests, which
+ * identify nobody, and which member of the family did what.
+ */
+export async function exportPerson(orm: Db, typed: string): Promise<object[]> {
+  const email = typed.trim().toLowerCase();
+  const office = await exportFromOffice(orm, email);
+  // One mail tells of the hits of all alerts.
+  const hitMails = await selectMails(orm, eq(mails.alertAddress, email));
+  return [
+    ...(await exportInquiries(orm, email)),
+    ...(await exportAlerts(orm, email)),
+    ...(hitMails.length > 0 ? [{ kind: "Treffer der Suchaufträge", email, mails: hitMails }] : []),
+    ...(Object.values(office).some(({ length }) => length > 0)
+      ? [{ kind: "Büro", email, ...office }]
+      : []),
+  ];
+}
+
+async function exportInquiries(orm: Db, email: string): Promise<object[]> {
+  const isTheirs = sql`lower(${inquiries.fields} ->> 'email') = ${email}`;
+  const rows = await orm
+    .select()
+    .from(inquiries)
+    .where(isTheirs)
+    .orderBy(desc(inquiries.receivedAt), desc(inquiries.id));
+  const exports: object[] = [];
+  for (const row of rows) {
+    const { id, reference, kind, adKey, fields, fingerprint: _, idempotencyKey: __, ...rest } = row;
+    const photos = await orm
+      .select()
+      .from(inquiryPhotos)
+      .where(eq(inquiryPhotos.inquiryId, id))
+      .orderBy(asc(inquiryPhotos.addedAt));
+    exports.push({
+      kind: kind === "contact" ? "Kontakt" : "Fahrzeugankauf",
+      reference,
+      vehicle: adKey,
+      ...Object(fields),
+      ...rest,
+      testDrives: await orm
+        .select(testDriveColumns)
+        .from(appointments)
+        .where(eq(appointments.inquiryId, id)),
+      holds: await orm
+        .select({ vehicle: holds.adKey, until: holds.until, createdAt: holds.createdAt })
+        .from(holds)
+        .where(eq(holds.inquiryId, id)),
+      photos: photos.map(({ jpeg, width, height, addedAt }) => ({
+        addedAt,
+        width,
+        height,
+        picture: `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`,
+      })),
+      mails: await selectMails(orm, eq(mails.inquiryId, id)),
+      log: await orm
+        .select({ at: officeLog.at, action: officeLog.action })
+        .from(officeLog)
+        .where(eq(officeLog.subject, reference))
+        .orderBy(asc(officeLog.id)),
+    });
+  }
+  return exports;
+}
+
+const { wish, state, proposedFor, startsAt, changedAt } = appointments;
+const testDriveColumns = { wish, state, proposedFor, startsAt, changedAt };
+
+const selectMails = (orm: Db, where: ReturnType<typeof eq>) =>
+  orm
+    .select({
+      kind: mails.kind,
+      createdAt: mails.createdAt,
+      attempts: mails.attempts,
+      lastFailure: mails.lastFailure,
+      sentAt: mails.sentAt,
+      failedAt: mails.failedAt,
+    })
+    .from(mails)
+    .where(where)
+    .orderBy(asc(mails.id));
+
+async function exportAlerts(orm: Db, email: string): Promise<object[]> {
+  const rows = await orm
+    .select()
+    .from(alerts)
+    .where(eq(alerts.email, email))
+    .orderBy(asc(alerts.createdAt), asc(alerts.id));
+  const exports: object[] = [];
+  for (const { id, adKey, query, tokenHash: _, ...rest } of rows) {
+    const hits = await orm.select().from(alertHits).where(eq(alertHits.alertId, id));
+    exports.push({
+      kind: "Suchauftrag",
+      vehicle: adKey,
+      search: query,
+      ...rest,
+      told: hits.map(({ adKey: vehicle, formerPrice }) => ({ vehicle, formerPrice })),
+      mails: await selectMails(orm, eq(mails.alertId, id)),
+    });
+  }
+  return exports;
+}
+
+/** The family's own addresses have entered the office. */
+async function exportFromOffice(orm: Db, email: string) {
+  const { device, createdAt, seenAt, expiresAt } = officeSessions;
+  const { action, subject, at } = officeLog;
+  return {
+    sessions: await orm
+      .select({ device, createdAt, seenAt, expiresAt })
+      .from(officeSessions)
+      .where(eq(officeSessions.email, email)),
+    links: await orm
+      .select({ device: officeLinks.device, createdAt: officeLinks.createdAt })
+      .from(officeLinks)
+      .where(eq(officeLinks.email, email)),
+    log: await orm
+      .select({ at, action, subject })
+      .from(officeLog)
+      .where(eq(officeLog.address, email))
+      .orderBy(asc(officeLog.id)),
+    changes: await orm
+      .select({ version: dealerProfiles.version, changedAt: dealerProfiles.changedAt })
+      .from(dealerProfiles)
+      .where(eq(dealerProfiles.changedBy, email)),
+  };
+}
