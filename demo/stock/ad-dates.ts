@@ -34,8 +34,7 @@ interface Inspection {
 }
 
 /** Due after 36 months for a new car, then every 24 (Annex VIII StVZO). */
-function inspectionOf(registered: Month, now: Month, isAlwaysNew: boolean): Inspection {
-  if (isAlwaysNew) return { until: null, isNew: true, since: null };
+function inspectionOf(registered: Month, now: Month): Inspection {
   let due = registered + 36;
   while (due < now) due += 24;
   if (due - now <= inspectionLead) return { until: null, isNew: true, since: due - inspectionLead };
@@ -82,7 +81,7 @@ export function adDates(lot: Lot, now: Date, seeded: Seeded): AdDates {
   const inspection =
     registered === null
       ? { until: null, isNew: false, since: null }
-      : inspectionOf(registered, month, lot.marks.has("newhu"));
+      : inspectionOf(registered, month);
   const inspected = inspection.since === null ? 0 : dayOfMonth(inspection.since, 1);
   const latestEdit = isFixed ? stockEpoch.getTime() : Math.max(created, dayOfMonth(month, 1) - day);
   const modified = Math.max(Math.min(created + editDelay, latestEdit), created, inspected);
@@ -119,6 +118,6 @@ const euroNorms: readonly (readonly [string, string])[] = [
 
 /** `emissionClass` by month of registration; null for electric, hydrogen and vintage cars. */
 export function emissionClassOf(lot: Lot, built: Month): string | null {
-  if (lot.ccm === 0) return null;
+  if (lot.ccm === 0 || lot.level === 0) return null;
   return euroNorms.find(([since]) => built >= monthOf(since))?.[1] ?? null;
 }

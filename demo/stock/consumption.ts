@@ -27,7 +27,7 @@ export function consumptionFields(lot: Lot, hasClass: boolean): Record<string, u
   const { fuel, weightedFuel, power, battery, range } = lot.wltp;
   const electricFields = {
     ...(battery !== null && { batteryCapacity: String(battery) }),
-    ...(lot.fuel === "ELECTRICITY" && { battery: "BATTERY_PURCHASED" }),
+    ...(lot.fuel === "ELECTRICITY" && { chargingTime: 480, chargingTimeFast: 35 }),
   };
   if (weightedFuel !== null && fuel !== null && power !== null) {
     return {

@@ -1,10 +1,10 @@
 import { type AdDates, emissionClassOf, inspectionFields } from "./ad-dates.ts";
+import { type Story, writeDescription } from "./ad-description.ts";
+import { equipmentOf, isDiesel } from "./ad-equipment.ts";
 import { consumptionFields } from "./consumption.ts";
-import { plainText, writeDescription } from "./description.ts";
-import { equipmentOf, isDiesel } from "./equipment.ts";
-import { compactMonth, type Lot, type Month, monthOf } from "./lot.ts";
+import { compactMonth, dayOfMonth, type Lot, type Month, monthOf } from "./lot.ts";
 import type { ProviderAd } from "./provider-ad.ts";
-import type { Seeded } from "./seeded.ts";
+import { createSeeded, type Seeded } from "./seeded.ts";
 
 /** The dealer's key at the provider. */
 const demoSellerId = "9000684";
@@ -78,11 +78,11 @@ function damageFlags(lot: Lot): Record<string, boolean> {
 function interior(lot: Lot, seeded: Seeded): Record<string, string> {
   const type =
     lot.level >= 4
-      ? seeded.pick(["LEATHER", "LEATHER", "PARTIAL_LEATHER", "ALCANTARA"])
+      ? seeded.pick(["LEATHER", "LEATHER", "PARTIAL_LEATHER", "OTHER_INTERIOR_TYPE"])
       : lot.level === 3
         ? seeded.pick(["PARTIAL_LEATHER", "FABRIC", "FABRIC", "IMITATION_LEATHER"])
         : "FABRIC";
-  const color = seeded.pick(["BLACK", "BLACK", "BLACK", "GREY", "BEIGE", "BROWN"]);
+  const color = seeded.pick(["BLACK", "BLACK", "BLACK", "GREY", "BEIGE", "OTHER_INTERIOR_COLOR"]);
   return { interiorColor: color, interiorType: type };
 }
 
@@ -99,27 +99,26 @@ function slugOf(lot: Lot): string {
 
 function vehicleFields(lot: Lot, built: Month, seeded: Seeded): Record<string, unknown> {
   const bare = lot.marks.has("bare");
+  const isCar = !lot.marks.has("+vehicleClass");
   const emissionClass = emissionClassOf(lot, built);
   return {
     vehicleClass: "Car",
     category: lot.body,
-    modelDescription: lot.title,
     ...(!bare && { trimLine: lot.trim.replace("&", "&amp;") }),
     mileage: lot.mileage,
     ...(lot.ccm > 0 && { cubicCapacity: lot.ccm }),
     ...(!bare && lot.cylinders > 0 && { cylinder: lot.cylinders, fuelTankVolume: tankOf(lot) }),
-    ...(!bare && { weight: lot.weight, driveType: lot.drive }),
+    ...(!bare && { weight: lot.weight, ...(isCar && { driveType: lot.drive }) }),
     power: lot.kw,
     gearbox: lot.gearbox,
     fuel: lot.fuel,
-    ...(lot.marks.has("plugin") && { hybridPlugin: true }),
     ...(emissionClass !== null && { emissionClass }),
     ...(!bare && emissionClass !== null && { emissionSticker: stickerOf(lot, emissionClass) }),
     exteriorColor: lot.color,
     ...(!bare && { manufacturerColorName: lot.colorName }),
     ...(lot.metallic && { metallic: true }),
-    doors: doorsOf(lot.doors),
-    ...(!bare && { seats: lot.seats, ...interior(lot, seeded) }),
+    ...(isCar && { doors: doorsOf(lot.doors) }),
+    ...(isCar && !bare && { seats: lot.seats, ...interior(lot, seeded) }),
   };
 }
 
@@ -129,22 +128,84 @@ function stickerOf(lot: Lot, emissionClass: string): string {
   return "EMISSIONSSTICKER_GREEN";
 }
 
-/** Most cars measured before WLTP have no consumption; vintage cars never have. */
+/** Many used cars have no consumption; what the law counts as new always has. */
 function measuredFields(lot: Lot, built: Month, seeded: Seeded): Record<string, unknown> {
-  const isKnown = built >= wltpSince || seeded.chance(0.5) || lot.ccm === 0;
+  const isKnown = lot.registration.kind !== "fixed" || seeded.chance(0.75);
   return isKnown && !lot.marks.has("bare") ? consumptionFields(lot, built >= wltpSince) : {};
 }
 
-function conditionFields(lot: Lot, dates: AdDates): Record<string, unknown> {
-  const usage = lot.marks.get("usage");
+/** A day some months after the month of the ad. */
+function orderDate(month: Month): string {
+  return new Date(dayOfMonth(month + 4, 15)).toISOString().slice(0, 10);
+}
+
+/** The ad's fields that the lot's marks state. */
+function statedFields(lot: Lot): Record<string, unknown> {
+  const stated = [...lot.marks].filter(([mark]) => mark.startsWith("+"));
+  const read = (value: string) => (/^\d+$/.test(value) ? Number(value) : value || true);
+  return Object.fromEntries(stated.map(([mark, value]) => [mark.slice(1), read(value)]));
+}
+
+/** The last maintenance, in the year before the stock was listed. */
+function maintenance(lot: Lot): Record<string, unknown> {
+  if (lot.mileage % 3 !== 0 || lot.registration.kind !== "fixed") return {};
+  const mileage = Math.max(0, lot.mileage - 4_300);
+  return { lastMaintenanceDate: `20260${1 + (lot.mileage % 9)}`, lastMaintenanceMileage: mileage };
+}
+
+const titleLength = 48;
+
+/** Equipment in titles, in the English that dealers leave. */
+const catchwords: Readonly<Record<string, string>> = {
+  keylessEntry: "Keyless go",
+  headUpDisplay: "Head Up",
+  sportPackage: "Night Package",
+  laneDepartureWarning: "Lane Assist",
+};
+
+const decoded = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
+const encoded = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/** The title line as dealers type it: signs, claims, capitals, cut where the provider cuts. */
+function roughTitle({ lot, dates, equipment, seeded }: Story): string {
+  const title = decoded(lot.title);
+  const words = title.split(" ");
+  const head = words.slice(0, 2).join(" ");
+  const claims = [
+    ...(lot.owners === 1 && lot.registration.kind === "fixed" ? ["1.HAND"] : []),
+    ...(dates.hasNewInspection ? ["TÜV NEU"] : []),
+  ];
+  const catching = Object.keys(catchwords).flatMap((flag) =>
+    equipment[flag] === true ? (catchwords[flag] ?? []) : [],
+  );
+  const rest = [...words.slice(2), ...claims];
+  const spelled = seeded.pick([
+    title,
+    title,
+    title,
+    title,
+    [title, ...claims.slice(1)].join(" *"),
+    `${title} ${seeded.pick(["", ...catching])}`,
+    `${title} ${catching.at(-1) ?? ""}`,
+    `${head} *${rest.join("*")}*`,
+    `${head} +${rest.join("+")}+`,
+    [...words, ...claims, ...catching].join("*").replaceAll(" ", ""),
+    [title, ...claims].join(" * ").toUpperCase(),
+    `${title} ${seeded.pick(["-", "(Reserviert )", "!!!", "⭐"])}`,
+  ]);
+  const claimed = `${words[0]} *1.HAND* Unfallfrei Tel. 069 90009140`;
+  const typed = lot.marks.has("claims") ? claimed : spelled;
+  return encoded([...typed].slice(0, titleLength).join("").trim());
+}
+
+function conditionFields(lot: Lot, dates: AdDates, seeded: Seeded): Record<string, unknown> {
   const unregistered = dates.registered === null;
   return {
     condition: unregistered ? "NEW" : "USED",
-    ...(usage !== undefined && { usageType: usage }),
     ...(dates.registered !== null && { firstRegistration: compactMonth(dates.registered) }),
-    ...(unregistered && { deliveryPeriod: 14 }),
+    ...(lot.marks.has("ordered") && { deliveryDate: orderDate(dates.built) }),
     ...inspectionFields(dates),
-    ...(lot.owners !== null && !unregistered && { numberOfPreviousOwners: lot.owners }),
+    ...(lot.owners !== null && seeded.chance(0.78) && { numberOfPreviousOwners: lot.owners }),
     ...damageFlags(lot),
   };
 }
@@ -152,6 +213,7 @@ function conditionFields(lot: Lot, dates: AdDates): Record<string, unknown> {
 /** An unknown key and an unknown field, as the provider may add them. */
 const unknownFields = {
   augmentedRealityDisplay: true,
+  quantumCushions: true,
   headlightType: "MICRO_LED_HEADLIGHTS",
   cabinMood: { scent: "PINE", level: 2 },
 };
@@ -164,14 +226,11 @@ export function demoAd(id: string, lot: Lot, dates: AdDates, seeded: Seeded): Pr
     lot.level > 0 && lot.mileage > 1000 && !lot.marks.has("damaged") && seeded.chance(0.7);
   const warranty = lot.level > 1 && !lot.marks.has("damaged") && seeded.chance(0.6);
   const flags = damageFlags(lot);
-  const description = writeDescription({
-    lot,
-    dates,
-    equipment,
-    fullServiceHistory,
-    accidentFree: flags.accidentDamaged === false && !lot.marks.has("damaged"),
-    seeded,
-  });
+  const accidentFree = flags.accidentDamaged === false && !lot.marks.has("damaged");
+  // A generator of their own: a change of the equipment must not change the kind of text.
+  const texts = createSeeded(`texts ${lot.key}`);
+  const story = { lot, dates, equipment, fullServiceHistory, accidentFree, seeded: texts };
+  const description = writeDescription(story);
   const price = priceFields(lot);
   const rating = priceRating(lot, seeded);
   return {
@@ -181,15 +240,18 @@ export function demoAd(id: string, lot: Lot, dates: AdDates, seeded: Seeded): Pr
     modificationDate: dates.modificationDate,
     make: lot.make,
     model: lot.model,
+    modelDescription: roughTitle(story),
     ...vehicleFields(lot, built, seeded),
-    ...conditionFields(lot, dates),
+    ...conditionFields(lot, dates, seeded),
     ...measuredFields(lot, built, seeded),
-    ...(fullServiceHistory && { fullServiceHistory }),
+    ...(fullServiceHistory && { fullServiceHistory, ...maintenance(lot) }),
+    ...(seeded.chance(0.4) && { countryVersion: "DE" }),
     ...(warranty && { warranty }),
     ...equipment,
     ...(lot.marks.has("unknown") && unknownFields),
+    ...statedFields(lot),
     ...(description !== null && { description }),
-    plainTextDescription: description === null ? "" : plainText(description),
+    plainTextDescription: description?.replaceAll("\\\\", " - ") ?? "",
     detailPageUrl: `https://suchen.mobile.de/auto-inserat/${slugOf(lot)}-ladenburg/${id}.html?source=api`,
     seller: demoSeller,
     ...(price !== undefined && { price }),

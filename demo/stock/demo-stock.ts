@@ -44,11 +44,6 @@ export function createDemoStock({ now }: { now: Date }): DemoCar[] {
   return lots.map((lot) => carOf(lot, now));
 }
 
-const soldLot = lots.find((lot) => lot.title.startsWith("Corsa E 1.2"));
-
-/** The car that the demo sells: first listed, then gone (`sellAfterFirstPass`). */
-export const soldAdKey = soldLot === undefined ? "" : idOf(soldLot);
-
 /** Differences between copies of a car, in euro and kilometres, so that sorting has an effect. */
 const priceStep = 137;
 const mileageStep = 911;

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { CarSize } from "#demo/photos/drawn-car.ts";
 
 /** A calendar month as the number of months since year 0, which allows arithmetic. */
@@ -75,7 +74,7 @@ export interface Lot {
   wltp: WltpFigures;
   /** Trim level from 0 (vintage) and 1 (plain) to 4 (everything). */
   level: number;
-  /** Further marks: `photos=0`, `shape=Micro` (if not the body type's), `usage=CLASSIC`, `damaged`, … */
+  /** `photos=0`, `shape=Micro` (if not the body type's), `damaged`, …; `+battery=…` sets that field of the ad. */
   marks: ReadonlyMap<string, string>;
 }
 
@@ -130,12 +129,10 @@ function readFigures(text: string): WltpFigures {
   };
 }
 
-const cell = z.string();
-const rowSchema = z.tuple([cell, cell, cell, cell, cell, cell, cell, cell, cell, cell, cell]);
-
 function readLot(row: string): Lot {
-  const cells = rowSchema.parse(row.split("|").map((text) => text.trim()));
-  const [make, model, title, trim, shape, engine, life, price, paint, use, marks] = cells;
+  const cells = row.split("|").map((text) => text.trim());
+  const [make = "", model = "", title = "", trim = "", shape = "", engine = "", ...others] = cells;
+  const [life = "", price = "", paint = "", use = "", marks = ""] = others;
   const [body, doors, seats, weight, ...centimetres] = matchCell(shape, shapePattern, row);
   const [length = 0, width = 0, height = 0, wheelbase = 0] = centimetres.map(
     (cm) => Number(cm) / 100,
@@ -160,7 +157,7 @@ function readLot(row: string): Lot {
     ccm: Number(ccm ?? 0),
     cylinders: Number(cylinders ?? 0),
     fuel: fuel ?? "",
-    gearbox: gearboxKeys[z.enum(["M", "A", "S"]).parse(gearbox)],
+    gearbox: gearboxKeys[gearbox as keyof typeof gearboxKeys],
     drive: drive ?? "",
     registration: readRegistration(registration ?? ""),
     mileage: Number(mileage),

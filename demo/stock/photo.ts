@@ -1,36 +1,18 @@
 import { z } from "zod";
 import { bodyShapes } from "#demo/photos/body-profiles.ts";
-import { disturbances, drawingEdition, pictureViews } from "#demo/photos/car-drawing.ts";
+import { type CarPicture, drawingEdition, pictureViews } from "#demo/photos/car-drawing.ts";
 import { paintColors } from "#demo/photos/drawn-car.ts";
 import type { Lot } from "./lot.ts";
 import type { Seeded } from "./seeded.ts";
 
-export const photoSubjectSchema = z.object({
-  body: z.enum(bodyShapes),
-  color: z.enum(paintColors),
-  size: z.object({
-    length: z.number(),
-    width: z.number(),
-    height: z.number(),
-    wheelbase: z.number(),
-  }),
-  isClassic: z.boolean(),
-  seed: z.number(),
-  view: z.enum(pictureViews),
-  take: z.number(),
-  disturbance: z.enum(disturbances),
-});
-
-type PhotoSubject = z.infer<typeof photoSubjectSchema>;
-
-interface DemoPhoto {
+export interface DemoPhoto {
   /** Identifies the photo in its address; a replaced photo gets a new one. */
   uuid: string;
   /** 32 hex digits; the provider's change marker of a photo. */
   hash: string;
   /** Size keys in which this photo is available; the provider does not always have all. */
   sizes: string[];
-  subject: PhotoSubject;
+  subject: CarPicture;
 }
 
 /** mobile.de's size keys and their widths in pixels. */
@@ -61,9 +43,12 @@ function sizesOf(seeded: Seeded): string[] {
 /** A quarter of the pictures are as real listings have them: upright, too bright, cut off, crooked. */
 const disturbed = ["upright", "wide", "square", "bright", "cut", "crooked", "loud"] as const;
 
-/** The photos of an ad: six or more unless the lot sets a count; beyond six they show parts of the views. */
+/** How many photos real ads have; half have 20 and more, a tenth 48. */
+const counts = [6, 9, 12, 16, 18, 20, 20, 22, 25, 32, 48, 48] as const;
+
+/** The photos of an ad, unless the lot sets their count; beyond six they show parts of the views. */
 export function demoPhotos(lot: Lot, seeded: Seeded): DemoPhoto[] {
-  const wanted = seeded.between(6, 9);
+  const wanted = seeded.pick(counts);
   const count = Number(lot.marks.get("photos") ?? wanted);
   const seed = seeded.between(1, 1_000_000);
   return Array.from({ length: count }, (_, at) => ({
@@ -71,15 +56,15 @@ export function demoPhotos(lot: Lot, seeded: Seeded): DemoPhoto[] {
     // Redrawn pictures are other photos.
     hash: `${seeded.hex(32).slice(2)}${drawingEdition.toString(16).padStart(2, "0")}`,
     sizes: sizesOf(seeded),
-    subject: photoSubjectSchema.parse({
-      body: lot.marks.get("shape") ?? lot.body,
-      color: lot.color,
+    subject: {
+      body: z.enum(bodyShapes).parse(lot.marks.get("shape") ?? lot.body),
+      color: z.enum(paintColors).parse(lot.color),
       size: lot.size,
       isClassic: lot.level === 0,
       seed,
-      view: pictureViews[at % pictureViews.length],
+      view: pictureViews[at % pictureViews.length] ?? "side",
       take: Math.floor(at / pictureViews.length),
       disturbance: seeded.chance(0.25) ? seeded.pick(disturbed) : "none",
-    }),
+    },
   }));
 }
