@@ -109,5 +109,8 @@ declare global {
   }
 }
 
-/** Inline script for the head: reserves the banner's height in its first frame, to avoid a layout shift. */
-export const bannerHeightScript = `(()=>{let d=document;self.reserveForBanner=b=>new ResizeObserver(()=>d.documentElement.style.setProperty("--banner-height",(getComputedStyle(b).position=="fixed"?b.offsetHeight:0)+"px")).observe(b);(function find(){let b=d.querySelector(".consent-banner");b?reserveForBanner(b):d.readyState=="loading"&&requestAnimationFrame(find)})()})()`;
+/**
+ * Inline script for the head: reserves the banner's height in its first frame, to avoid a layout shift. Later changes wait
+ * for a frame: one that resized the banner inside the observer's loop (a scroll bar that appears) would be an error.
+ */
+export const bannerHeightScript = `(()=>{let d=document;self.reserveForBanner=b=>{let set=()=>d.documentElement.style.setProperty("--banner-height",(getComputedStyle(b).position=="fixed"?b.offsetHeight:0)+"px");set();new ResizeObserver(()=>requestAnimationFrame(set)).observe(b)};(function find(){let b=d.querySelector(".consent-banner");b?reserveForBanner(b):d.readyState=="loading"&&requestAnimationFrame(find)})()})()`;
