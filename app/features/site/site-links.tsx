@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, useSyncExternalStore } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigationType } from "react-router";
 import { paths, vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import { lastAdKey, savedFilters } from "../../browser-storage.ts";
 import { isPlainClick, useHydrated, useIsWide } from "../../ui/browser.ts";
@@ -34,15 +34,15 @@ const subscribeToNothing = () => () => undefined;
 
 export function ListLink(props: Omit<ComponentProps<typeof Link>, "to" | "state">) {
   const { pathname } = useLocation();
+  const arrival = useNavigationType();
   const query = useSyncExternalStore(
     subscribeToNothing,
     () => savedFilters.read() ?? "",
     () => "",
   );
   const goBack = (event: MouseEvent) => {
-    // On the first entry of a document that the list opened, the list lies right behind.
-    const isFirst = window.history.state?.idx === 0;
-    const isOpenedByList = isFirst && pathname === vehiclePath(lastAdKey.read() ?? "");
+    // The list opens a vehicle as a document, whose first location counts as POP: the list lies right behind.
+    const isOpenedByList = arrival === "POP" && pathname === vehiclePath(lastAdKey.read() ?? "");
     if (!isOpenedByList || !isPlainClick(event)) return;
     event.preventDefault();
     window.history.back();
