@@ -15,6 +15,8 @@ export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM;
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
+    // Visitors' browsers have that cache; Playwright turns it off.
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
     args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
   });
   const index = await measureCpuIndex(browser);
