@@ -149,9 +149,11 @@ async function goBack({ page }: Phone): Promise<number> {
 }
 
 async function whenShown(page: Page, name: string): Promise<number> {
-  const read = (of: string) =>
-    Number(sessionStorage.getItem(`${of} shown`)) - Number(sessionStorage.getItem(of));
-  const isShown = (of: string) => sessionStorage.getItem(`${of} shown`) !== null;
-  await page.waitForFunction(isShown, name, { polling: 100 });
-  return page.evaluate(read, name);
+  const read = (of: string) => {
+    const shown = sessionStorage.getItem(`${of} shown`);
+    return shown === null ? null : Number(shown) - Number(sessionStorage.getItem(of));
+  };
+  // Read at once: the document of the vehicle may replace this one at any moment.
+  const ms = await page.waitForFunction(read, name, { polling: 100 });
+  return Number(await ms.jsonValue());
 }

@@ -56,15 +56,15 @@ export type Phone = {
 };
 
 /**
- * Opens a phone with an empty cache. Without `isMobile` it is only as small and slow: mobile emulation restyles the
- * whole document when the browser restores it on Back, which no phone does.
+ * Opens a phone with an empty cache. Without `isMobile` it is only as small and slow: the emulation restyles the whole
+ * document when the browser restores it on Back, which no phone does.
  */
 export async function openPhone(browser: Browser, { isMobile = true } = {}): Promise<Phone> {
   const context = await browser.newContext({
     viewport,
     deviceScaleFactor: 2,
     isMobile,
-    hasTouch: true,
+    hasTouch: isMobile,
     locale: "de-DE",
   });
   const page = await context.newPage();
