@@ -64,7 +64,7 @@ function createVisitor(engine: Engine, origin: string) {
           throw new Error(`${target.css} »${target.name ?? ""}« ${result}`);
         return point.parse(result);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
   const drag = async (
     pointerType: "mouse" | "touch",

@@ -17,9 +17,9 @@ export default defineConfig({
         // Files share the browser.
         isolate: false,
         // Generous timeouts guard against hanging and measure no speed: a machine may be busy.
-        testTimeout: 120_000,
+        testTimeout: 300_000,
         hookTimeout: 120_000,
-        expect: { poll: { timeout: 20_000 } },
+        expect: { poll: { timeout: 60_000 } },
       },
     })),
   },
