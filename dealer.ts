@@ -5,7 +5,7 @@ import { openAccount } from "./account.ts";
 import { runCommandLine, type Terminal } from "./server/cli/command-line.ts";
 import { type Commands, createCommands, restoreDatabase } from "./server/cli/commands.ts";
 import { defaultDataDir, readConfig } from "./server/config.ts";
-import { officeAddresses } from "./server/office/office-links.ts";
+import { createOfficePeople, officeDoors } from "./server/office/people.ts";
 import type { Database } from "./server/platform/db/database.ts";
 import { openDatabase } from "./server/platform/db/open-database.ts";
 import { databaseErrorText, OpeningFailure } from "./server/platform/db/opening-failure.ts";
@@ -71,7 +71,10 @@ async function runOn<Result>(
         stock: createCatalogue({ db: database, now, log }).listWithWithheld,
         profiles,
         origin: env.SITE_URL,
-        officeEmails: officeAddresses(env, profiles.current()),
+        people: createOfficePeople({
+          db: database,
+          doors: () => officeDoors(env, profiles.current()),
+        }),
         dataDir: resolve(env.DATA_DIR),
         now,
       }),

@@ -1,6 +1,11 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
-import { officeLinkPath, officePaths, officeProfilePath } from "#domain/office/office.ts";
+import {
+  officeLinkPath,
+  officePaths,
+  officeProfilePath,
+  setupPath,
+} from "#domain/office/office.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { destinations, pages } from "#domain/pages/pages.ts";
 import { appointmentPath } from "#domain/pages/paths.ts";
@@ -24,10 +29,11 @@ export default [
     route(officePaths.purchase.slice(1), "routes/buero/purchase.tsx"),
     route(officePaths.week.slice(1), "routes/buero/week.tsx"),
     route(answerPath(":reference").slice(1), "routes/buero/appointment.tsx"),
-    route(officePaths.devices.slice(1), "routes/buero/devices.tsx"),
+    route(officePaths.people.slice(1), "routes/buero/people.tsx"),
     route(officePaths.profile.slice(1), "routes/buero/profile.tsx"),
     route(officePaths.profileHistory.slice(1), "routes/buero/profile-history.tsx"),
     route(officeProfilePath(":section").slice(1), "routes/buero/profile-section.tsx"),
+    route(setupPath(":section").slice(1), "routes/buero/profile-section.tsx", { id: "setup" }),
     route(officeLinkPath(":token").slice(1), "routes/buero/link.tsx"),
   ]),
   route(`${officePaths.signs.slice(1)}/:adKey?`, "routes/buero/signs.tsx"),

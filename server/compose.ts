@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setupLinkMinutes } from "#domain/office/office.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/profile/missing-details.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { createAlarms } from "./alarm/alarms.ts";
@@ -16,6 +17,7 @@ import { appointmentToken } from "./inquiry/test-drive/appointment-store.ts";
 import { notifyOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
 import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { openMail } from "./mails.ts";
+import { createOfficeLinks } from "./office/office-links.ts";
 import { createOfficeService } from "./office/office-service.ts";
 import { createAnswerTimeReader } from "./office/waiting.ts";
 import { encodePicture, openEncoder } from "./picture/encode-picture.ts";
@@ -103,6 +105,7 @@ export async function compose(runtime: Runtime, entry: EntryDeps): Promise<void>
     shutdown.onStop(site.carViews.stop);
     await site.carViews.start();
     await server.show(createServices(runtime, site, database), site.stockSource);
+    await printSetupLink(runtime, site, database);
     shutdown.onStop(site.startPreparingPictures());
   }
   await jobs.start({ role });
@@ -130,6 +133,23 @@ export async function compose(runtime: Runtime, entry: EntryDeps): Promise<void>
       {},
       "it is not known whether a newer PostgreSQL fixes vulnerabilities: update the site, or use 15 to 18",
     );
+}
+
+/**
+ * Like Jupyter: whoever starts the site for the first time also sets up its office. Not in the log, which is sent to
+ * other machines (docs/threats.md).
+ */
+async function printSetupLink(
+  { config, now }: Runtime,
+  { secret, mail: { people } }: Site,
+  { orm }: Database,
+): Promise<void> {
+  if (!(await people.isUnused())) return;
+  const links = createOfficeLinks({ secret, people, origin: config.SITE_URL });
+  const address = await links.createSetup(orm, "Start", now());
+  process.stdout.write(
+    `Büro einrichten: ${address}\n(gilt einmal und ${setupLinkMinutes} Minuten; einen neuen Link zeigt „npm run dealer -- office link“)\n`,
+  );
 }
 
 const countProfileGaps = (profile: DealerProfile) =>
@@ -292,7 +312,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     countProfileGaps: () => countProfileGaps(profiles.current()),
     mailKinds: mail.kinds,
     lacksMailServer: lacksMailServer(env),
-    emails: mail.officeEmails,
+    people: mail.people,
     profiles,
     sitePictures,
   });

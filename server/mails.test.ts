@@ -8,23 +8,10 @@ import { composeMail, testMailbox as mailbox } from "#tests/support/test-deliver
 import { aContactInquiry, aSellInquiry } from "#tests/support/test-inquiry.ts";
 import { renderAlertConfirmation } from "./alert/alert-mails.ts";
 import { messageId, type OutgoingMail, outgoingMail } from "./mail/mail.ts";
-import { officeAddresses } from "./office/office-links.ts";
 
 const toDealer = (inquiry: Inquiry, car: Car | null = null) =>
   composeMail("dealer", inquiry, { car });
 const toVisitor = (inquiry: Inquiry) => composeMail("visitor", inquiry);
-
-it("lets into the office whom it names, and the mailbox that receives the inquiries", () => {
-  const own = { email: "Verkauf@autohaus.example" };
-  expect(officeAddresses({ OFFICE_EMAILS: [] }, own)).toEqual(["verkauf@autohaus.example"]);
-  const named = ["anna@autohaus.example", "verkauf@autohaus.example"];
-  expect(officeAddresses({ OFFICE_EMAILS: named }, own)).toEqual([
-    "anna@autohaus.example",
-    "verkauf@autohaus.example",
-  ]);
-  const MAIL_TO = { address: "post@autohaus.example" };
-  expect(officeAddresses({ OFFICE_EMAILS: [], MAIL_TO }, own)).toEqual(["post@autohaus.example"]);
-});
 
 describe("the mail to the dealer", () => {
   it("goes to the dealer, with the visitor in Reply-To", async () => {

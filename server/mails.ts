@@ -20,7 +20,8 @@ import {
 import type { FindMailPicture } from "./mail/cars.ts";
 import type { Mailbox, MailContent } from "./mail/mail.ts";
 import { type MailKind, openOutbox, readStoredPayloads, type StoredMail } from "./mail/outbox.ts";
-import { createOfficeLinkMail, createOfficeLinks, officeAddresses } from "./office/office-links.ts";
+import { createOfficeLinkMail, createOfficeLinks } from "./office/office-links.ts";
+import { createOfficePeople, type OfficePeople, officeDoors } from "./office/people.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { MailName } from "./platform/db/personal-schema.ts";
 import type { Log } from "./platform/log.ts";
@@ -180,15 +181,14 @@ type MailKindDeps = {
   findCars: Catalogue["findAll"];
   findPicture?: FindMailPicture | undefined;
   mailbox: () => Mailbox;
-  /** Lower-case addresses that may enter the office. */
-  officeEmails: () => readonly string[];
+  people: Pick<OfficePeople, "mayEnter" | "isUnused">;
   now: () => Date;
 };
 
 export function openMailKinds(deps: MailKindDeps) {
-  const { database, secret, mailbox, officeEmails: emails } = deps;
+  const { database, secret, mailbox, people } = deps;
   const { origin } = mailbox();
-  const links = createOfficeLinks({ secret, emails, origin });
+  const links = createOfficeLinks({ secret, people, origin });
   return createMailKinds({
     readInquiry: createInquiryReader(deps),
     alerts: createAlertMails(deps),
@@ -198,7 +198,7 @@ export function openMailKinds(deps: MailKindDeps) {
   });
 }
 
-type MailDeps = Omit<MailKindDeps, "mailbox" | "officeEmails"> & {
+type MailDeps = Omit<MailKindDeps, "mailbox" | "people"> & {
   profile: () => DealerProfile;
   env: Pick<
     Config,
@@ -216,8 +216,8 @@ export function openMail({ env, profile, ...deps }: MailDeps) {
     const { MAIL_FROM: from = own, MAIL_TO: to = own, SITE_URL: origin } = env;
     return { from, to, origin, profile: shown };
   };
-  const officeEmails = () => officeAddresses(env, profile());
-  const kinds = openMailKinds({ ...deps, mailbox, officeEmails });
+  const people = createOfficePeople({ db: database, doors: () => officeDoors(env, profile()) });
+  const kinds = openMailKinds({ ...deps, mailbox, people });
   const mailer = { smtpUrl: env.SMTP_URL, folder: join(env.DATA_DIR, "mail") };
-  return { kinds, officeEmails, ...openOutbox({ ...mailer, database, kinds, mailbox, now, log }) };
+  return { kinds, people, ...openOutbox({ ...mailer, database, kinds, mailbox, now, log }) };
 }

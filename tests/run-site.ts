@@ -11,6 +11,8 @@ const root = dirname(import.meta.dirname);
 export type RunningSite = {
   address: string;
   pid: number;
+  /** The link for setting up the office, which a fresh start prints. */
+  setupLink: Promise<string>;
   /** Resolves once a sync has succeeded since the start or the previous call. */
   synced(): Promise<void>;
   /** Sends the signal and waits; returns the exit code, or null when the signal itself ended the process. */
@@ -39,9 +41,12 @@ export async function runSite(settings: Record<string, string>): Promise<Running
   let syncs = 0;
   const waiting: (() => void)[] = [];
   const address = Promise.withResolvers<string>();
+  const setupLink = Promise.withResolvers<string>();
   createInterface({ input: site.stdout }).on("line", (line) => {
     const printed = /unter (http:\S+)/.exec(line)?.[1];
     if (printed !== undefined) address.resolve(printed);
+    const setup = /^Büro einrichten: (http:\S+)/.exec(line)?.[1];
+    if (setup !== undefined) setupLink.resolve(setup);
     if (!line.includes('"sync done"')) return;
     syncs += 1;
     for (const resolve of waiting.splice(0)) resolve();
@@ -50,6 +55,7 @@ export async function runSite(settings: Record<string, string>): Promise<Running
   return {
     address: await address.promise,
     pid: site.pid ?? 0,
+    setupLink: setupLink.promise,
     synced: async () => {
       if (syncs === 0) await new Promise<void>((resolve) => waiting.push(resolve));
       syncs = 0;

@@ -12,7 +12,7 @@ export const officePaths = {
   stock: "/buero/bestand",
   purchase: "/buero/bestand/einkauf",
   signs: "/buero/bestand/schild",
-  devices: "/buero/geraete",
+  people: "/buero/geraete",
   profile: "/buero/angaben",
   profileHistory: "/buero/angaben/verlauf",
 } as const;
@@ -40,6 +40,9 @@ export const officeLinkPath = (token: string, next: string = officePaths.today):
 export const officeProfilePath = (section: string): string =>
   pathBelow(officePaths.profile, section);
 
+/** A step of setting up (setup-steps.ts). */
+export const setupPath = (section: string): string => pathBelow("/buero/einrichten", section);
+
 export const isOfficePath = (pathname: string): boolean =>
   pathname === officePaths.today || pathname.startsWith(`${officePaths.today}/`);
 
@@ -60,6 +63,7 @@ export function withParameters(path: string, values: Readonly<Record<string, str
 
 export const officeFields = {
   email: "email",
+  name: "name",
   device: "geraet",
   mail: "mail",
   /** The version of the profile that a form shows. */
@@ -91,6 +95,9 @@ export type OfficeAction =
   | "sign-in"
   | "sign-out"
   | "device-sign-out"
+  | "set-up"
+  | "person-added"
+  | "person-removed"
   | "handled"
   | "contract"
   | "reopened"
@@ -107,6 +114,10 @@ export type OfficeAction =
   | "facts";
 
 export const officeLinkMinutes = 15;
+/** Of the link that a fresh start prints. */
+export const setupLinkMinutes = 60;
+/** `setup`: enters the first person, and signs in. */
+export type OfficeLinkPurpose = "sign-in" | "setup";
 export const officeSessionDays = 30;
 
 /** What every page of the office shows of an inquiry; texts are ready to be shown. */
@@ -167,6 +178,19 @@ export type OfficeDevice = {
   signedInAt: string;
   seenAt: string;
   isCurrent: boolean;
+};
+
+/** Somebody who may enter, with the devices that are signed in. */
+export type OfficeMember = {
+  email: string;
+  /** Null for an address that is only let in by a setting. */
+  name: string | null;
+  /** Entered since, in ISO format; null like `name`. */
+  addedAt: string | null;
+  /** The setting that lets the address in whoever is entered. */
+  door: "OFFICE_EMAILS" | "mailbox" | null;
+  isSelf: boolean;
+  devices: readonly OfficeDevice[];
 };
 
 export type OfficeProfile = { profile: DealerProfile; version: number; moment: LocalMoment };

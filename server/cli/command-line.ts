@@ -100,7 +100,9 @@ function addPeople(program: Command, run: RunOnSite, path: ReadPath): void {
     });
   addGroup(program, "office", "Büro")
     .command("link")
-    .description("Link ins Büro zeigen, der einmal gilt: für den ersten Start, oder ohne E-Mail")
+    .description(
+      "Link ins Büro zeigen, der einmal gilt: zum Einrichten, danach zum Anmelden ohne E-Mail",
+    )
     .argument("[adresse]", "E-Mail-Adresse, wenn es mehrere gibt")
     .action((email?: string) => run(({ createOfficeLink }) => createOfficeLink(email ?? null)));
   addGroup(program, "secret", "Schlüssel der Website")

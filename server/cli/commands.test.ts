@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
+import { createOfficePeople, type OfficePeople } from "#server/office/people.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { readLastBackup } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -35,11 +36,16 @@ let syncFailure: string | null = null;
 let database: Database;
 let secret: SiteSecret;
 let profiles: ProfileStore;
+let people: OfficePeople;
 let commands: Commands;
 beforeAll(async () => {
   database = await openTestDatabase();
   secret = await openSiteSecret(database);
   profiles = await openProfileStore({ database, copy: profileInMemory(), now, log: silentLog });
+  people = createOfficePeople({
+    db: database,
+    doors: () => ({ named: officeEmails, mailbox: "post@autohaus.example" }),
+  });
   commands = createCommands({
     database,
     secret,
@@ -54,7 +60,7 @@ beforeAll(async () => {
     },
     profiles,
     origin: "https://www.example.com",
-    officeEmails,
+    people,
     dataDir,
     now,
   });
@@ -130,9 +136,17 @@ describe("a link into the office", () => {
     const [link = "", validity] = message.split("\n");
     expect(validity).toMatch(/15 Minuten und nur einmal/);
     expect(link).toMatch(/^https:\/\/www\.example\.com\/buero\/anmelden\/[\w-]{43}$/);
-    const links = createOfficeLinks({ secret, emails: () => officeEmails, origin: "" });
+    const links = createOfficeLinks({ secret, people, origin: "" });
     const token = link.split("/").at(-1) ?? "";
     expect(await links.redeem(database.orm, token, now())).toBe("chef@autohaus.example");
+  });
+
+  it("sets up an office that nobody has used, and then signs in its first person", async () => {
+    const { message } = await ask(null);
+    expect(message).toMatch(/^Büro einrichten: https:.*\nDer Link gilt 60 Minuten und nur einmal/);
+    await people.add(database.orm, { email: "eva@autohaus.example", name: "Eva" }, now());
+    expect((await ask(null)).message).toContain("Der Link für eva@autohaus.example");
+    await people.remove(database.orm, "eva@autohaus.example");
   });
 
   it("is for an address of the office", async () => {

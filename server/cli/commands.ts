@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { checkListings, unknownFlagNotes } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { formatInstant, formatNumber, formatVehicleCount } from "#domain/format/format.ts";
-import { officeLinkMinutes } from "#domain/office/office.ts";
+import { officeLinkMinutes, setupLinkMinutes } from "#domain/office/office.ts";
 import { listingPlatform, type SyncResult, syncSuccessMessage } from "#domain/stock/sync-result.ts";
 import { createAlertStore } from "#server/alert/alert-store.ts";
 import { exportPerson } from "#server/inquiry/person-export.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
+import type { OfficePeople } from "#server/office/people.ts";
 import { AppError, errorCode } from "#server/platform/app-error.ts";
 import { createBackups, recordBackup } from "#server/platform/db/backups.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -40,8 +41,7 @@ type CommandDeps = {
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   profiles: ProfileStore;
   origin: string;
-  /** Lower-case addresses that may enter the office. */
-  officeEmails: readonly string[];
+  people: Pick<OfficePeople, "emails" | "mayEnter" | "isUnused">;
   dataDir: string;
   now: () => Date;
 };
@@ -130,14 +130,22 @@ async function checkStock({ stock, now }: CommandDeps): Promise<Report> {
 }
 
 async function createOfficeLink(typed: string | null, deps: CommandDeps): Promise<Report> {
-  const { database, officeEmails, now } = deps;
-  const [first = ""] = officeEmails;
-  const email = typed?.trim().toLowerCase() ?? first;
-  if (!officeEmails.includes(email)) {
-    const known = `Diese Adressen gehören dazu: ${officeEmails.join(", ")}`;
-    throw new Error(`${email} gehört nicht zum Büro. ${known}`);
+  const { database, people, now } = deps;
+  const links = createOfficeLinks(deps);
+  if (typed === null && (await people.isUnused())) {
+    const address = await links.createSetup(database.orm, "Kommandozeile", now());
+    return {
+      message: `Büro einrichten: ${address}\nDer Link gilt ${setupLinkMinutes} Minuten und nur einmal.`,
+    };
   }
-  const links = createOfficeLinks({ ...deps, emails: () => officeEmails });
+  const emails = await people.emails();
+  const [first = ""] = emails;
+  const email = typed?.trim().toLowerCase() ?? first;
+  if (!emails.includes(email)) {
+    throw new Error(
+      `${email} gehört nicht zum Büro. Diese Adressen gehören dazu: ${emails.join(", ")}`,
+    );
+  }
   const id = await links.create(database.orm, email, "Kommandozeile", now());
   const validity = `Der Link für ${email} gilt ${officeLinkMinutes} Minuten und nur einmal.`;
   return { message: `${links.addressOf(id)}\n${validity}` };

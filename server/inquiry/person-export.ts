@@ -10,6 +10,7 @@ import {
   mails,
   officeLinks,
   officeLog,
+  officePeople,
   officeSessions,
 } from "#server/platform/db/personal-schema.ts";
 import { dealerProfiles } from "#server/platform/db/schema.ts";
@@ -121,7 +122,12 @@ async function exportAlerts(orm: Db, email: string): Promise<object[]> {
 async function exportFromOffice(orm: Db, email: string) {
   const { device, createdAt, seenAt, expiresAt } = officeSessions;
   const { action, subject, at } = officeLog;
+  const { name, addedAt } = officePeople;
   return {
+    person: await orm
+      .select({ name, addedAt })
+      .from(officePeople)
+      .where(eq(officePeople.email, email)),
     sessions: await orm
       .select({ device, createdAt, seenAt, expiresAt })
       .from(officeSessions)

@@ -1,49 +1,57 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { formatInstant } from "#domain/format/format.ts";
-import { officeLinkMinutes, officeLinkPath } from "#domain/office/office.ts";
-import type { DealerProfile } from "#domain/profile/profile.ts";
+import {
+  type OfficeLinkPurpose,
+  officeLinkMinutes,
+  officeLinkPath,
+  setupLinkMinutes,
+} from "#domain/office/office.ts";
 import { buttons, mailContent, paragraph } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
-import type { Database, Db, Statements } from "#server/platform/db/database.ts";
-import { officeLinks } from "#server/platform/db/personal-schema.ts";
+import type { Database, Statements } from "#server/platform/db/database.ts";
+import { officeLinks, officePeople } from "#server/platform/db/personal-schema.ts";
 import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
-
-type AddressSettings = {
-  OFFICE_EMAILS: readonly string[];
-  MAIL_TO?: { address: string } | undefined;
-};
-
-/** Lower case. Beside those that are named, whoever reads the mailbox for inquiries may answer them. */
-export const officeAddresses = (
-  { OFFICE_EMAILS: named, MAIL_TO: mailbox }: AddressSettings,
-  profile: Pick<DealerProfile, "email">,
-): string[] => [...new Set([...named, (mailbox?.address ?? profile.email).toLowerCase()])];
+import type { OfficePeople } from "./people.ts";
 
 const freshMs = 5 * 60_000;
 
-type LinkDeps = { secret: SiteSecret; emails: () => readonly string[]; origin: string };
+type LinkDeps = {
+  secret: SiteSecret;
+  people: Pick<OfficePeople, "mayEnter" | "isUnused">;
+  origin: string;
+};
 
 type OfficeLinks = ReturnType<typeof createOfficeLinks>;
 
-/** One-time links into the office. They work only while their address is one of `emails`. */
-export function createOfficeLinks({ secret, emails, origin }: LinkDeps) {
+/**
+ * One-time links into the office. They work only while their address may enter; the link for setting up, which has
+ * none, only while the office is unused.
+ */
+export function createOfficeLinks({ secret, people, origin }: LinkDeps) {
   // Derived anew for the mail, because the database stores only its hash.
   const addressOf = (id: string, next?: string) =>
     origin + officeLinkPath(secret.digest("office link", id), next);
   const isOpen = (now: Date) => and(isNull(officeLinks.usedAt), gt(officeLinks.expiresAt, now));
   const hasToken = (token: string) => eq(officeLinks.tokenHash, hashToken(token));
+
+  async function create(tx: Statements, link: NewLink, minutes: number): Promise<string> {
+    const id = randomUUID();
+    const tokenHash = hashToken(secret.digest("office link", id));
+    const expiresAt = new Date(link.createdAt.getTime() + minutes * 60_000);
+    await tx.insert(officeLinks).values({ id, tokenHash, expiresAt, ...link });
+    return id;
+  }
+
   return {
     addressOf,
-    async create(tx: Statements, email: string, device: string, createdAt: Date): Promise<string> {
-      const id = randomUUID();
-      const tokenHash = hashToken(secret.digest("office link", id));
-      const expiresAt = new Date(createdAt.getTime() + officeLinkMinutes * 60_000);
-      await tx.insert(officeLinks).values({ id, tokenHash, email, device, createdAt, expiresAt });
-      return id;
-    },
+    create: (tx: Statements, email: string, device: string, createdAt: Date) =>
+      create(tx, { email, device, createdAt }, officeLinkMinutes),
+    /** The address for the first person of an unused office. */
+    createSetup: async (tx: Statements, device: string, createdAt: Date) =>
+      addressOf(await create(tx, { email: null, device, createdAt }, setupLinkMinutes)),
     /** True if the address has a link that works for five more minutes at least. */
     async hasFresh(orm: Statements, email: string, now: Date): Promise<boolean> {
       const isFresh = isOpen(new Date(now.getTime() + freshMs));
@@ -60,26 +68,45 @@ export function createOfficeLinks({ secret, emails, origin }: LinkDeps) {
         .select()
         .from(officeLinks)
         .where(and(eq(officeLinks.id, id), isOpen(now)));
-      return link !== undefined && emails().includes(link.email) ? link : null;
+      const email = link?.email ?? null;
+      return link && email !== null && (await people.mayEnter(email)) ? { ...link, email } : null;
     },
-    async works(orm: Statements, token: string, now: Date): Promise<boolean> {
+    /** What the link does; null once it no longer works. */
+    async purpose(orm: Statements, token: string, now: Date): Promise<OfficeLinkPurpose | null> {
       const [link] = await orm
-        .select()
+        .select({ email: officeLinks.email })
         .from(officeLinks)
         .where(and(hasToken(token), isOpen(now)));
-      return link !== undefined && emails().includes(link.email);
+      if (link === undefined) return null;
+      if (link.email === null) return (await people.isUnused()) ? "setup" : null;
+      return (await people.mayEnter(link.email)) ? "sign-in" : null;
     },
     /** Returns its address, to the first who asks; null for a link that does not work. */
-    async redeem(tx: Pick<Db, "update">, token: string, now: Date): Promise<string | null> {
+    async redeem(tx: Statements, token: string, now: Date): Promise<string | null> {
       const [link] = await tx
         .update(officeLinks)
         .set({ usedAt: now })
-        .where(and(hasToken(token), isOpen(now)))
+        .where(and(hasToken(token), isOpen(now), isNotNull(officeLinks.email)))
         .returning({ email: officeLinks.email });
-      return link !== undefined && emails().includes(link.email) ? link.email : null;
+      const email = link?.email ?? null;
+      return email !== null && (await people.mayEnter(email, tx)) ? email : null;
+    },
+    /** True for the first who asks, and only in an unused office. */
+    async redeemSetup(tx: Statements, token: string, now: Date): Promise<boolean> {
+      // The second of two links waits until the first person is entered.
+      await tx.execute(sql`lock table ${officePeople} in share row exclusive mode`);
+      if (!(await people.isUnused(tx))) return false;
+      const redeemed = await tx
+        .update(officeLinks)
+        .set({ usedAt: now })
+        .where(and(hasToken(token), isOpen(now), isNull(officeLinks.email)))
+        .returning({ id: officeLinks.id });
+      return redeemed.length > 0;
     },
   };
 }
+
+type NewLink = { email: string | null; device: string; createdAt: Date };
 
 /** The outbox must hold neither the token nor the address. */
 const payloadSchema = z.object({ link: z.uuid(), next: z.string().optional() });

@@ -13,6 +13,7 @@ import {
   officeSessionDays,
   signInPath,
 } from "#domain/office/office.ts";
+import type { Person } from "#domain/office/people.ts";
 import { answerFields } from "#domain/office/week-plan.ts";
 import { isKey } from "#domain/pages/paths.ts";
 import { readPhotoId, sendPhoto } from "#server/inquiry/photo/photo-routes.ts";
@@ -37,11 +38,13 @@ export type OfficeVisit = {
   values: Readonly<Record<string, string>>;
   /** Uploaded files by the name of their input. */
   files: ReadonlyMap<string, Uint8Array>;
-  linkWorks: OfficeService["linkWorks"];
+  linkPurpose: OfficeService["linkPurpose"];
   /** Throws AppError `too-many`. */
   requestLink(email: string, next: string): Promise<void>;
   /** Redeems a link and sets the cookie; false for a link that does not work. Throws AppError `too-many`. */
   signIn(link: string): Promise<boolean>;
+  /** The same with the link of an unused office, whose first person is `founder`. */
+  setUp(link: string, founder: Person): Promise<boolean>;
   signOut(): Promise<void>;
 };
 
@@ -112,15 +115,13 @@ export function createOfficeRoutes({ services, pages, renderOffice, ...deps }: O
       failure: null,
       desk,
       ...(await readPosted(context, desk !== null)),
-      linkWorks: office.linkWorks,
+      linkPurpose: office.linkPurpose,
       requestLink: (email, next) => office.requestLink(email, client, next),
-      async signIn(link) {
-        const started = await office.signIn(link, session, client);
-        if (started !== null) setCookie(context, officeCookie, started, lastingCookie);
-        return started !== null;
-      },
+      signIn: async (link) => keepSession(context, await office.signIn(link, session, client)),
+      setUp: async (link, founder) =>
+        keepSession(context, await office.setUp(link, session, client, founder)),
       async signOut() {
-        await desk?.signOut();
+        await desk?.people.signOut();
         deleteCookie(context, officeCookie, cookie);
       },
     };
@@ -140,6 +141,12 @@ const keepSecret: MiddlewareHandler = async (context, next) => {
   await next();
   toSecretResponse(context.res).headers.set("referrer-policy", "no-referrer");
 };
+
+/** False without a session. */
+function keepSession(context: Context, token: string | null): boolean {
+  if (token !== null) setCookie(context, officeCookie, token, lastingCookie);
+  return token !== null;
+}
 
 /** Empty for what is no token. */
 function readSession(context: Context): string {

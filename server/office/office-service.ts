@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { cleanEmail } from "#domain/format/clean-text.ts";
-import type { OfficeAction, OfficeDevice } from "#domain/office/office.ts";
+import type { OfficeLinkPurpose } from "#domain/office/office.ts";
+import type { Person } from "#domain/office/people.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import { inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
@@ -20,6 +21,7 @@ import { createInquiryDesk, type InquiryDeskDeps } from "./inquiry-desk.ts";
 import type { OfficeLinkPayload } from "./office-links.ts";
 import { createOfficeLinks } from "./office-links.ts";
 import { createOfficeSessions, type OfficePerson } from "./office-sessions.ts";
+import { createPeopleDesk, type PeopleDeskDeps } from "./people-desk.ts";
 import { createProfileDesk, type ProfileDeskDeps } from "./profile-desk.ts";
 import { createStockDesk, type StockDeskDeps } from "./stock-desk.ts";
 import { createWaitingReader, type WaitingDeps } from "./waiting.ts";
@@ -28,12 +30,11 @@ export type OfficeDeps = WaitingDeps &
   ProfileDeskDeps &
   InquiryDeskDeps &
   StockDeskDeps &
-  AppointmentDeskDeps & {
+  AppointmentDeskDeps &
+  PeopleDeskDeps & {
     secret: SiteSecret;
     outbox: Pick<Outbox, "add" | "retry">;
     limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
-    /** Lower-case addresses that may enter. */
-    emails: () => readonly string[];
     origin: string;
     log: Log;
   };
@@ -48,9 +49,12 @@ export type OfficeDesk = NonNullable<Awaited<ReturnType<OfficeService["enter"]>>
 /** The family's office: the way in, and what a signed-in person can do (docs/decisions/039). */
 export function createOfficeService(deps: OfficeDeps) {
   const sessions = createOfficeSessions(deps);
+  const links = createOfficeLinks(deps);
+  const logRefusal = createRefusalLog(deps);
   const readWaiting = createWaitingReader(deps);
   return {
-    ...createSignIn(deps, sessions),
+    ...createLinkRequests(deps, links, logRefusal),
+    ...createSignIn(deps, sessions, links, logRefusal),
     /** Null for a token without a session that counts. */
     async enter(token: string) {
       const session = await sessions.find(token);
@@ -71,7 +75,7 @@ export function createOfficeService(deps: OfficeDeps) {
       stock: createStockDesk(deps, person),
       resend: (mailId: number) => resend(mailId, deps, person),
       appointments: createAppointmentDesk(deps, person),
-      ...createDevices(deps, sessions, { person, currentId: id }),
+      people: createPeopleDesk(deps, sessions, { person, currentId: id }),
     };
   }
 }
@@ -79,12 +83,21 @@ export function createOfficeService(deps: OfficeDeps) {
 type Sessions = ReturnType<typeof createOfficeSessions>;
 type Session = { id: string; email: string };
 
-function createSignIn(deps: OfficeDeps, sessions: Sessions) {
-  const { db, outbox, limits, emails, now, log } = deps;
-  const { orm } = db;
-  const links = createOfficeLinks(deps);
-  const inProgress = new Set<Promise<void>>();
+type Links = ReturnType<typeof createOfficeLinks>;
+type LogRefusal = (reason: string, networks: readonly string[]) => void;
+
+function createRefusalLog({ log }: OfficeDeps): LogRefusal {
   const logSampled = createLogSampler();
+  return (reason, networks) => {
+    const network = widestNetwork(networks);
+    logSampled((fields) => log.warn({ reason, network, ...fields }, "sign-in refused"));
+  };
+}
+
+function createLinkRequests(deps: OfficeDeps, links: Links, logRefusal: LogRefusal) {
+  const { db, outbox, limits, people, now, log } = deps;
+  const { orm } = db;
+  const inProgress = new Set<Promise<void>>();
   const singleFlight = createSingleFlight<void>();
 
   /**
@@ -107,7 +120,7 @@ function createSignIn(deps: OfficeDeps, sessions: Sessions) {
     await setImmediate();
     const { networks } = asked;
     const email = cleanEmail(typed).toLowerCase();
-    if (!emails().includes(email)) return logRefusal("unknown address", networks);
+    if (!(await people.mayEnter(email))) return logRefusal("unknown address", networks);
     if (isAllowed && (await limits.consumeOfficeMail(email, networks))) {
       return mailLink(email, true, asked);
     }
@@ -125,11 +138,6 @@ function createSignIn(deps: OfficeDeps, sessions: Sessions) {
     inProgress.add(running);
   }
 
-  function logRefusal(reason: string, networks: readonly string[]): void {
-    const network = widestNetwork(networks);
-    logSampled((fields) => log.warn({ reason, network, ...fields }, "sign-in refused"));
-  }
-
   return {
     /**
      * Resolves before the address is looked at. Throws AppError `too-many` for this client's limits, whatever
@@ -142,53 +150,53 @@ function createSignIn(deps: OfficeDeps, sessions: Sessions) {
     },
     /** Resolves when each link requested so far is in the outbox. */
     settled: async (): Promise<void> => void (await Promise.all(inProgress)),
-    linkWorks: (token: string): Promise<boolean> => links.works(orm, token, now()),
+  };
+}
+
+function createSignIn(deps: OfficeDeps, sessions: Sessions, links: Links, logRefusal: LogRefusal) {
+  const { db, limits, people, now } = deps;
+  const { orm } = db;
+
+  async function startSession(
+    { device, networks }: OfficeClient,
+    formerToken: string,
+    redeem: (tx: Statements) => Promise<string | null>,
+  ): Promise<string | null> {
+    const token = await orm.transaction(async (tx) => {
+      const email = await redeem(tx);
+      return email && sessions.replace(tx, formerToken, { email, device });
+    });
+    if (token === null) {
+      logRefusal("invalid link", networks);
+      await limits.countRefusal(networks);
+    }
+    return token;
+  }
+
+  return {
+    /** Null for a link that does not work. */
+    linkPurpose: (token: string): Promise<OfficeLinkPurpose | null> =>
+      links.purpose(orm, token, now()),
     /**
      * Redeems a link and returns the token of a new session; null for a link that does not work. Throws
      * AppError `too-many` for a client that guesses.
      */
-    async signIn(
-      linkToken: string,
-      formerToken: string,
-      { device, networks }: OfficeClient,
-    ): Promise<string | null> {
-      const token = await orm.transaction(async (tx) => {
+    signIn: (linkToken: string, formerToken: string, client: OfficeClient) =>
+      startSession(client, formerToken, async (tx) => {
         const email = await links.redeem(tx, linkToken, now());
         if (email === null) return null;
-        await record(tx, deps, { address: email, action: "sign-in", subject: device });
-        return sessions.replace(tx, formerToken, { email, device });
-      });
-      if (token === null) {
-        logRefusal("invalid link", networks);
-        await limits.countRefusal(networks);
-      }
-      return token;
-    },
-  };
-}
-
-type DeviceOwner = { person: OfficePerson; currentId: string };
-
-function createDevices({ db }: OfficeDeps, sessions: Sessions, { person, currentId }: DeviceOwner) {
-  const end = (id: string, action: OfficeAction) =>
-    db.orm.transaction(async (tx) => {
-      const ended = await sessions.end(tx, id, person.address);
-      if (ended !== null) await person.record(tx, action, ended.device);
-    });
-  return {
-    async devices(): Promise<OfficeDevice[]> {
-      const devices = await sessions.ofAddress(person.address);
-      return devices.map(({ id, device, createdAt, seenAt }) => ({
-        id,
-        label: device,
-        signedInAt: createdAt.toISOString(),
-        seenAt: seenAt.toISOString(),
-        isCurrent: id === currentId,
-      }));
-    },
-    signOut: () => end(currentId, "sign-out"),
-    /** Signs out a device of the same address. */
-    signOutDevice: (id: string) => end(id, "device-sign-out"),
+        await record(tx, deps, { address: email, action: "sign-in", subject: client.device });
+        return email;
+      }),
+    /** The same with the link for setting up: `founder` is the office's first person. */
+    setUp: (linkToken: string, formerToken: string, client: OfficeClient, founder: Person) =>
+      startSession(client, formerToken, async (tx) => {
+        if (!(await links.redeemSetup(tx, linkToken, now()))) return null;
+        const { email } = founder;
+        await people.add(tx, founder, now());
+        await record(tx, deps, { address: email, action: "set-up", subject: client.device });
+        return email;
+      }),
   };
 }
 

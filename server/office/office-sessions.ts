@@ -5,6 +5,7 @@ import { type OfficeAction, officeSessionDays } from "#domain/office/office.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
 import { officeSessions } from "#server/platform/db/personal-schema.ts";
 import { hashToken } from "#server/protection/site-secret.ts";
+import type { OfficePeople } from "./people.ts";
 
 /** Who is signed in. `record` writes the log of who did what, in the transaction of what was done. */
 export type OfficePerson = {
@@ -16,13 +17,17 @@ type Session = typeof officeSessions.$inferSelect;
 
 const seenEveryMs = dayMs / 24;
 
-type SessionDeps = { db: Pick<Database, "orm">; emails: () => readonly string[]; now: () => Date };
+type SessionDeps = {
+  db: Pick<Database, "orm">;
+  people: Pick<OfficePeople, "mayEnter">;
+  now: () => Date;
+};
 
 /** The devices that are signed in. The database holds hashes of their tokens only. */
-export function createOfficeSessions({ db: { orm }, emails, now }: SessionDeps) {
+export function createOfficeSessions({ db: { orm }, people, now }: SessionDeps) {
   const hasToken = (token: string) => eq(officeSessions.tokenHash, hashToken(token));
   return {
-    /** Null unless the session counts: it lasts, and its address is one of `emails`. */
+    /** Null unless the session counts: it lasts, and its address may still enter. */
     async find(token: string): Promise<Session | null> {
       if (token === "") return null;
       const at = now();
@@ -32,7 +37,7 @@ export function createOfficeSessions({ db: { orm }, emails, now }: SessionDeps) 
         .from(officeSessions)
         .where(and(isOurs, gt(officeSessions.expiresAt, at)));
       if (session === undefined) return null;
-      if (!emails().includes(session.email)) {
+      if (!(await people.mayEnter(session.email))) {
         // Otherwise it would count again if the address came back.
         await orm.delete(officeSessions).where(isOurs);
         return null;
@@ -63,18 +68,17 @@ export function createOfficeSessions({ db: { orm }, emails, now }: SessionDeps) 
       });
       return token;
     },
-    /** Ends a session of this address; null if there is none. */
-    async end(tx: Statements, id: string, email: string): Promise<Session | null> {
-      const isOwn = and(eq(officeSessions.id, id), eq(officeSessions.email, email));
-      const [ended] = await tx.delete(officeSessions).where(isOwn).returning();
+    /** Null if there is none. */
+    async end(tx: Statements, id: string): Promise<Session | null> {
+      const [ended] = await tx.delete(officeSessions).where(eq(officeSessions.id, id)).returning();
       return ended ?? null;
     },
     /** Last used first. */
-    ofAddress: (email: string): Promise<Session[]> =>
+    all: (): Promise<Session[]> =>
       orm
         .select()
         .from(officeSessions)
-        .where(and(eq(officeSessions.email, email), gt(officeSessions.expiresAt, now())))
+        .where(gt(officeSessions.expiresAt, now()))
         .orderBy(desc(officeSessions.seenAt), desc(officeSessions.createdAt)),
   };
 }

@@ -242,9 +242,8 @@ const answerAsSite: RequestListener = (request, response) => {
 /** Returns the session's cookie. */
 async function signIn({ database, inquiries, services, clock }: OpenSite): Promise<string> {
   const secret = await openSiteSecret(database);
-  const emails = inquiries.officeEmails;
-  const links = createOfficeLinks({ secret, emails: () => emails, origin: "" });
-  const id = await links.create(database.orm, emails[0] ?? "", "Test", clock.now);
+  const links = createOfficeLinks({ secret, people: inquiries.people, origin: "" });
+  const id = await links.create(database.orm, inquiries.officeEmails[0] ?? "", "Test", clock.now);
   const token = links.addressOf(id).split("/").at(-1) ?? "";
   const client = { device: "Test", networks: ["192.0.2.1"] };
   return `__Host-buero=${await services.office.signIn(token, "", client)}`;

@@ -67,8 +67,8 @@ for (const javaScriptEnabled of [true, false]) {
       );
       await check();
 
-      await page.getByRole("link", { name: "Geräte" }).click();
-      await expect(heading).toHaveText("Geräte");
+      await page.getByRole("link", { name: "Personen und Geräte" }).click();
+      await expect(heading).toHaveText("Personen und Geräte");
       await expect(page.getByRole("listitem").filter({ hasText: "dieses Gerät" })).toContainText(
         "Chrome auf Android",
       );

@@ -38,6 +38,9 @@ export const testMailbox = {
   profile: defaultProfile,
 };
 
+/** An office that nobody may enter. */
+export const noPeople = { mayEnter: async () => false, isUnused: async () => false };
+
 type TestMailer = Pick<Mailer, "send">;
 
 export async function createTestDelivery(
@@ -57,7 +60,7 @@ export async function createTestDelivery(
     ...deps,
     secret,
     findCars,
-    officeEmails: () => [],
+    people: noPeople,
   });
   for (const kind of Object.values(kinds)) Object.assign(kind, change);
   const outbox = createOutbox({

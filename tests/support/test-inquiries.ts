@@ -6,6 +6,7 @@ import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { openMailKinds } from "#server/mails.ts";
 import { createOfficeService } from "#server/office/office-service.ts";
+import { createOfficePeople } from "#server/office/people.ts";
 import { createAnswerTimeReader } from "#server/office/waiting.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import {
@@ -14,6 +15,7 @@ import {
   mails,
   officeLinks,
   officeLog,
+  officePeople,
   officeSessions,
 } from "#server/platform/db/personal-schema.ts";
 import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
@@ -101,10 +103,13 @@ export async function openTestServices({
   const testDrives = createTestDriveService({ ...common, findVehicle });
   const answerTimeProfile = { showsAnswerTime: false };
   const mailbox = () => ({ ...testMailbox, origin, profile: profiles.current() });
-  const emails = () => officeEmails;
+  const people = createOfficePeople({
+    db: database,
+    doors: () => ({ named: officeEmails, mailbox: "post@autohaus.example" }),
+  });
   const mailKinds = openMailKinds({
     ...{ database, secret, findCars, mailbox, now },
-    officeEmails: emails,
+    people,
   });
   const createService = (own: InquiryLimits) =>
     createInquiryService({
@@ -142,13 +147,14 @@ export async function openTestServices({
         countProfileGaps: () => 3,
         mailKinds,
         lacksMailServer: false,
-        emails,
+        people,
         profiles,
         sitePictures,
       }),
       sitePictures,
     },
     officeEmails,
+    people,
     profiles,
     sitePictures,
     /** Tests may show the answer time to visitors. */
@@ -173,7 +179,7 @@ export async function openTestServices({
       Object.assign(faults, { captchaIsAway: false, queueFails: false, diskIsFull: false });
       queued.length = 0;
       officeEmails.splice(0, officeEmails.length, ...officeAddresses);
-      const office = [officeLinks, officeSessions, officeLog];
+      const office = [officeLinks, officeSessions, officeLog, officePeople];
       for (const table of [mails, alerts, inquiries, redeemedCaptchas, rateLimits, ...office]) {
         await database.orm.delete(table);
       }

@@ -11,7 +11,7 @@ import { silentLog } from "#server/platform/log.ts";
 import { hashToken, openSiteSecret } from "#server/protection/site-secret.ts";
 import { aCar } from "./test-car.ts";
 import { openTestDatabase } from "./test-database.ts";
-import { openTestOutbox, testMailbox } from "./test-delivery.ts";
+import { noPeople, openTestOutbox, testMailbox } from "./test-delivery.ts";
 
 export function matchingTest() {
   let database: Database;
@@ -140,7 +140,7 @@ async function openMatchingOutbox(database: Database, { now, cars, sent }: Outbo
       findCars,
       findPicture,
       mailbox,
-      officeEmails: () => [],
+      people: noPeople,
       now,
     }),
     mailer: {

@@ -21,7 +21,7 @@ export function testOffice(site: TestSite) {
     async signIn(email = chef) {
       const { database, clock, inquiries, services } = site();
       const secret = await openSiteSecret(database);
-      const links = createOfficeLinks({ secret, emails: () => inquiries.officeEmails, origin: "" });
+      const links = createOfficeLinks({ secret, people: inquiries.people, origin: "" });
       const id = await links.create(database.orm, email, "Test", clock.now);
       const link = links.addressOf(id).slice(officeLinkPath("").length);
       const client = { device: "Test", networks: ["192.0.2.1"] };

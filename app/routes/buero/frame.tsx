@@ -15,6 +15,8 @@ const pages = [
   [officePaths.profile, "Angaben", Store],
 ] as const;
 
+const settings = [[officePaths.people, "Personen und Geräte"]] as const;
+
 export const loader = ({ context }: Route.LoaderArgs) => ({
   /** Null while nobody is signed in. */
   address: findOffice(context).desk?.address ?? null,
@@ -51,11 +53,13 @@ export default function OfficeFrame({ loaderData: { address } }: Route.Component
         </div>
       </main>
       {address !== null && (
-        <footer className="safe-sides mx-auto w-full max-w-page pb-8 text-sm wrap-anywhere text-muted">
-          Angemeldet als {address} ·{" "}
-          <a href={officePaths.devices} className="inline-flex min-h-11 items-center underline">
-            Geräte
-          </a>
+        <footer className="safe-sides mx-auto flex w-full max-w-page flex-wrap items-center gap-x-5 pb-8 text-sm wrap-anywhere text-muted">
+          <span>Angemeldet als {address}</span>
+          {settings.map(([path, label]) => (
+            <a key={path} href={path} className="inline-flex min-h-11 items-center underline">
+              {label}
+            </a>
+          ))}
         </footer>
       )}
     </div>

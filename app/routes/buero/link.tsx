@@ -1,14 +1,21 @@
 import { data, redirect } from "react-router";
+import { fieldIssues } from "#domain/inquiry/field-rules.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   nextPageParameter,
   officeLinkMinutes,
   officeLinkPath,
   officeSessionDays,
   readNextPage,
+  setupLinkMinutes,
+  setupPath,
   signInPath,
 } from "#domain/office/office.ts";
+import { personSchema } from "#domain/office/people.ts";
+import { setupSteps } from "#domain/office/setup-steps.ts";
 import { findOffice } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
+import { PersonFields } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
 import type { Route } from "./+types/link.ts";
@@ -16,49 +23,83 @@ import type { Route } from "./+types/link.ts";
 const readNext = (url: URL) => readNextPage(url.searchParams.get(nextPageParameter));
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const works = await findOffice(context).linkWorks(params.token);
-  return data({ works, next: readNext(url) }, { status: works ? 200 : 404 });
+  const purpose = await findOffice(context).linkPurpose(params.token);
+  return data({ purpose, next: readNext(url) }, { status: purpose === null ? 404 : 200 });
 }
 
 export async function action({ context, params: { token }, url }: Route.ActionArgs) {
+  const { values, linkPurpose, signIn, setUp } = findOffice(context);
   const next = readNext(url);
-  // The page says that the link no longer works.
-  const isDone = await findOffice(context).signIn(token);
-  return redirect(isDone ? next : officeLinkPath(token, next), 303);
+  const again = officeLinkPath(token, next);
+  if ((await linkPurpose(token)) !== "setup")
+    // The page says that the link no longer works.
+    return redirect((await signIn(token)) ? next : again, 303);
+  const founder = personSchema.safeParse(values);
+  if (!founder.success) {
+    const issues = fieldIssues(founder.error);
+    const refused: RefusedForm = { state: "refused", values, message: "", issues };
+    return data(refused, { status: 422 });
+  }
+  const [first] = setupSteps;
+  const isDone = first !== undefined && (await setUp(token, founder.data));
+  return redirect(isDone ? setupPath(first.section) : again, 303);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Im Büro anmelden", isIndexed: false });
 
 /** Only its button redeems the link: mail scanners open links, too. */
-export default function LinkPage({ loaderData: { works, next } }: Route.ComponentProps) {
-  if (!works) return <ExpiredLink next={next} />;
-  return (
-    <OfficePage title="Im Büro anmelden" isSignedOut>
-      <p className="mt-4 max-w-prose text-lg">
-        Sie bleiben auf diesem Gerät {officeSessionDays}&nbsp;Tage angemeldet. Abmelden können Sie
-        sich jederzeit.
-      </p>
-      <form method="post" className="mt-6">
-        <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
-          Auf diesem Gerät anmelden
-        </button>
-      </form>
-    </OfficePage>
-  );
+export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { purpose, next } = loaderData;
+  switch (purpose) {
+    case "setup":
+      return <SetupLink refused={actionData ?? null} />;
+    case "sign-in":
+      return <SignInLink />;
+    default:
+      return <ExpiredLink next={next} />;
+  }
 }
 
-function ExpiredLink({ next }: { next: string }) {
-  return (
-    <OfficePage title="Dieser Link gilt nicht mehr" isSignedOut>
-      <p className="mt-4 max-w-prose text-lg">
-        Jeder Link gilt {officeLinkMinutes}&nbsp;Minuten und nur einmal.
-      </p>
-      <p className="mt-6">
-        <a href={signInPath(next)} className="action-link action-link-primary max-sm:w-full">
-          Neuen Link anfordern
-        </a>
-      </p>
-    </OfficePage>
-  );
-}
+const SignInLink = () => (
+  <OfficePage title="Im Büro anmelden" isSignedOut>
+    <p className="mt-4 max-w-prose text-lg">
+      Sie bleiben auf diesem Gerät {officeSessionDays}&nbsp;Tage angemeldet. Abmelden können Sie
+      sich jederzeit.
+    </p>
+    <form method="post" className="mt-6">
+      <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
+        Auf diesem Gerät anmelden
+      </button>
+    </form>
+  </OfficePage>
+);
+
+const SetupLink = ({ refused }: { refused: RefusedForm | null }) => (
+  <OfficePage title="Büro einrichten" isSignedOut>
+    <p className="mt-4 max-w-prose text-lg">
+      In vier kurzen Schritten wird aus der Vorführung Ihre Website. Zuerst Sie selbst: Mit dieser
+      Adresse melden Sie sich später an, ein Passwort gibt es nicht.
+    </p>
+    <form method="post" noValidate className="mt-6 max-w-md">
+      <PersonFields refused={refused} />
+      <button type="submit" className={`${buttonStyle.primary} mt-6 max-sm:w-full`}>
+        Einrichten beginnen
+      </button>
+    </form>
+  </OfficePage>
+);
+
+const ExpiredLink = ({ next }: { next: string }) => (
+  <OfficePage title="Dieser Link gilt nicht mehr" isSignedOut>
+    <p className="mt-4 max-w-prose text-lg">
+      Ein Link zum Anmelden gilt {officeLinkMinutes}&nbsp;Minuten, der zum Einrichten{" "}
+      {setupLinkMinutes}, und jeder nur einmal.
+    </p>
+    <p className="mt-6">
+      <a href={signInPath(next)} className="action-link action-link-primary max-sm:w-full">
+        Neuen Link anfordern
+      </a>
+    </p>
+  </OfficePage>
+);

@@ -1,16 +1,20 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide";
 import type { ComponentProps, ReactNode } from "react";
 import { data, redirect } from "react-router";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   officeFields,
   officePaths,
   outcomeParameters,
   profileActions,
+  setupPath,
 } from "#domain/office/office.ts";
+import { completeStep, type SetupView, setupDraft, setupView } from "#domain/office/setup-steps.ts";
 import { countRows, draftOf, inputLabel, rowAction } from "#domain/profile/profile-form.ts";
 import {
   type ProfileGroup,
   type ProfileRows,
+  type ProfileSection,
   type ProfileSectionKey,
   profileSections,
   sectionKeys,
@@ -19,6 +23,7 @@ import { openOffice } from "../../context.ts";
 import { OfficePage, ProfileLink, Status } from "../../features/office/office-parts.tsx";
 import { ProfileInput } from "../../features/office/profile-inputs.tsx";
 import { ProfilePreview } from "../../features/office/profile-preview.tsx";
+import { SitePreview } from "../../features/office/site-preview.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
@@ -33,15 +38,29 @@ function readSection(asked: string): ProfileSectionKey {
   return section;
 }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => ({
-  section: readSection(params.section),
-  current: openOffice(context).desk.profile.read(),
-});
+/** Null where the whole section is edited. Throws a 404 response for what is no step of setting up. */
+function readSetup(section: ProfileSectionKey, { pathname }: URL): SetupView | null {
+  if (pathname !== setupPath(section)) return null;
+  const setup = setupView(section);
+  if (setup === null) throw data(null, { status: 404 });
+  return setup;
+}
 
-export async function action({ context, params }: Route.ActionArgs) {
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  const { desk } = openOffice(context);
+  const section = readSection(params.section);
+  const isSetup = readSetup(section, url) !== null;
+  return { section, isSetup, current: desk.profile.read(), address: desk.address };
+}
+
+export async function action({ context, params, url }: Route.ActionArgs) {
   const { desk, values, files } = openOffice(context);
-  const refused = await desk.profile.submit(readSection(params.section), values, files);
-  if (refused === null) return redirect(`${officePaths.profile}?${outcomeParameters.saved}`, 303);
+  const section = readSection(params.section);
+  const setup = readSetup(section, url);
+  const posted = setup === null ? values : completeStep(section, values, desk.profile.read());
+  const refused = await desk.profile.submit(section, posted, files);
+  const saved = setup?.next ?? `${officePaths.profile}?${outcomeParameters.saved}`;
+  if (refused === null) return redirect(saved, 303);
   return data(refused, { status: refused.issues.length > 0 ? 422 : 200 });
 }
 
@@ -49,77 +68,121 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Angaben", isIndexed: false });
 
 export default function ProfileFormPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { section, current } = loaderData;
+  const { section, current, isSetup, address } = loaderData;
   /** A posted form that was not saved. */
   const refused = actionData ?? null;
-  const { title, parts } = profileSections[section];
+  const setup = isSetup ? setupView(section) : null;
+  const { title, parts } = setup ?? profileSections[section];
+  const draft = isSetup
+    ? setupDraft(section, current, address)
+    : draftOf(section, current.profile, current.moment.day);
   const values: FieldValues = refused?.values ?? {
-    ...draftOf(section, current.profile, current.moment.day),
+    ...draft,
     [officeFields.version]: String(current.version),
   };
   const issues = refused?.issues ?? [];
   const isPreview = values[officeFields.action] === profileActions.preview && issues.length === 0;
-  const hasPhotos = parts.some(({ fields }) => fields.some(({ kind }) => kind === "photo"));
+  const form = <SectionForm parts={parts} values={values} setup={setup} />;
   return (
     <OfficePage title={title}>
-      <ProfileLink />
-      {refused !== null &&
-        (issues.length > 0 ? (
-          <div className="mt-4 max-w-2xl">
-            <ErrorSummary
-              title={refused.message}
-              message={refused.message}
-              issues={issues.map(({ field, message }) => ({
-                field,
-                message: `${inputLabel(section, field)}: ${message}`,
-              }))}
-            />
-          </div>
-        ) : (
-          <Status>{refused.message}</Status>
-        ))}
+      {setup === null ? <ProfileLink /> : <SetupProgress setup={setup} />}
+      {refused !== null && <Refusal section={section} refused={refused} />}
       {isPreview && <ProfilePreview section={section} draft={values} {...current} />}
       <FieldsProvider value={{ values, issues }}>
-        <form
-          method="post"
-          encType={hasPhotos ? "multipart/form-data" : undefined}
-          noValidate
-          className="mt-6 max-w-2xl"
-        >
-          {/* The Enter key presses the first button of a form. */}
-          <ActionButton
-            value={profileActions.preview}
-            tabIndex={-1}
-            aria-hidden="true"
-            className="sr-only"
-          >
-            Vorschau
-          </ActionButton>
-          <input
-            type="hidden"
-            name={officeFields.version}
-            value={values[officeFields.version] ?? ""}
-          />
-          <div className="grid gap-8">
-            {parts.map((part) =>
-              "rows" in part ? (
-                <Rows key={part.rows} part={part} values={values} />
-              ) : (
-                <Part key={part.fields[0]?.name} legend={part.legend} hint={part.hint}>
-                  <Inputs fields={part.fields} />
-                </Part>
-              ),
-            )}
-          </div>
-          <p className="office-buttons sticky bottom-0 z-10 max-sm:bottom-(--office-bar) mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
-            <ActionButton value={profileActions.preview}>Vorschau</ActionButton>
-            <ActionButton value={profileActions.save} className={buttonStyle.primary}>
-              Speichern
-            </ActionButton>
-          </p>
-        </form>
+        {setup === null ? (
+          form
+        ) : (
+          <SitePreview key={section} section={section} draft={values} {...current}>
+            {form}
+          </SitePreview>
+        )}
       </FieldsProvider>
     </OfficePage>
+  );
+}
+
+const SetupProgress = ({ setup: { progress } }: { setup: SetupView }) => (
+  <p className="mt-2 text-muted">
+    {progress}. Alles lässt sich später unter „Angaben“ ändern, und dort steht noch mehr.
+  </p>
+);
+
+function Refusal({ section, refused }: { section: ProfileSectionKey; refused: RefusedForm }) {
+  const { message, issues } = refused;
+  if (issues.length === 0) return <Status>{message}</Status>;
+  return (
+    <div className="mt-4 max-w-2xl">
+      <ErrorSummary
+        title={message}
+        message={message}
+        issues={issues.map((issue) => ({
+          field: issue.field,
+          message: `${inputLabel(section, issue.field)}: ${issue.message}`,
+        }))}
+      />
+    </div>
+  );
+}
+
+type SectionFormProps = {
+  parts: ProfileSection["parts"];
+  values: FieldValues;
+  setup: SetupView | null;
+};
+
+function SectionForm({ parts, values, setup }: SectionFormProps) {
+  const hasPhotos = parts.some(({ fields }) => fields.some(({ kind }) => kind === "photo"));
+  return (
+    <form
+      method="post"
+      encType={hasPhotos ? "multipart/form-data" : undefined}
+      noValidate
+      className="mt-6 max-w-2xl"
+    >
+      {/* The Enter key presses the first button of a form. */}
+      <ActionButton
+        value={setup === null ? profileActions.preview : profileActions.save}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      >
+        {setup === null ? "Vorschau" : "Weiter"}
+      </ActionButton>
+      <input type="hidden" name={officeFields.version} value={values[officeFields.version] ?? ""} />
+      <div className="grid gap-8">
+        {parts.map((part) =>
+          "rows" in part ? (
+            <Rows key={part.rows} part={part} values={values} />
+          ) : (
+            <Part key={part.fields[0]?.name} legend={part.legend} hint={part.hint}>
+              <Inputs fields={part.fields} />
+            </Part>
+          ),
+        )}
+      </div>
+      <p className="office-buttons sticky bottom-0 z-10 max-sm:bottom-(--office-bar) mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
+        {setup === null ? (
+          <ActionButton value={profileActions.preview}>Vorschau</ActionButton>
+        ) : (
+          <a href={setup.next} className={buttonStyle.quiet}>
+            Überspringen
+          </a>
+        )}
+        <ActionButton value={profileActions.save} className={buttonStyle.primary}>
+          {setup === null ? "Speichern" : "Weiter"}
+        </ActionButton>
+      </p>
+      {setup !== null && setup.back !== null && (
+        <p>
+          <a
+            href={setup.back}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Zurück
+          </a>
+        </p>
+      )}
+    </form>
   );
 }
 

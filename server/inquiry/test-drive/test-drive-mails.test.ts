@@ -7,6 +7,7 @@ import { openMailKinds } from "#server/mails.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { aCar } from "#tests/support/test-car.ts";
+import { noPeople } from "#tests/support/test-delivery.ts";
 import { fridaySlot, testDriveSite, wednesdayAfternoon } from "#tests/support/test-drive-site.ts";
 import { startTestSmtpServer } from "#tests/support/test-smtp-server.ts";
 import { notifyOfGoneCars } from "./gone-cars.ts";
@@ -37,7 +38,7 @@ async function mails() {
     secret,
     findCars,
     mailbox: () => mailbox,
-    officeEmails: () => [],
+    people: noPeople,
     now,
   });
   const made = new Map<string, OutgoingMail | null>();

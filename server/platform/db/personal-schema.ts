@@ -219,11 +219,20 @@ export const holds = pgTable("holds", {
   createdAt: instant("created_at").notNull(),
 });
 
+/** Who may enter the office (server/office/people.ts), beside OFFICE_EMAILS and the mailbox for inquiries. */
+export const officePeople = pgTable("office_people", {
+  /** Lower case. */
+  email: text("email").primaryKey(),
+  name: text("name").notNull(),
+  addedAt: instant("added_at").notNull(),
+});
+
 /** One-time links into the family's office (server/office). */
 export const officeLinks = pgTable("office_links", {
   id: uuid("id").primaryKey(),
   tokenHash: text("token_hash").notNull().unique(),
-  email: text("email").notNull(),
+  /** Null for the link by which the first person sets up the office. */
+  email: text("email"),
   /** What asked for it, such as 'Chrome auf Android'. */
   device: text("device").notNull(),
   createdAt: instant("created_at").notNull(),

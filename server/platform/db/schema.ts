@@ -131,6 +131,16 @@ export const installation = pgTable(
   (table) => [check("installation_one_row", sql`${table.onlyRow}`)],
 );
 
+/** Credentials that the office was given, encrypted with the site's key. */
+export const credentials = pgTable("credentials", {
+  name: text("name").$type<CredentialName>().primaryKey(),
+  sealed: text("sealed").notNull(),
+  changedAt: instant("changed_at").notNull(),
+});
+
+/** Stored, so these names never change. */
+export type CredentialName = "mobile.de" | "mail";
+
 /** Versions of the dealer's profile (server/profile); the newest counts, and the defaults before the first. */
 export const dealerProfiles = pgTable("dealership_facts", {
   version: long("version").primaryKey(),

@@ -1,0 +1,173 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { formatInstant } from "#domain/format/format.ts";
+import { fieldIssues } from "#domain/inquiry/field-rules.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import {
+  type OfficeDevice,
+  type OfficeMember,
+  officeFields,
+  officePaths,
+} from "#domain/office/office.ts";
+import { personSchema } from "#domain/office/people.ts";
+import { openOffice } from "../../context.ts";
+import { OfficePage, Status } from "../../features/office/office-parts.tsx";
+import { PersonFields } from "../../features/office/person-fields.tsx";
+import { createPageMeta } from "../../features/site/page-head.tsx";
+import { buttonStyle } from "../../ui/button-style.ts";
+import type { Route } from "./+types/people.ts";
+
+/** Query of the page after somebody was added. */
+const addedParameter = "neu";
+
+export const loader = async ({ context, url }: Route.LoaderArgs) => ({
+  members: await openOffice(context).desk.people.list(),
+  isAdded: url.searchParams.has(addedParameter),
+});
+
+const actions = { add: "hinzufuegen", remove: "entfernen" } as const;
+
+const postedSchema = z.union([
+  z.object({ [officeFields.action]: z.literal(actions.add) }),
+  z.object({ [officeFields.action]: z.literal(actions.remove), [officeFields.email]: z.string() }),
+  z.object({ [officeFields.action]: z.undefined().optional(), [officeFields.device]: z.uuid() }),
+]);
+
+export async function action({ context }: Route.ActionArgs) {
+  const { desk, values } = openOffice(context);
+  const posted = postedSchema.safeParse(values);
+  if (!posted.success) throw data(null, { status: 400 });
+  if (posted.data.aktion === actions.add) {
+    const person = personSchema.safeParse(values);
+    if (!person.success) return refuseFields(values, fieldIssues(person.error));
+    if (await desk.people.add(person.data))
+      return redirect(`${officePaths.people}?${addedParameter}`, 303);
+    const message = "Diese Adresse gehört schon zum Büro";
+    return refuseFields(values, [{ field: officeFields.email, message }]);
+  }
+  if (posted.data.aktion === actions.remove) await desk.people.remove(posted.data.email);
+  else await desk.people.signOutDevice(posted.data.geraet);
+  // The page of this device leads to the sign-in page.
+  return redirect(officePaths.people, 303);
+}
+
+const refuseFields = (values: RefusedForm["values"], issues: RefusedForm["issues"]) =>
+  data<RefusedForm>({ state: "refused", values, message: "", issues }, { status: 422 });
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Büro: Personen und Geräte", isIndexed: false });
+
+export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { members, isAdded } = loaderData;
+  return (
+    <OfficePage title="Personen und Geräte">
+      <p className="mt-4 max-w-prose text-lg">
+        Wer ins Büro darf, und auf welchen Geräten. Melden Sie ab, was verloren ging oder was Sie
+        nicht kennen.
+      </p>
+      {isAdded && (
+        <Status>
+          Hinzugefügt. Die Anmeldung geht auf jedem Gerät unter {officePaths.today} mit dieser
+          Adresse.
+        </Status>
+      )}
+      <ul className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+        {members.map((member) => (
+          <Member key={member.email} member={member} />
+        ))}
+      </ul>
+      <h2 className="part-title mt-10">Person hinzufügen</h2>
+      <form method="post" noValidate className="mt-4 max-w-md">
+        <PersonFields refused={actionData ?? null} />
+        <button
+          type="submit"
+          name={officeFields.action}
+          value={actions.add}
+          className={`${buttonStyle.primary} mt-6 max-sm:w-full`}
+        >
+          Hinzufügen
+        </button>
+      </form>
+    </OfficePage>
+  );
+}
+
+const doorTexts = {
+  OFFICE_EMAILS: "Darf ohnehin herein: OFFICE_EMAILS nennt diese Adresse.",
+  mailbox: "Darf ohnehin herein: An diese Adresse gehen die Anfragen.",
+} as const;
+
+function Member({ member }: { member: OfficeMember }) {
+  const { email, name, addedAt, door, isSelf, devices } = member;
+  return (
+    <li className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
+      <h2 className="text-lg font-bold">
+        {name ?? email}
+        {isSelf && <span className="font-normal text-muted"> (Sie)</span>}
+      </h2>
+      {name !== null && <p>{email}</p>}
+      {addedAt !== null && (
+        <p className="figures text-sm text-muted">Dabei seit {formatInstant(addedAt)}&nbsp;Uhr</p>
+      )}
+      {door !== null && <p className="text-sm text-muted">{doorTexts[door]}</p>}
+      {devices.length > 0 ? (
+        <ul className="mt-3 grid gap-3 border-t border-line pt-3">
+          {devices.map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-3 border-t border-line pt-3 text-muted">Auf keinem Gerät angemeldet.</p>
+      )}
+      {name !== null && !isSelf && <RemoveForm email={email} name={name} />}
+    </li>
+  );
+}
+
+/** Asks first: all devices of the person are signed out. */
+const RemoveForm = ({ email, name }: { email: string; name: string }) => (
+  <details className="mt-3 border-t border-line pt-1">
+    <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+      Entfernen<span className="sr-only">: {name}</span>
+    </summary>
+    <form method="post">
+      <p>Alle Geräte dieser Person werden sofort abgemeldet.</p>
+      <input type="hidden" name={officeFields.email} value={email} />
+      <button
+        type="submit"
+        name={officeFields.action}
+        value={actions.remove}
+        className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}
+      >
+        {name} entfernen
+      </button>
+    </form>
+  </details>
+);
+
+function DeviceRow({ device: { id, label, signedInAt, seenAt, isCurrent } }: DeviceRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <h3 className="font-semibold">
+          {label}
+          {isCurrent && <span className="font-normal text-muted"> (dieses Gerät)</span>}
+        </h3>
+        <p className="figures text-sm">Zuletzt benutzt: {formatInstant(seenAt)}&nbsp;Uhr</p>
+        <p className="figures text-sm text-muted">
+          Angemeldet: {formatInstant(signedInAt)}&nbsp;Uhr
+        </p>
+      </div>
+      {!isCurrent && (
+        <form method="post" className="max-sm:w-full">
+          <input type="hidden" name={officeFields.device} value={id} />
+          <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
+            Abmelden<span className="sr-only">: {label}</span>
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+type DeviceRowProps = { device: OfficeDevice };

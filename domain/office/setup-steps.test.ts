@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { profileSchema } from "#domain/profile/profile.ts";
+import { applyDraft, draftOf } from "#domain/profile/profile-form.ts";
+import { profileSections } from "#domain/profile/profile-sections.ts";
+import { completeStep, setupDraft, setupSteps, setupView } from "./setup-steps.ts";
+
+const day = "2026-11-21";
+const fresh = { profile: defaultProfile, version: 0, moment: { day, minutes: 480 } };
+
+describe("the steps of setting up", () => {
+  it("ask for fields that the profile's forms have, one step after the other", () => {
+    for (const { section, asks = [] } of setupSteps) {
+      const names = profileSections[section].parts.flatMap(({ fields }) =>
+        fields.map(({ name }) => name),
+      );
+      expect(names).toEqual(expect.arrayContaining([...asks]));
+    }
+    expect(setupView("adresse")).toMatchObject({ progress: "Schritt 1 von 4", back: null });
+    expect(setupView("adresse")?.next).toBe("/buero/einrichten/zeiten");
+    expect(setupView("recht")?.next).toBe("/buero");
+    expect(setupView("versprechen")).toBeNull();
+  });
+
+  it("begin with nothing of the demo's house, and later with what was saved", () => {
+    const draft = setupDraft("adresse", fresh, "eva@kiel.example");
+    expect(draft).toMatchObject({ name: "", phone: "", email: "eva@kiel.example" });
+    expect(setupDraft("adresse", { ...fresh, version: 1 }, "x").name).toBe("Autohaus Ladenburg");
+    expect(setupDraft("zeiten", fresh, "x")).toEqual(draftOf("zeiten", defaultProfile, day));
+  });
+
+  it("leave what they do not ask for as it is", () => {
+    const typed = { ...setupDraft("recht", fresh, ""), "legal.owner.vatId": "DE123456789" };
+    const shown = Object.fromEntries(
+      Object.entries(typed).filter(([name]) => name === "legal.owner.vatId"),
+    );
+    const next = profileSchema.parse(
+      applyDraft("recht", completeStep("recht", shown, fresh), defaultProfile, day).profile,
+    );
+    expect(next).toEqual({
+      ...defaultProfile,
+      legal: {
+        ...defaultProfile.legal,
+        owner: { ...defaultProfile.legal.owner, vatId: "DE123456789" },
+      },
+    });
+  });
+});

@@ -1,0 +1,104 @@
+// The four steps in which a new dealer sets up the site: the shortest part of the profile's forms.
+
+import { draftOf, type ProfileDraft } from "#domain/profile/profile-form.ts";
+import {
+  type ProfileSection,
+  type ProfileSectionKey,
+  profileSections,
+} from "#domain/profile/profile-sections.ts";
+import { type OfficeProfile, officePaths, setupPath } from "./office.ts";
+
+type SetupStep = {
+  section: ProfileSectionKey;
+  title: string;
+  /** Names of the fields that it asks for; unset, all of the section. */
+  asks?: readonly string[];
+};
+
+export const setupSteps: readonly SetupStep[] = [
+  {
+    section: "adresse",
+    title: "Ihr Haus",
+    asks: [
+      ...["name", "claim", "address.street", "address.postalCode", "address.city"],
+      ...["address.region", "phone", "whatsapp", "email"],
+    ],
+  },
+  { section: "zeiten", title: "Öffnungszeiten" },
+  { section: "menschen", title: "Ihr Team" },
+  {
+    section: "recht",
+    title: "Impressum",
+    asks: ["companyName", "representative", "registerCourt", "registerNumber", "vatId"].map(
+      (name) => `legal.owner.${name}`,
+    ),
+  },
+];
+
+const stepOf = (key: ProfileSectionKey) => setupSteps.findIndex(({ section }) => section === key);
+
+export type SetupView = {
+  title: string;
+  /** 'Schritt 1 von 4' */
+  progress: string;
+  parts: ProfileSection["parts"];
+  /** The page after this step. */
+  next: string;
+  back: string | null;
+};
+
+/** Null for a section that is no step. */
+export function setupView(key: ProfileSectionKey): SetupView | null {
+  const index = stepOf(key);
+  const step = setupSteps[index];
+  if (step === undefined) return null;
+  const [next, before] = [setupSteps[index + 1], setupSteps[index - 1]];
+  return {
+    title: step.title,
+    progress: `Schritt ${index + 1} von ${setupSteps.length}`,
+    parts: askedParts(step),
+    next: next === undefined ? officePaths.today : setupPath(next.section),
+    back: before === undefined ? null : setupPath(before.section),
+  };
+}
+
+function askedParts({ section, asks }: SetupStep): ProfileSection["parts"] {
+  const { parts } = profileSections[section];
+  if (asks === undefined) return parts;
+  return parts.flatMap((part) => {
+    if ("rows" in part) return [];
+    const fields = part.fields.filter(({ name }) => asks.includes(name));
+    return fields.length === 0 ? [] : [{ ...part, fields }];
+  });
+}
+
+const isAsked = (step: SetupStep | undefined, name: string) =>
+  step?.asks?.some((asked) => name === asked || name.startsWith(`${asked}.`)) ?? true;
+
+/**
+ * What the step's form shows first. Until something is saved, the house is that of the demo, of which nothing may
+ * stay by mistake: its fields are empty. `address`: of whoever sets up.
+ */
+export function setupDraft(
+  key: ProfileSectionKey,
+  { profile, version, moment }: OfficeProfile,
+  address: string,
+): ProfileDraft {
+  const draft = draftOf(key, profile, moment.day);
+  const step = setupSteps[stepOf(key)];
+  if (version > 0 || step?.asks === undefined) return draft;
+  const asked = Object.keys(draft).filter((name) => isAsked(step, name));
+  const blank = Object.fromEntries(asked.map((name) => [name, ""]));
+  return { ...draft, ...blank, ...("email" in blank && { email: address }) };
+}
+
+/** What was posted, with the section's other fields as they are. */
+export function completeStep(
+  key: ProfileSectionKey,
+  posted: ProfileDraft,
+  { profile, moment }: OfficeProfile,
+): ProfileDraft {
+  const step = setupSteps[stepOf(key)];
+  const others = Object.entries(draftOf(key, profile, moment.day));
+  return { ...Object.fromEntries(others.filter(([name]) => !isAsked(step, name))), ...posted };
+}

@@ -1,0 +1,65 @@
+import type { OfficeMember } from "#domain/office/office.ts";
+import type { Person } from "#domain/office/people.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { createOfficeSessions, OfficePerson } from "./office-sessions.ts";
+import type { OfficePeople } from "./people.ts";
+
+export type PeopleDeskDeps = {
+  db: Pick<Database, "orm">;
+  people: OfficePeople;
+  now: () => Date;
+};
+
+/** `currentId`: the session of this device. */
+type Visitor = { person: OfficePerson; currentId: string };
+
+/** Who may enter the office, and on which devices. In a family everybody may sign out a lost phone. */
+export function createPeopleDesk(
+  { db: { orm }, people, now }: PeopleDeskDeps,
+  sessions: ReturnType<typeof createOfficeSessions>,
+  { person, currentId }: Visitor,
+) {
+  const end = (id: string, action: "sign-out" | "device-sign-out") =>
+    orm.transaction(async (tx) => {
+      const ended = await sessions.end(tx, id);
+      if (ended === null) return;
+      const whose = ended.email === person.address ? "" : ` (${ended.email})`;
+      await person.record(tx, action, ended.device + whose);
+    });
+  return {
+    async list(): Promise<OfficeMember[]> {
+      const { named, mailbox } = people.doors();
+      const entered = new Map((await people.list()).map((each) => [each.email, each]));
+      const devices = Map.groupBy(await sessions.all(), ({ email }) => email);
+      return (await people.emails()).map((email) => ({
+        email,
+        name: entered.get(email)?.name ?? null,
+        addedAt: entered.get(email)?.addedAt.toISOString() ?? null,
+        door: named.includes(email) ? "OFFICE_EMAILS" : email === mailbox ? "mailbox" : null,
+        isSelf: email === person.address,
+        devices: (devices.get(email) ?? []).map(({ id, device, createdAt, seenAt }) => ({
+          id,
+          label: device,
+          signedInAt: createdAt.toISOString(),
+          seenAt: seenAt.toISOString(),
+          isCurrent: id === currentId,
+        })),
+      }));
+    },
+    /** False for an address that is already entered. */
+    add: (added: Person): Promise<boolean> =>
+      orm.transaction(async (tx) => {
+        const isNew = await people.add(tx, added, now());
+        if (isNew) await person.record(tx, "person-added", added.email);
+        return isNew;
+      }),
+    /** Nobody removes themselves, so that somebody is always left. */
+    remove: (email: string): Promise<void> =>
+      orm.transaction(async (tx) => {
+        if (email === person.address || (await people.remove(tx, email)) === null) return;
+        await person.record(tx, "person-removed", email);
+      }),
+    signOut: () => end(currentId, "sign-out"),
+    signOutDevice: (id: string) => end(id, "device-sign-out"),
+  };
+}

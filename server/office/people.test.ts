@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { officePaths } from "#domain/office/office.ts";
+import { firstName } from "#domain/office/people.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { officeLog, officePeople, officeSessions } from "#server/platform/db/personal-schema.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { anna, answerOf, chef, testOffice } from "#tests/support/test-office.ts";
+import { testSite } from "#tests/support/test-site.ts";
+import { createOfficeLinks } from "./office-links.ts";
+import { officeDoors } from "./people.ts";
+
+const site = testSite();
+const office = testOffice(site);
+
+const eva = { email: "eva@kiel.example", name: "Eva Hansen" };
+const cookieOf = (answer: Response) =>
+  /__Host-buero=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
+const entered = async () =>
+  (await site().database.orm.select().from(officePeople)).map(({ email }) => email);
+
+it("lets in whom a setting names, and the mailbox that receives the inquiries", () => {
+  const own = { ...defaultProfile, email: "Verkauf@autohaus.example" };
+  const MAIL_TO = { address: "post@autohaus.example" };
+  expect(officeDoors({ OFFICE_EMAILS: [anna] }, own)).toEqual({
+    named: [anna],
+    mailbox: "verkauf@autohaus.example",
+  });
+  expect(officeDoors({ OFFICE_EMAILS: [], MAIL_TO }, own).mailbox).toBe(MAIL_TO.address);
+});
+
+it.each([
+  ["anna.muster@example.de", undefined, "Anna"],
+  ["chef@example.de", undefined, "Chef"],
+  ["a@example.de", "Özlem Yıldız", "Özlem"],
+])("calls %s, %s by the first name %s", (email, name, first) => {
+  expect(firstName(email, name)).toBe(first);
+});
+
+describe("the link for setting up", () => {
+  beforeEach(() => {
+    site().inquiries.officeEmails.length = 0;
+  });
+
+  /** As the start prints it. */
+  async function printedLink(): Promise<string> {
+    const { database, inquiries, clock } = site();
+    const secret = await openSiteSecret(database);
+    const links = createOfficeLinks({ secret, people: inquiries.people, origin: "" });
+    return links.createSetup(database.orm, "Start", clock.now);
+  }
+  const open = async (link: string) => (await site().ask(link)).status;
+
+  it("enters the first person, who is signed in and goes on to the first step", async () => {
+    const link = await printedLink();
+    expect(await open(link)).toBe(200);
+    const answer = await office.post(link, { name: " Eva  Hansen", email: "Eva@Kiel.example" });
+    expect(answerOf(answer)).toEqual([303, "/buero/einrichten/adresse"]);
+    const desk = await site().services.office.enter(cookieOf(answer));
+    expect(await desk?.people.list()).toMatchObject([
+      { email: eva.email, door: null, isSelf: true, devices: [{ isCurrent: true }] },
+      { email: "post@autohaus.example", door: "mailbox", name: null },
+    ]);
+    expect(await office.log()).toEqual([`${eva.email} set-up Unbekanntes Gerät`]);
+  });
+
+  it("says what is missing, and still works then", async () => {
+    const link = await printedLink();
+    const refused = await office.post(link, { name: "", email: "eva" });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Ungültige E-Mail-Adresse");
+    expect((await office.post(link, eva)).status).toBe(303);
+  });
+
+  it("works once, for one of several people who have it, and for an hour", async () => {
+    const [one, other] = [await printedLink(), await printedLink()];
+    site().clock.now = new Date(site().clock.now.getTime() + 59 * 60_000);
+    const answers = await Promise.all([
+      office.post(one, eva),
+      office.post(other, { name: "Fremd", email: "fremd@example.org" }),
+    ]);
+    expect(answers.map(cookieOf).filter((cookie) => cookie !== "")).toHaveLength(1);
+    expect(await entered()).toHaveLength(1);
+    expect([await open(one), await open(other)]).toEqual([404, 404]);
+    await site().database.orm.delete(officePeople);
+    await site().database.orm.delete(officeSessions);
+    await site().database.orm.delete(officeLog);
+    const late = await printedLink();
+    site().clock.now = new Date(site().clock.now.getTime() + 60 * 60_000);
+    expect(cookieOf(await office.post(late, eva))).toBe("");
+  });
+
+  it("does not work in an office that somebody has used", async () => {
+    const link = await printedLink();
+    site().inquiries.officeEmails.push(chef);
+    await office.signIn();
+    site().inquiries.officeEmails.length = 0;
+    // `signIn` of the tests empties the log; the session tells it, too.
+    expect(await open(link)).toBe(404);
+    expect(cookieOf(await office.post(link, eva))).toBe("");
+    expect(await entered()).toEqual([]);
+  });
+
+  it("leads through steps that save, and leave alone what they do not ask for", async () => {
+    const cookie = {
+      cookie: `__Host-buero=${cookieOf(await office.post(await printedLink(), eva))}`,
+    };
+    const page = await site().ask("/buero/einrichten/adresse", { headers: cookie });
+    const html = await page.text();
+    expect(html).toContain("Schritt 1 von 4");
+    expect(html).toContain(`value="${eva.email}"`);
+    expect(html).not.toContain('value="Autohaus Ladenburg"');
+    const version = String(site().inquiries.profiles.version());
+    const house = {
+      name: "Auto Förde",
+      claim: "Gebrauchtwagen in Kiel",
+      "address.street": "Hafenstr. 1",
+      "address.postalCode": "24103",
+      "address.city": "Kiel",
+      "address.region": "Schleswig-Holstein",
+      phone: "0431 123456",
+      whatsapp: "0171 1234567",
+      email: eva.email,
+    };
+    const save = { stand: version, aktion: "speichern" };
+    const missing = await office.post("/buero/einrichten/adresse", { ...save, name: "X" }, cookie);
+    expect(missing.status).toBe(422);
+    const saved = await office.post("/buero/einrichten/adresse", { ...house, ...save }, cookie);
+    expect(answerOf(saved)).toEqual([303, "/buero/einrichten/zeiten"]);
+    const { profiles } = site().inquiries;
+    expect(profiles.current()).toMatchObject({ name: "Auto Förde", geo: defaultProfile.geo });
+    expect(profiles.current().profiles).toEqual(defaultProfile.profiles);
+    const unknown = await site().ask("/buero/einrichten/versprechen", { headers: cookie });
+    expect(unknown.status).toBe(404);
+    await profiles.restore(0, chef);
+  });
+});
+
+describe("the people of the office", () => {
+  const post = async (fields: Record<string, string>, email = chef) =>
+    office.post(officePaths.people, fields, { cookie: (await office.signIn(email)).cookie });
+  const add = (fields: Record<string, string> = eva) => post({ aktion: "hinzufuegen", ...fields });
+
+  it("are added once, and may then sign in", async () => {
+    expect((await add({ name: "Eva", email: "eva" })).status).toBe(422);
+    expect(answerOf(await add())).toEqual([303, "/buero/geraete?neu"]);
+    expect(await office.log()).toEqual([`${chef} person-added ${eva.email}`]);
+    const again = await add();
+    expect([again.status, await again.text()]).toEqual([
+      422,
+      expect.stringContaining("gehört schon zum Büro"),
+    ]);
+    expect((await office.signIn(eva.email)).desk.address).toBe(eva.email);
+    const nameOf = await site().inquiries.people.firstNames();
+    expect([nameOf(eva.email), nameOf(anna)]).toEqual(["Eva", "Anna"]);
+  });
+
+  it("are removed at once, with every device and link", async () => {
+    await add();
+    const { session } = await office.signIn(eva.email);
+    await post({ aktion: "entfernen", email: eva.email });
+    expect(await site().services.office.enter(session)).toBeNull();
+    expect(await site().inquiries.people.mayEnter(eva.email)).toBe(false);
+    await expect(office.signIn(eva.email)).rejects.toThrow("does not count");
+  });
+
+  it("do not remove themselves", async () => {
+    await add();
+    await post({ aktion: "entfernen", email: eva.email }, eva.email);
+    expect(await entered()).toEqual([eva.email]);
+  });
+});

@@ -1,0 +1,13 @@
+CREATE TABLE "office_people" (
+	"email" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"added_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "credentials" (
+	"name" text PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "office_links" ALTER COLUMN "email" DROP NOT NULL;

@@ -1,0 +1,58 @@
+import { noStock } from "../run-site.ts";
+import { expectFit } from "./office-site.ts";
+import { expect, expectAccessible, testOnSite, waitForHydration } from "./site-test.ts";
+
+for (const javaScriptEnabled of [true, false]) {
+  const test = testOnSite(async () => ({ ...noStock, TRUST_PROXY: "1" }));
+  test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
+
+  test(`a new dealer sets up the office ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
+    page,
+    site,
+  }) => {
+    const heading = page.getByRole("heading", { level: 1 });
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).last().click();
+    const check = () => expectFit(page, javaScriptEnabled);
+    const fill = async (fields: Record<string, string>) => {
+      for (const [label, text] of Object.entries(fields))
+        await page.getByLabel(label, { exact: true }).first().fill(text);
+    };
+    await page.goto(await site.setupLink);
+    await expect(heading).toHaveText("Büro einrichten");
+    await check();
+    await fill({ "Vor- und Nachname": "Eva Hansen", "E-Mail": "eva@kiel.example" });
+    await press("Einrichten beginnen");
+
+    await expect(heading).toHaveText("Ihr Haus");
+    await expect(page.getByLabel("E-Mail")).toHaveValue("eva@kiel.example");
+    await check();
+    await fill({ Name: "Auto Förde", Untertitel: "Gebrauchtwagen in Kiel" });
+    await fill({ "Straße und Hausnummer": "Hafenstr. 1", Postleitzahl: "24103", Ort: "Kiel" });
+    await fill({ Telefon: "0431 123456", WhatsApp: "0171 1234567" });
+    if (javaScriptEnabled) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await waitForHydration(page);
+      const preview = page.getByRole("complementary", { name: "Vorschau" });
+      await fill({ Name: "Auto Förde Nord" });
+      await expect(preview).toContainText("Auto Förde Nord");
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+    }
+    const region = page.getByLabel("Bundesland");
+    await region.fill("Schleswig-Holstein");
+    await press("Weiter");
+    await expect(heading).toHaveText("Öffnungszeiten");
+    await check();
+    await press("Weiter");
+    await expect(heading).toHaveText("Ihr Team");
+    await check();
+    await page.getByRole("link", { name: "Überspringen" }).click();
+    await expect(heading).toHaveText("Impressum");
+    await fill({ "Firma mit Rechtsform": "Auto Förde GmbH" });
+    await check();
+    await press("Weiter");
+    await expect(page.getByText("Angemeldet als eva@kiel.example")).toBeVisible();
+    await page.goto("/impressum");
+    await expect(page.getByText("Auto Förde GmbH").first()).toBeVisible();
+  });
+}
