@@ -1,6 +1,6 @@
 import { startDemoProvider } from "#demo/demo-provider.ts";
-import type { Account } from "./server/compose.ts";
 import type { Config } from "./server/config.ts";
+import type { Account } from "./server/stock/live-account.ts";
 import { createMobileDe } from "./server/stock/mobile-de/mobile-de.ts";
 import { demoSource } from "./server/stock/stock-source.ts";
 

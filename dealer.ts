@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { openAccount } from "./account.ts";
 import { runCommandLine, type Terminal } from "./server/cli/command-line.ts";
 import { type Commands, createCommands, restoreDatabase } from "./server/cli/commands.ts";
-import { defaultDataDir, readConfig } from "./server/config.ts";
+import { defaultDataDir, readConfig, withCredentials } from "./server/config.ts";
 import { createOfficePeople, officeDoors } from "./server/office/people.ts";
 import type { Database } from "./server/platform/db/database.ts";
 import { openDatabase } from "./server/platform/db/open-database.ts";
@@ -13,9 +13,15 @@ import { createLog } from "./server/platform/log.ts";
 import { enterDataFolder } from "./server/platform/root.ts";
 import { system } from "./server/platform/system.ts";
 import { openProfileCopy, openProfileStore } from "./server/profile/profile-store.ts";
-import { openSiteSecret, rotateSiteSecret, siteKeyFile } from "./server/protection/site-secret.ts";
+import { openCredentials } from "./server/protection/credentials.ts";
+import {
+  openSiteSecret,
+  rotateSiteSecret,
+  type SiteSecret,
+  siteKeyFile,
+} from "./server/protection/site-secret.ts";
 import { createCatalogue } from "./server/stock/catalogue.ts";
-import { ensureStockSource } from "./server/stock/stock-source.ts";
+import { openLiveAccount } from "./server/stock/live-account.ts";
 import { openSync } from "./server/stock/sync.ts";
 
 /** `npm run dealer -- …`: the machine's command line, which works whether the site runs or not. */
@@ -67,7 +73,7 @@ async function runOn<Result>(
         database,
         secret,
         rotateSecret: () => rotateSiteSecret(database, keyFile),
-        runSync: () => runSync(database),
+        runSync: () => runSync(database, secret),
         stock: createCatalogue({ db: database, now, log }).listWithWithheld,
         profiles,
         origin: env.SITE_URL,
@@ -84,17 +90,19 @@ async function runOn<Result>(
   }
 }
 
-async function runSync(database: Database) {
-  const account = await openAccount({ env, now: now() });
+async function runSync(database: Database, secret: SiteSecret) {
+  const credentials = await openCredentials({ database, secret, log });
+  const open = () => openAccount({ env: withCredentials(env, credentials.current()), now: now() });
+  const account = await openLiveAccount({ ...system, open, database, log });
   try {
-    const { source } = account;
-    await ensureStockSource({ database, source, now, log });
+    const source = () => account.current().source;
     const catalogue = createCatalogue({ db: database, source, now, log });
     const countCars = async () => (await catalogue.list()).length;
     const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
-    const deps = { account, database, catalogue, countCars };
+    const deps = { account: account.current, database, catalogue, countCars };
     return await openSync({ ...system, log, intervalSeconds, ...deps }).run();
   } finally {
+    credentials.close();
     await account.close();
   }
 }

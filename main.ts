@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { RenderPage } from "#app/context.ts";
 import { compose } from "#server/compose.ts";
-import { readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { enterDataFolder } from "#server/platform/root.ts";
 import { createShutdown } from "#server/platform/shutdown.ts";
@@ -47,8 +47,12 @@ process.on("uncaughtException", (error) => {
   process.exit(1);
 });
 
-const openConfiguredAccount = () => openAccount({ env: config, now: runtime.now() });
-const entry = { openAccount: openConfiguredAccount, openPages, isDev, graceMs };
+const entry = {
+  openAccount: (env: Config) => openAccount({ env, now: runtime.now() }),
+  openPages,
+  isDev,
+  graceMs,
+};
 await compose(runtime, entry).catch((error: unknown) => {
   // A shutdown during startup makes `compose` reject.
   if (shutdown.signal.aborted) return;

@@ -30,6 +30,7 @@ export default [
     route(officePaths.week.slice(1), "routes/buero/week.tsx"),
     route(answerPath(":reference").slice(1), "routes/buero/appointment.tsx"),
     route(officePaths.people.slice(1), "routes/buero/people.tsx"),
+    route(officePaths.connections.slice(1), "routes/buero/connections.tsx"),
     route(officePaths.profile.slice(1), "routes/buero/profile.tsx"),
     route(officePaths.profileHistory.slice(1), "routes/buero/profile-history.tsx"),
     route(officeProfilePath(":section").slice(1), "routes/buero/profile-section.tsx"),

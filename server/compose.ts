@@ -7,7 +7,7 @@ import { createWeeklyOverview } from "./alarm/weekly.ts";
 import { createAlertMatching } from "./alert/alert-matching.ts";
 import { createAlertService } from "./alert/alert-service.ts";
 import { deriveToken } from "./alert/alert-store.ts";
-import { lacksMailServer } from "./config.ts";
+import { type Config, lacksMailServer, smtpUrl, withCredentials } from "./config.ts";
 import { createInquiryService } from "./inquiry/inquiry-service.ts";
 import { createInquiryStore } from "./inquiry/inquiry-store.ts";
 import { createPhotoService } from "./inquiry/photo/photo-service.ts";
@@ -16,7 +16,9 @@ import { createRetention } from "./inquiry/retention.ts";
 import { appointmentToken } from "./inquiry/test-drive/appointment-store.ts";
 import { notifyOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
 import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
+import { type MailServer, tryMailServer } from "./mail/mailer.ts";
 import { openMail } from "./mails.ts";
+import type { ConnectionsDeskDeps } from "./office/connections-desk.ts";
 import { createOfficeLinks } from "./office/office-links.ts";
 import { createOfficeService } from "./office/office-service.ts";
 import { createAnswerTimeReader } from "./office/waiting.ts";
@@ -43,6 +45,7 @@ import type { Log } from "./platform/log.ts";
 import { openProfileStore } from "./profile/profile-store.ts";
 import { createSitePictures } from "./profile/site-pictures.ts";
 import { createProofOfWork, createRecaptcha } from "./protection/captcha.ts";
+import { type CredentialStore, openCredentials } from "./protection/credentials.ts";
 import { createInquiryLimits } from "./protection/rate-limits.ts";
 import {
   openSiteSecret,
@@ -61,17 +64,14 @@ import {
 import { createCarViews } from "./stock/car-views.ts";
 import { type Catalogue, createCatalogue } from "./stock/catalogue.ts";
 import { createIndexNow } from "./stock/index-now.ts";
-import type { ProviderAccount } from "./stock/provider.ts";
+import { type Account, type LiveAccount, openLiveAccount } from "./stock/live-account.ts";
 import { carsByKey, createStockSnapshots, type StockSnapshots } from "./stock/snapshot.ts";
 import { createStock } from "./stock/stock-list.ts";
-import { ensureStockSource } from "./stock/stock-source.ts";
-import { createSyncSchedule, openSync } from "./stock/sync.ts";
-
-export type Account = ProviderAccount & { close(): Promise<void> };
+import { createSyncSchedule, openSync, type Sync } from "./stock/sync.ts";
 
 /** main.ts provides these, since only it knows the app and the demo. */
 type EntryDeps = {
-  openAccount: () => Promise<Account>;
+  openAccount: (env: Config) => Promise<Account>;
   openPages: () => Promise<AppPages>;
   isDev: boolean;
   graceMs: number;
@@ -83,18 +83,17 @@ export async function compose(runtime: Runtime, entry: EntryDeps): Promise<void>
   const { ROLE: role } = config;
   const isWorker = role === "worker";
   const server = isWorker ? null : openServer(runtime, entry);
-  const account = await entry.openAccount();
-  shutdown.onClose(account.close);
   if (isWorker) await openWorkerPort(runtime, entry.graceMs);
   const onFailure = async ({ kind }: OpeningFailure) => {
-    await server?.showUnavailable(kind, account.source);
+    await server?.showUnavailable(kind);
   };
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
   const database = await openServerDatabase({ dataDir, databaseUrl }, runtime, onFailure);
   telemetry.setDatabase(database);
-  const open = () => openSite(runtime, account, database);
+  const open = () => openSite(runtime, entry, database);
   const site = await onceDatabaseAnswers(runtime, open, onFailure);
   telemetry.setStock(site.snapshots.current);
+  telemetry.setMailServer(() => site.settings().SMTP_URL !== undefined);
   const dump = (path: string) => writeRows(database.orm, path);
   const record = (at: Date) => recordBackup(database, at);
   const backups = createBackups({ dump, record, dataDir, now: runtime.now });
@@ -120,7 +119,7 @@ export async function compose(runtime: Runtime, entry: EntryDeps): Promise<void>
   if (server) await openEncoder();
   warnOfProfileGaps(site.profiles.current(), log);
   const { major, minor } = database.version;
-  log.info({ role, source: site.stockSource, postgres: `${major}.${minor}` }, "running");
+  log.info({ role, source: site.stockSource(), postgres: `${major}.${minor}` }, "running");
   // One quiet line, since npm's PostgreSQL always lags behind; gauge and weekly overview remind of it.
   const outdated = isOutdated(database.version, runtime.now());
   if (outdated === true)
@@ -173,12 +172,18 @@ function openServer(runtime: Runtime, { openPages, isDev, graceMs }: EntryDeps):
   return createSiteServer(runtime, { loadingPages, isDev, graceMs });
 }
 
-async function openSite(runtime: Runtime, account: Account, database: Database) {
+async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: Database) {
   const { config: env, log, shutdown, now } = runtime;
-  const { source } = account;
-  const stockSource = await ensureStockSource({ database, source, now, log });
   const secret = await openSiteSecret(database, siteKeyFile(env));
   await renewTokens(database, secret, log);
+  const credentials = await openCredentials({ database, secret, log });
+  shutdown.onClose(async () => credentials.close());
+  /** With what the office was given. */
+  const settings = () => withCredentials(env, credentials.current());
+  const openCurrent = () => openAccount(settings());
+  const account = await openLiveAccount({ ...runtime, open: openCurrent, database });
+  shutdown.onClose(account.close);
+  const source = () => account.current().source;
   const catalogue = createCatalogue({ db: database, source, now, log });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log });
@@ -189,7 +194,18 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const profiles = await openProfileStore({ database, copy: runtime.profileCopy, now, log });
   shutdown.onClose(async () => profiles.close());
   const profile = profiles.current;
-  const mail = openMail({ env, profile, database, secret, findCars, findPicture, now, log });
+  const server = () => mailServer(settings(), env);
+  const mail = openMail({
+    env,
+    server,
+    profile,
+    database,
+    secret,
+    findCars,
+    findPicture,
+    now,
+    log,
+  });
   shutdown.onClose(mail.mailer.close);
   const countCars = async () => (await snapshots.current()).cars.length;
   const notifySearchEngines = openIndexNow(runtime, database);
@@ -202,15 +218,49 @@ async function openSite(runtime: Runtime, account: Account, database: Database) 
   const sync = openSync({
     ...runtime,
     intervalSeconds,
-    account,
+    account: account.current,
     database,
     catalogue,
     countCars,
     onSynced,
   });
+  followCredentials(runtime, { credentials, account, sync });
   const carViews = createCarViews({ db: database, now, log });
-  const own = { carViews, profiles, mail };
+  const own = { carViews, profiles, mail, credentials, settings, openAccount };
+  const stockSource = () => account.current().stockSource;
   return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, ...own };
+}
+
+/** What was typed into a form reaches the internet only; SMTP_URL reaches any host. */
+function mailServer({ SMTP_URL: url }: Config, env: Config): MailServer | null {
+  return url === undefined ? null : { url, isPublic: env.SMTP_URL === undefined };
+}
+
+type Followers = {
+  credentials: CredentialStore;
+  account: LiveAccount;
+  sync: Pick<Sync, "run">;
+};
+
+/** From the demo to the dealer's own stock without a restart, in every process. */
+function followCredentials(
+  { config, shutdown, log }: Runtime,
+  { credentials, account, sync }: Followers,
+): void {
+  if (config.MOBILE_DE_USERNAME !== undefined) return;
+  let known = credentials.current().stock;
+  const follow = async () => {
+    const { stock } = credentials.current();
+    if (JSON.stringify(stock) === JSON.stringify(known)) return;
+    known = stock;
+    await account.replace();
+    if (config.ROLE !== "web" && stock !== null) await sync.run(shutdown.signal);
+  };
+  credentials.onChange(() => {
+    follow().catch((error: unknown) => {
+      if (!shutdown.signal.aborted) log.warn({ err: error }, "the first sync of an account failed");
+    });
+  });
 }
 
 type PictureSources = {
@@ -221,9 +271,10 @@ type PictureSources = {
 
 function openPictures(
   { config, log, fetch, profileCopy }: Runtime,
-  { baseUrl: providerUrl }: Account,
+  account: LiveAccount,
   { catalogue, snapshots, onStockChanged }: PictureSources,
 ) {
+  const providerUrl = () => account.current().baseUrl;
   const root = join(config.DATA_DIR, "pictures");
   const store = openPictureStore({ root, maxBytes: 2 * 1024 ** 3, log });
   const pictures = createPictureRenderer({
@@ -311,7 +362,8 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     testDrives,
     countProfileGaps: () => countProfileGaps(profiles.current()),
     mailKinds: mail.kinds,
-    lacksMailServer: lacksMailServer(env),
+    lacksMailServer: () => lacksMailServer(site.settings()),
+    ...connectionDeps(runtime, site),
     people: mail.people,
     profiles,
     sitePictures,
@@ -332,6 +384,26 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     sitePictures,
     captchaChallenge: proofOfWork.createChallenge,
     checkReady: database.ping,
+  };
+}
+
+/** What the office needs to try and store the access to mobile.de and the mail server. */
+function connectionDeps(
+  { config: env, ...ports }: Runtime,
+  { credentials, mail, openAccount }: Site,
+): Omit<ConnectionsDeskDeps, "db" | "now"> {
+  return {
+    credentials,
+    settings: {
+      hasStock: env.MOBILE_DE_USERNAME !== undefined,
+      hasMail: env.SMTP_URL !== undefined,
+    },
+    async countAds(stock) {
+      const account = await openAccount(withCredentials(env, { stock, mail: null }));
+      return (await account.connect(ports).listVehicles()).total;
+    },
+    sendTrial: (server, sent) => tryMailServer({ url: smtpUrl(server), isPublic: true }, sent),
+    mailbox: mail.mailbox,
   };
 }
 

@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import type { MailCredentials } from "#domain/office/connections.ts";
 import { editDistance } from "#domain/search/text-query/typos.ts";
 import { asciiAddress } from "./mail/mail.ts";
+import type { Credentials } from "./protection/credentials.ts";
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -213,9 +215,28 @@ export const lacksMailServer = (
   env.SMTP_URL === undefined &&
   (env.MOBILE_DE_USERNAME !== undefined || env.SITE_URL.startsWith("https:"));
 
+/** With what the office was given; environment variables win. */
+export function withCredentials(env: Config, { stock, mail }: Credentials): Config {
+  return {
+    ...env,
+    ...(env.MOBILE_DE_USERNAME === undefined &&
+      stock !== null && {
+        MOBILE_DE_USERNAME: stock.username,
+        MOBILE_DE_PASSWORD: stock.password,
+        MOBILE_DE_CUSTOMER_ID: env.MOBILE_DE_CUSTOMER_ID ?? stock.customerId ?? undefined,
+      }),
+    ...(env.SMTP_URL === undefined && mail !== null && { SMTP_URL: smtpUrl(mail) }),
+  };
+}
+
+export function smtpUrl({ host, port, username, password }: MailCredentials): string {
+  const scheme = port === 465 ? "smtps" : "smtp";
+  return `${scheme}://${encodeURIComponent(username)}:${encodeURIComponent(password)}@${host}:${port}`;
+}
+
 const noMailServer = {
   setting: "SMTP_URL",
-  text: "not set: nobody gets mail, each becomes a file in DATA_DIR/mail",
+  text: "not set: nobody gets mail, each becomes a file in DATA_DIR/mail, unless the office knows a server",
 };
 
 function remarksOnSiteUrl(config: Config, typed = ""): Remark[] {

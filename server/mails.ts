@@ -19,6 +19,7 @@ import {
 } from "./inquiry/mails/test-drive-mails.ts";
 import type { FindMailPicture } from "./mail/cars.ts";
 import type { Mailbox, MailContent } from "./mail/mail.ts";
+import type { MailServer } from "./mail/mailer.ts";
 import { type MailKind, openOutbox, readStoredPayloads, type StoredMail } from "./mail/outbox.ts";
 import { createOfficeLinkMail, createOfficeLinks } from "./office/office-links.ts";
 import { createOfficePeople, type OfficePeople, officeDoors } from "./office/people.ts";
@@ -200,15 +201,14 @@ export function openMailKinds(deps: MailKindDeps) {
 
 type MailDeps = Omit<MailKindDeps, "mailbox" | "people"> & {
   profile: () => DealerProfile;
-  env: Pick<
-    Config,
-    "DATA_DIR" | "SMTP_URL" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL" | "OFFICE_EMAILS"
-  >;
+  env: Pick<Config, "DATA_DIR" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL" | "OFFICE_EMAILS">;
+  /** Null without one. */
+  server: () => MailServer | null;
   log: Log;
 };
 
 /** A process that sends no mails needs no `findPicture`. */
-export function openMail({ env, profile, ...deps }: MailDeps) {
+export function openMail({ env, server, profile, ...deps }: MailDeps) {
   const { database, now, log } = deps;
   const mailbox = (): Mailbox => {
     const shown = profile();
@@ -218,6 +218,7 @@ export function openMail({ env, profile, ...deps }: MailDeps) {
   };
   const people = createOfficePeople({ db: database, doors: () => officeDoors(env, profile()) });
   const kinds = openMailKinds({ ...deps, mailbox, people });
-  const mailer = { smtpUrl: env.SMTP_URL, folder: join(env.DATA_DIR, "mail") };
-  return { kinds, people, ...openOutbox({ ...mailer, database, kinds, mailbox, now, log }) };
+  const mailer = { server, folder: join(env.DATA_DIR, "mail") };
+  const opened = openOutbox({ ...mailer, database, kinds, mailbox, now, log });
+  return { kinds, people, mailbox, ...opened };
 }

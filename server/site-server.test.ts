@@ -76,7 +76,7 @@ const sending = { method: "POST", body: "{}" };
 
 test("while the database does not open, /readyz says why and inquiries name the telephone", async () => {
   const server = aServer();
-  await server.showUnavailable("not-started", "demo");
+  await server.showUnavailable("not-started");
   const ready = await ask("/readyz");
   expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "30"]);
   expect(ready.text).toContain("lässt sich nicht starten");
@@ -84,19 +84,19 @@ test("while the database does not open, /readyz says why and inquiries name the 
   expect([sent.status, sent.headers.get("retry-after")]).toEqual([503, "30"]);
   expect(sent.text).toContain("telefonisch oder per E-Mail");
   expect((await ask(captchaChallengePath)).status).toBe(503);
-  await server.showUnavailable("no-room", "demo");
+  await server.showUnavailable("no-room");
   expect((await ask("/readyz")).text).toContain("zu wenig Platz");
   expect(printed).toEqual([`Die Website läuft unter ${runtime.config.SITE_URL}\n`]);
 });
 
 test("the same server answers in full once the database is open", async () => {
   const server = aServer();
-  await server.showUnavailable("unreachable", "demo");
-  expect((await ask("/kontakt")).text).toBe("demo: true");
+  await server.showUnavailable("unreachable");
+  expect((await ask("/kontakt")).text).toBe("demo: false");
   // The failure of the database is logged where it is opened.
   expect(logged).toEqual([]);
-  await server.show(real, "mobile.de");
-  expect((await ask("/kontakt")).text).toBe("demo: false");
+  await server.show(real, () => "demo");
+  expect((await ask("/kontakt")).text).toBe("demo: true");
   expect(logged).toEqual(["a page failed"]);
   expect(await ask("/readyz")).toMatchObject({ status: 200, text: "ready" });
   const sent = await ask(apiPaths.contactInquiry, sending);

@@ -39,8 +39,11 @@ type ServerDeps = {
   graceMs: number;
 };
 
-/** `services` throws without a database; `source` is the provider account of the vehicles. */
-type Backend = { services: () => SiteServices; source: StockSource };
+/**
+ * `services` throws without a database; `source` is the provider account of the vehicles,
+ * which the office may change.
+ */
+type Backend = { services: () => SiteServices; source: () => StockSource };
 
 export type SiteServer = ReturnType<typeof createSiteServer>;
 
@@ -56,16 +59,17 @@ export function createSiteServer(runtime: Runtime, deps: ServerDeps) {
   }
 
   return {
-    show: (services: SiteServices, source: StockSource) =>
+    show: (services: SiteServices, source: () => StockSource) =>
       show({ services: () => services, source }),
     /** Answers requests that need a database with 503 (docs/decisions/006). */
-    async showUnavailable(kind: OpeningFailureKind, source: StockSource): Promise<void> {
+    async showUnavailable(kind: OpeningFailureKind): Promise<void> {
       if (kind === shownFailure) return;
       shownFailure = kind;
       const services = () => {
         throw new AppError("not-ready", databaseErrorText[kind]);
       };
-      await show({ services, source });
+      // No vehicle is shown, so none needs the note that it is invented.
+      await show({ services, source: () => "" });
     },
   };
 }
@@ -142,7 +146,7 @@ function createPageSite({ config, profileCopy, log, now }: Runtime, { services, 
     /** Public: any visitor may read them. */
     settings: {
       publicApiKey: config.PUBLIC_ANON_KEY,
-      isDemo: source === demoSource,
+      isDemo: source() === demoSource,
       captcha: hasRecaptcha
         ? { kind: "recaptcha" as const, siteKey }
         : { kind: "proof-of-work" as const },

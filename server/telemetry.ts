@@ -15,7 +15,7 @@ import { createSingleFlight, withTimeout } from "#server/platform/promises.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 
 type MetricsDeps = {
-  hasMailServer: boolean;
+  hasMailServer: () => boolean;
   dataDir: string;
   readInstallation: ReadInstallation;
 };
@@ -30,9 +30,12 @@ export function createMetrics({ hasMailServer, dataDir, readInstallation }: Metr
   collectDefaultMetrics({ register });
   new Gauge({
     name: "site_mail_server_configured",
-    help: "0 while this process has no SMTP_URL, so that mails become files and nobody gets them",
+    help: "0 while this process knows no mail server, so that mails become files and nobody gets them",
     registers,
-  }).set(Number(hasMailServer));
+    collect() {
+      this.set(Number(hasMailServer()));
+    },
+  });
   const requests = new Counter({
     name: "http_requests_total",
     help: "HTTP requests by route, method and status class; aborted: the client disconnected",
@@ -81,13 +84,14 @@ type TelemetryDeps = {
 
 export function openTelemetry({ env, now }: TelemetryDeps) {
   let database: Database | null = null;
+  let hasMailServer = () => env.SMTP_URL !== undefined;
   let readStock: ReadStock = async () => ({ withheld: [] });
   const requireDatabase = async () => {
     if (database === null) throw new Error("The database is not open yet.");
     return database;
   };
   const metrics = createMetrics({
-    hasMailServer: env.SMTP_URL !== undefined,
+    hasMailServer: () => hasMailServer(),
     dataDir: env.DATA_DIR,
     readInstallation: async () =>
       readInstallation(await requireDatabase(), { now: now(), readStock }),
@@ -97,6 +101,10 @@ export function openTelemetry({ env, now }: TelemetryDeps) {
     /** Until this is called, the metrics lack the database's figures. */
     setDatabase(opened: Database): void {
       database = opened;
+    },
+    /** Until this is called, SMTP_URL alone counts, and not what the office knows. */
+    setMailServer(isKnown: () => boolean): void {
+      hasMailServer = isKnown;
     },
     /** Until this is called, no vehicle counts as withheld. */
     setStock(read: ReadStock): void {

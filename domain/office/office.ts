@@ -13,6 +13,7 @@ export const officePaths = {
   purchase: "/buero/bestand/einkauf",
   signs: "/buero/bestand/schild",
   people: "/buero/geraete",
+  connections: "/buero/verbindungen",
   profile: "/buero/angaben",
   profileHistory: "/buero/angaben/verlauf",
 } as const;
@@ -98,6 +99,8 @@ export type OfficeAction =
   | "set-up"
   | "person-added"
   | "person-removed"
+  | "connected"
+  | "disconnected"
   | "handled"
   | "contract"
   | "reopened"

@@ -18,7 +18,7 @@ describe("the steps of setting up", () => {
     }
     expect(setupView("adresse")).toMatchObject({ progress: "Schritt 1 von 4", back: null });
     expect(setupView("adresse")?.next).toBe("/buero/einrichten/zeiten");
-    expect(setupView("recht")?.next).toBe("/buero");
+    expect(setupView("recht")?.next).toBe("/buero/verbindungen?eingerichtet");
     expect(setupView("versprechen")).toBeNull();
   });
 

@@ -57,10 +57,13 @@ export function setupView(key: ProfileSectionKey): SetupView | null {
     title: step.title,
     progress: `Schritt ${index + 1} von ${setupSteps.length}`,
     parts: askedParts(step),
-    next: next === undefined ? officePaths.today : setupPath(next.section),
+    next: next === undefined ? `${officePaths.connections}?${setupDone}` : setupPath(next.section),
     back: before === undefined ? null : setupPath(before.section),
   };
 }
+
+/** Query of the page after the last step. */
+export const setupDone = "eingerichtet";
 
 function askedParts({ section, asks }: SetupStep): ProfileSection["parts"] {
   const { parts } = profileSections[section];

@@ -32,7 +32,7 @@ test("a mail becomes a complete .eml file that only its owner can read", async (
 
 test("with a mail server, files written before it was configured are removed too", async () => {
   await createFileMailer({ folder: root }).send(aMail());
-  const mailer = createMailer("smtp://127.0.0.1:1", root);
+  const mailer = createMailer(() => ({ url: "smtp://127.0.0.1:1", isPublic: false }), root);
   await mailer.removeFiles(new Date("2100-01-01"));
   await mailer.close();
   expect(await readdir(root)).toEqual([]);

@@ -1,8 +1,10 @@
 import { chmod, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { connect, isIP, type LookupFunction } from "node:net";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import { createTransport, type SendMailOptions, type SMTPPoolOptions } from "nodemailer";
 import { errorCode } from "#server/platform/app-error.ts";
 import { writeAtomically } from "#server/platform/disk.ts";
+import { createPublicLookup, notPublicCode } from "#server/platform/public-hosts.ts";
 import {
   asciiAddress,
   type MailAddress,
@@ -11,11 +13,42 @@ import {
   type OutgoingMail,
 } from "./mail.ts";
 
-/** Without `smtpUrl` it writes files; with it, `removeFiles` still deletes those of the time without. */
-export function createMailer(smtpUrl: string | undefined, folder: string): Mailer {
+/** SMTP_URL, or its like from the office. `isPublic`: on the internet only, since it was typed into a form. */
+export type MailServer = { url: string; isPublic: boolean };
+
+/**
+ * Without a server it writes files; with one, `removeFiles` still deletes those of the time without. The server is
+ * asked for before each mail, because the office may change it.
+ */
+export function createMailer(server: () => MailServer | null, folder: string): Mailer {
   const files = createFileMailer({ folder });
-  if (smtpUrl === undefined) return files;
-  return { ...createSmtpMailer({ url: smtpUrl }), removeFiles: files.removeFiles };
+  let open: { url: string; mailer: Mailer } | null = null;
+  return {
+    async send(mail) {
+      const wanted = server();
+      if (wanted?.url !== open?.url) {
+        // Mails under way fail and are retried.
+        await open?.mailer.close();
+        open = wanted && { url: wanted.url, mailer: createSmtpMailer(wanted) };
+      }
+      return (open?.mailer ?? files).send(mail);
+    },
+    removeFiles: files.removeFiles,
+    async close() {
+      await open?.mailer.close();
+      await files.close();
+    },
+  };
+}
+
+/** Sends one mail to find out whether the server takes it. */
+export async function tryMailServer(server: MailServer, mail: OutgoingMail): Promise<MailOutcome> {
+  const mailer = createSmtpMailer(server);
+  try {
+    return await mailer.send(mail);
+  } finally {
+    await mailer.close();
+  }
 }
 
 /** Long enough for names, short enough for a header line, of which RFC 5322 allows 998 octets. */
@@ -77,11 +110,16 @@ const defaultTimeouts = { connect: 10_000, greeting: 10_000, socket: 20_000, tot
 /** To another machine, TLS certificates are verified, and a password is sent only over TLS. */
 export function createSmtpMailer({
   url,
+  isPublic = false,
+  lookup = createPublicLookup(),
   timeouts = defaultTimeouts,
   ca,
 }: {
   /** SMTP_URL; parameters in its query (`?requireTLS=true`) override the options below. */
   url: string;
+  isPublic?: boolean;
+  /** Of a public server. */
+  lookup?: LookupFunction;
   timeouts?: typeof defaultTimeouts;
   ca?: string;
 }): Mailer {
@@ -100,6 +138,7 @@ export function createSmtpMailer({
     opportunisticTLS: isLocalhost,
     requireTLS: !isLocalhost && username !== "",
     tls: { rejectUnauthorized: !isLocalhost, ...(ca !== undefined && { ca }) },
+    ...(isPublic && { getSocket: publicSocket(lookup, timeouts.connect) }),
     // The log of nodemailer would contain addresses and whole mails.
     logger: false,
     debug: false,
@@ -121,6 +160,26 @@ export function createSmtpMailer({
     close: async () => transport.close(),
   };
 }
+
+type GetSocket = NonNullable<SMTPPoolOptions["getSocket"]>;
+
+/** Connects to the address that was checked; nodemailer would resolve the name once more. */
+const publicSocket =
+  (lookup: LookupFunction, timeoutMs: number): GetSocket =>
+  ({ host = "", port }, done) => {
+    if (isIP(host) !== 0) return done(Object.assign(new Error(host), { code: notPublicCode }));
+    const socket = connect({ host, port: Number(port), lookup });
+    const fail = (error: Error) => done(error);
+    socket.once("error", fail);
+    socket.setTimeout(timeoutMs, () =>
+      socket.destroy(Object.assign(new Error("no connection"), { code: "ETIMEDOUT" })),
+    );
+    socket.once("connect", () => {
+      socket.setTimeout(0);
+      socket.off("error", fail);
+      done(null, { connection: socket });
+    });
+  };
 
 const unknownCode = "unbekannt";
 
@@ -148,6 +207,7 @@ const replyHints: ReadonlyMap<number, string> = new Map([
 ]);
 
 const causes: readonly (readonly [RegExp, string])[] = [
+  [/ENOTPUBLIC/, "er steht nicht im öffentlichen Internet; das geht nur mit SMTP_URL"],
   [/SELF_SIGNED/, "sein Zertifikat ist selbst signiert"],
   [/CERT_HAS_EXPIRED/, "sein Zertifikat ist abgelaufen"],
   [/CERT_NOT_YET_VALID/, "sein Zertifikat gilt noch nicht"],

@@ -16,7 +16,7 @@ import {
   outgoingMail,
   unwritable,
 } from "./mail.ts";
-import { createMailer } from "./mailer.ts";
+import { createMailer, type MailServer } from "./mailer.ts";
 
 export type StoredMail = typeof mails.$inferSelect;
 
@@ -168,11 +168,11 @@ export function mailState({ sentAt, failedAt, attempts, lastFailure }: StoredMai
 
 /** Opens the mailer here, because only this folder may import the gateway to the mail server. */
 export function openOutbox({
-  smtpUrl,
+  server,
   folder,
   ...deps
-}: Omit<OutboxDeps, "mailer"> & { smtpUrl: string | undefined; folder: string }) {
-  const mailer = createMailer(smtpUrl, folder);
+}: Omit<OutboxDeps, "mailer"> & { server: () => MailServer | null; folder: string }) {
+  const mailer = createMailer(server, folder);
   return { mailer, outbox: createOutbox({ ...deps, mailer }) };
 }
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type LookupFunction, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { createPublicLookup } from "#server/platform/public-hosts.ts";
 import { aMail } from "#tests/support/test-delivery.ts";
 import {
   createTestCertificate,
@@ -8,7 +9,7 @@ import {
   startTestSmtpServer,
 } from "#tests/support/test-smtp-server.ts";
 import type { Mailer, MailOutcome } from "./mail.ts";
-import { createSmtpMailer } from "./mailer.ts";
+import { createMailer, createSmtpMailer } from "./mailer.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -293,4 +294,48 @@ test.each([
     outcome: "later",
     reason: expect.stringContaining(reason),
   });
+});
+
+describe("a server that was typed into a form", () => {
+  const resolvesTo = (...addresses: string[]) =>
+    createPublicLookup(async () => addresses.map((address) => ({ address, family: 4 })));
+
+  test.each([
+    ["mail.example", ["127.0.0.1"]],
+    ["mail.example", ["8.8.8.8", "10.0.0.1"]],
+    ["127.0.0.1", ["8.8.8.8"]],
+  ])("is not asked at %s with the addresses %j", async (host, addresses) => {
+    const server = await aServer();
+    const url = `smtp://${host}:${server.port}`;
+    const mailer = createSmtpMailer({ url, isPublic: true, lookup: resolvesTo(...addresses) });
+    closing.push(mailer.close);
+    expect(await mailer.send(aMail())).toEqual(later(expect.stringContaining("ENOTPUBLIC")));
+    expect(server.received).toEqual([]);
+  });
+
+  test("gets mails by the address that was checked", async () => {
+    const server = await aServer();
+    const lookup: LookupFunction = (_, options, done) =>
+      options.all === true
+        ? done(null, [{ address: "127.0.0.1", family: 4 }])
+        : done(null, "127.0.0.1", 4);
+    const mailer = createSmtpMailer({
+      url: `smtp://mail.example:${server.port}`,
+      isPublic: true,
+      lookup,
+    });
+    closing.push(mailer.close);
+    expect(await mailer.send(aMail())).toEqual({ outcome: "sent" });
+  });
+});
+
+test("the server can change between two mails", async () => {
+  const [one, other] = [await aServer(), await aServer()];
+  let url = one.url;
+  const mailer = createMailer(() => ({ url, isPublic: false }), "unused");
+  closing.push(mailer.close);
+  await mailer.send(aMail());
+  url = other.url;
+  await mailer.send(aMail());
+  expect([one.received.length, other.received.length]).toEqual([1, 1]);
 });

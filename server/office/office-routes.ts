@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { maxFormBytes, maxOfficePhotos } from "#domain/inquiry/photos.ts";
+import { passwordFields } from "#domain/office/connections.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import {
   deviceLabel,
@@ -198,7 +199,8 @@ const untyped: ReadonlySet<string> = new Set([
 async function refuseSignedOut({ req, redirect }: Context, dealer: string): Promise<Response> {
   // Without a session no photos are read.
   const hasPhotos = req.header("content-type")?.startsWith("multipart/form-data") === true;
-  const fields = hasPhotos ? [] : [...(await readForm(req.raw))];
+  const posted = hasPhotos ? [] : [...(await readForm(req.raw))];
+  const fields = posted.filter(([name]) => !passwordFields.has(name));
   const typed = fields.filter(([name, value]) => !untyped.has(name) && value.trim() !== "");
   if (typed.length === 0) return redirect(officePaths.today, 303);
   const { pathname, search } = new URL(req.url);

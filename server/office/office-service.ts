@@ -17,6 +17,7 @@ import { createSingleFlight } from "#server/platform/promises.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { type AppointmentDeskDeps, createAppointmentDesk } from "./appointments.ts";
+import { type ConnectionsDeskDeps, createConnectionsDesk } from "./connections-desk.ts";
 import { createInquiryDesk, type InquiryDeskDeps } from "./inquiry-desk.ts";
 import type { OfficeLinkPayload } from "./office-links.ts";
 import { createOfficeLinks } from "./office-links.ts";
@@ -31,7 +32,8 @@ export type OfficeDeps = WaitingDeps &
   InquiryDeskDeps &
   StockDeskDeps &
   AppointmentDeskDeps &
-  PeopleDeskDeps & {
+  PeopleDeskDeps &
+  ConnectionsDeskDeps & {
     secret: SiteSecret;
     outbox: Pick<Outbox, "add" | "retry">;
     limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
@@ -75,6 +77,7 @@ export function createOfficeService(deps: OfficeDeps) {
       stock: createStockDesk(deps, person),
       resend: (mailId: number) => resend(mailId, deps, person),
       appointments: createAppointmentDesk(deps, person),
+      connections: createConnectionsDesk(deps, person),
       people: createPeopleDesk(deps, sessions, { person, currentId: id }),
     };
   }

@@ -24,7 +24,7 @@ const read = async () =>
     stock: catalogue().listWithWithheld,
     schedule: () => defaultProfile,
     countProfileGaps: () => profileGaps.count,
-    lacksMailServer: false,
+    lacksMailServer: () => false,
     mailKinds: site().inquiries.mailKinds,
     now: () => site().clock.now,
   })();

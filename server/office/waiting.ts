@@ -50,7 +50,7 @@ export type WaitingDeps = {
   schedule: () => Schedule;
   /** Number of gaps in the dealer's profile. */
   countProfileGaps: () => number;
-  lacksMailServer: boolean;
+  lacksMailServer: () => boolean;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label" | "undeliverable">>>;
   now: () => Date;
 };
@@ -94,7 +94,7 @@ export function createWaitingReader(deps: WaitingDeps) {
         count: photoCounts.get(inquiry.id) ?? 0,
       })),
       mails: await failedMails(db.orm, mailKinds),
-      lacksMailServer: deps.lacksMailServer,
+      lacksMailServer: deps.lacksMailServer(),
       sync: await failingSync(db, now()),
       withheld: withheld.map((car) => describeWithheld(car, now())),
       listings: new Set(checkListings(cars, now()).map(({ adKey }) => adKey)).size,

@@ -60,7 +60,7 @@ it("aborts a listing that decompresses to a gigabyte", async () => {
 });
 
 it("aborts a photo that decompresses to a gigabyte", async () => {
-  const source = createPhotoSource({ fetch, providerUrl: baseUrl, allowedHosts: [] });
+  const source = createPhotoSource({ fetch, providerUrl: () => baseUrl, allowedHosts: [] });
   const growth = await growthDuring(() =>
     expect(source("/a.jpg", new AbortController().signal)).rejects.toThrow("larger than 10 MB"),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createPhotoSource, isPublicAddress } from "./photo-source.ts";
+import { createPhotoSource } from "./photo-source.ts";
 
 const neverAborts = new AbortController().signal;
 
@@ -18,7 +18,7 @@ function aSource(answer: (url: string) => Response) {
       askedPublicly.push(String(url));
       return answer(String(url));
     },
-    providerUrl: "http://127.0.0.1:4010/base",
+    providerUrl: () => "http://127.0.0.1:4010/base",
     allowedHosts: ["*.classistatic.de", "photos.example"],
   });
   return { source, asked, askedPublicly };
@@ -71,7 +71,7 @@ it.each([
       limits.push(milliseconds);
       return neverAborts;
     },
-    providerUrl: "http://127.0.0.1:4010",
+    providerUrl: () => "http://127.0.0.1:4010",
     allowedHosts: ["photos.example"],
   });
   await expect(source(address)).rejects.toThrow("away");
@@ -110,7 +110,7 @@ describe("a flood of photos", () => {
         new Promise((resolve) => {
           open.push(() => resolve(new Response("bytes")));
         }),
-      providerUrl: "http://127.0.0.1:4010",
+      providerUrl: () => "http://127.0.0.1:4010",
       allowedHosts: [],
     });
     return { source, open };
@@ -150,26 +150,4 @@ describe("a flood of photos", () => {
     await refusal;
     expect(open).toHaveLength(8);
   });
-});
-
-it.each(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"])(
-  "%s is public",
-  (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  },
-);
-
-it.each([
-  "10.0.0.1",
-  "169.254.169.254",
-  "::1",
-  "::ffff:127.0.0.1",
-  "::ffff:a9fe:a9fe",
-  "64:ff9b::10.0.0.1",
-  "2002:7f00:1::1",
-  "photos.example",
-  "127.1",
-  "",
-])("%j is not public", (address) => {
-  expect(isPublicAddress(address)).toBe(false);
 });

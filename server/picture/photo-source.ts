@@ -1,10 +1,10 @@
 import { promises as dns, type LookupAddress } from "node:dns";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import { Readable } from "node:stream";
-import ipaddr from "ipaddr.js";
 import pLimit from "p-limit";
+import { createPublicLookup, refusePrivateAddress } from "#server/platform/public-hosts.ts";
 
 /** Fetches a vehicle photo; null when the provider no longer has it (404, 410). */
 export type PhotoSource = (
@@ -37,15 +37,15 @@ export function createPhotoSource({
   fetch: typeof globalThis.fetch;
   fetchPublic?: PublicFetch;
   timeout?: (milliseconds: number) => AbortSignal;
-  /** Base URL of addresses without origin. Its origin is always allowed. */
-  providerUrl: string;
+  /** Base URL of addresses without origin. Its origin is always allowed. It changes with the account. */
+  providerUrl: () => string;
   /** Host names, with the prefix `*.` for all subdomains; https on the default port only. */
   allowedHosts: readonly string[];
 }): PhotoSource {
-  const provider = new URL(providerUrl);
+  const provider = () => new URL(providerUrl());
   const limit = pLimit(maxConcurrent);
 
-  const isProviders = (url: URL) => url.origin === provider.origin;
+  const isProviders = (url: URL) => url.origin === provider().origin;
 
   async function load(url: URL, signal: AbortSignal) {
     signal.throwIfAborted();
@@ -61,7 +61,7 @@ export function createPhotoSource({
   }
 
   return async (address, givenSignal) => {
-    const url = new URL(address, provider);
+    const url = new URL(address, provider());
     const signal = givenSignal ?? timeout(timeoutMs[isProviders(url) ? "provider" : "public"]);
     if (!isProviders(url) && !isAllowed(url, allowedHosts)) {
       throw new Error(`photos are not fetched from ${url.hostname}`);
@@ -108,7 +108,7 @@ const headers = { "user-agent": "node" };
  * that is not public. Only a 200 response has a body. docs/decisions/008 says why this is no library.
  */
 export function createPublicFetch({ resolve, request }: PublicFetchDeps) {
-  const lookup = createCheckedLookup(resolve);
+  const lookup = createPublicLookup(resolve);
   return async (url: URL, signal: AbortSignal): Promise<Response> => {
     // Node does not call `lookup` for an IP address as host.
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
@@ -128,35 +128,3 @@ const fetchPublicly = createPublicFetch({
   resolve: (hostname) => dns.lookup(hostname, { all: true }),
   request: httpsRequest,
 });
-
-function createCheckedLookup(resolve: PublicFetchDeps["resolve"]): LookupFunction {
-  return (hostname, options, done) => {
-    const resolved = resolve(hostname).then((addresses) => {
-      for (const { address } of addresses) refusePrivateAddress(address, hostname);
-      const [first] = addresses;
-      if (first === undefined) throw new Error(`photo: ${hostname} has no address`);
-      return { addresses, first };
-    });
-    resolved.then(
-      ({ addresses, first }) => {
-        if (options.all === true) done(null, addresses);
-        else done(null, first.address, first.family);
-      },
-      (error: Error) => done(error, ""),
-    );
-  };
-}
-
-function refusePrivateAddress(address: string, hostname: string): void {
-  if (isPublicAddress(address)) return;
-  throw new Error(`photo: ${hostname} resolves to an address that is not public`);
-}
-
-/** An IPv6 address that embeds an IPv4 address is public if that one is. */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0) return false;
-  const parsed = ipaddr.process(address);
-  if (parsed.range() !== "rfc6052") return parsed.range() === "unicast";
-  // NAT64, by which an IPv6-only server reaches IPv4 hosts: the last four bytes are the IPv4 address.
-  return ipaddr.fromByteArray(parsed.toByteArray().slice(-4)).range() === "unicast";
-}

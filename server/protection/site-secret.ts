@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { link, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { errorCode } from "#server/platform/app-error.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { OpeningFailure } from "#server/platform/db/opening-failure.ts";
@@ -18,7 +18,7 @@ import {
   officeLinks,
   officeSessions,
 } from "#server/platform/db/personal-schema.ts";
-import { installation } from "#server/platform/db/schema.ts";
+import { type CredentialName, credentials, installation } from "#server/platform/db/schema.ts";
 import { writeAtomically } from "#server/platform/disk.ts";
 
 /** The installation's secret. One purpose's digests tell nothing about another's. */
@@ -87,17 +87,30 @@ async function createKeyFile(file: string): Promise<string> {
 }
 
 /**
- * Replaces the secret and signs everybody out of the office. Running processes keep the old one until they are
+ * Replaces the secret, encrypts credentials with it and signs everybody out of the office. Running processes keep the old one until they are
  * restarted.
  */
 export async function rotateSiteSecret(
   { orm }: Pick<Database, "orm">,
   keyFile: string | null,
 ): Promise<void> {
+  const former = await openSiteSecret({ orm }, keyFile);
   if (keyFile === null) await orm.update(installation).set({ secret: createKey() });
   else await writeAtomically(keyFile, newKeyText());
   await orm.delete(officeSessions);
   await orm.delete(officeLinks);
+  await sealAnew(orm, former, await openSiteSecret({ orm }, keyFile));
+}
+
+/** What the former key does not open stays as it is. */
+async function sealAnew(orm: Db, former: SiteSecret, secret: SiteSecret): Promise<void> {
+  for (const { name, sealed } of await orm.select().from(credentials)) {
+    const purpose = credentialPurpose(name);
+    const text = unseal(former, purpose, sealed);
+    if (text === null) continue;
+    const renewed = { sealed: seal(secret, purpose, text) };
+    await orm.update(credentials).set(renewed).where(eq(credentials.name, name));
+  }
 }
 
 /**
@@ -148,7 +161,10 @@ const tagLength = 16;
 const deriveKey = (secret: SiteSecret, purpose: string) =>
   Buffer.from(secret.digest(purpose, ""), "base64url");
 
-/** Encrypts a payload that nobody may read in the link. */
+/** Of credentials in the database; another's do not open. */
+export const credentialPurpose = (name: CredentialName) => `credentials ${name}`;
+
+/** Encrypts a payload that nobody may read in the link or table. */
 export function seal(secret: SiteSecret, purpose: string, payload: string): string {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, deriveKey(secret, purpose), iv);

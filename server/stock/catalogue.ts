@@ -31,18 +31,18 @@ export type FoundCar = { state: "for-sale" | "gone"; car: Car };
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
- * Stored records that no longer parse are skipped and logged. `source`: where `apply` gets its vehicles from;
- * null in a catalogue that is only read.
+ * Stored records that no longer parse are skipped and logged. `source`: where `apply` gets its vehicles from,
+ * which only changes while no sync runs (live-account.ts); null in a catalogue that is only read.
  */
 export function createCatalogue({
   db,
   now,
-  source = null,
+  source = () => null,
   log = silentLog,
 }: {
   db: Database;
   now: () => Date;
-  source?: StockSource | null;
+  source?: () => StockSource | null;
   log?: Log;
 }) {
   const parse = (row: StoredCar) => parseCar(row, now(), log);
@@ -103,7 +103,8 @@ export function createCatalogue({
         .where(isNull(cars.withdrawnAt));
       return new Map(rows.map(({ adKey, marker, hasDetails }) => [adKey, { marker, hasDetails }]));
     },
-    apply: (change: StockChange) => applyStockChange(db.orm, change, { now: now(), source, parse }),
+    apply: (change: StockChange) =>
+      applyStockChange(db.orm, change, { now: now(), source: source(), parse }),
     /** Incremented by every change that visitors can see; 0 before the first. */
     version: () => readVersion(db.orm),
     async checkedAt(): Promise<Date | null> {

@@ -43,7 +43,11 @@ const csvProvider = (read: () => string): VehicleProvider => {
 it("syncs the stock of another kind of provider, and its changes", async () => {
   let file = "key;brand;model;price;fuel\na1;Opel;Corsa;8900;PETROL\nb2;Fiat;500e;15900;ELECTRIC\n";
   const { options, stock, passSeconds } = createSyncHarness();
-  const sync = createSync({ ...options, source: "cars.csv", provider: csvProvider(() => file) });
+  const sync = createSync({
+    ...options,
+    source: () => "cars.csv",
+    provider: csvProvider(() => file),
+  });
   expect(await sync.run()).toMatchObject({ totalFound: 2, failed: 0, totalStored: 2 });
   expect(stock.get("b2")?.car).toMatchObject({ brand: "Fiat", fuel_type: "ELECTRIC" });
   file = "key;brand;model;price;fuel\nb2;Fiat;500e;14900;ELECTRIC\nc3;Audi;A3;21000;DIESEL\n";

@@ -25,7 +25,8 @@ async function start(source: StockSource): Promise<StockSource> {
   const log = { info: record, warn: record, error: record };
   return ensureStockSource({ database: harness.db, source, now: harness.now, log });
 }
-const demoCatalogue = () => createCatalogue({ db: harness.db, now: harness.now, source: "demo" });
+const demoCatalogue = () =>
+  createCatalogue({ db: harness.db, now: harness.now, source: () => "demo" });
 const showDemo = async () => {
   await start("demo");
   const store = [aCatalogueEntry({ adKey: "demo-1" }), aCatalogueEntry({ adKey: "demo-2" })];

@@ -11,7 +11,8 @@ import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { System } from "#server/platform/system.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { type ProviderAccount, ProviderError, type ProviderErrorCode } from "./provider.ts";
+import type { ConnectedAccount } from "./live-account.ts";
+import { ProviderError, type ProviderErrorCode } from "./provider.ts";
 import { demoSource, type StockSource } from "./stock-source.ts";
 import { executeSyncRun, type SyncRunDeps } from "./sync-run.ts";
 import {
@@ -23,7 +24,8 @@ import {
 
 export type SyncOptions = SyncRunDeps &
   Pick<System, "sleep"> & {
-    source: StockSource;
+    /** Of the provider; both only change while no sync runs (live-account.ts). */
+    source: () => StockSource;
     state: Omit<SyncStateStore, "lastRuns">;
     runExclusive: Database["runExclusive"];
     countCars: () => Promise<number>;
@@ -59,7 +61,8 @@ const diskFullMessage =
 const noCredentialsMessage =
   "Die Zugangsdaten der Fahrzeugbörse fehlen; wir zeigen den zuletzt abgerufenen Bestand.";
 
-const providerErrorMessages: Record<ProviderErrorCode, string> = {
+/** For the family, too. */
+export const providerErrorMessages: Record<ProviderErrorCode, string> = {
   unreachable: "Die Fahrzeugbörse ist nicht erreichbar.",
   timeout: "Die Fahrzeugbörse antwortet nicht rechtzeitig.",
   unauthorized: "Die Fahrzeugbörse hat die Zugangsdaten abgelehnt.",
@@ -95,12 +98,13 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   async function runOrAwait(previous: SyncState, signal?: AbortSignal): Promise<SyncResult> {
-    // Not recorded as a failure, because other processes may have the credentials.
-    if (lacksCredentials(previous)) throw new AppError("provider-failed", noCredentialsMessage);
+    requireCredentials(options, previous);
     for (let polls = 0; polls < maxPolls; polls += 1) {
       signal?.throwIfAborted();
       const locked = await options.runExclusive("sync", async (lockLost) => {
         const runSignal = signal === undefined ? lockLost : AbortSignal.any([signal, lockLost]);
+        // Another process may have switched to the real account meanwhile.
+        requireCredentials(options, await state.read());
         // The lock may be free because the awaited run has just ended.
         return (await outcomeSince(previous)) ?? (await executeAndRecord(runSignal));
       });
@@ -121,10 +125,6 @@ export function createSync(options: SyncOptions): Sync {
     return inFlight;
   }
 
-  /** This process syncs with the demo, but the stored vehicles are real. */
-  const lacksCredentials = ({ source }: SyncState) =>
-    options.source === demoSource && source !== null && source !== demoSource;
-
   const isNeeded = ({ lastSuccessAt }: SyncState) =>
     needsSync(lastSuccessAt, now(), intervalSeconds);
 
@@ -144,7 +144,7 @@ export function createSync(options: SyncOptions): Sync {
 
     async isDue() {
       const last = await state.read();
-      if (lacksCredentials(last) || isBackingOff(last)) return false;
+      if (lacksCredentials(options, last) || isBackingOff(last)) return false;
       const sinceLastRunMs = now().getTime() - lastRunEndMs(last);
       const isTime = last.lastError !== null || sinceLastRunMs >= 1_000 * intervalSeconds;
       // A run on a full disk would only fail.
@@ -155,7 +155,7 @@ export function createSync(options: SyncOptions): Sync {
       const last = await state.read();
       const common = {
         lastSuccessAt: last.lastSuccessAt?.toISOString() ?? null,
-        lastError: lacksCredentials(last) ? noCredentialsMessage : last.lastError,
+        lastError: lacksCredentials(options, last) ? noCredentialsMessage : last.lastError,
         running: isRunning(last, now()),
       };
       const notice = last.unconfirmed === null ? null : unconfirmedMessage;
@@ -168,6 +168,15 @@ export function createSync(options: SyncOptions): Sync {
       };
     },
   };
+}
+
+/** This process syncs with the demo, but the stored vehicles are real. */
+const lacksCredentials = (options: SyncOptions, { source }: SyncState) =>
+  options.source() === demoSource && source !== null && source !== demoSource;
+
+/** Not recorded as a failure, because other processes may have the credentials. */
+function requireCredentials(options: SyncOptions, last: SyncState): void {
+  if (lacksCredentials(options, last)) throw new AppError("provider-failed", noCredentialsMessage);
 }
 
 const lastRunEndMs = ({ lastFinishedAt }: SyncState): number => lastFinishedAt?.getTime() ?? 0;
@@ -225,7 +234,7 @@ function createRecordedRun(options: SyncOptions) {
 type SyncDeps = System & {
   intervalSeconds: number;
   log: Log;
-  account: ProviderAccount;
+  account: () => ConnectedAccount;
   database: Database;
   catalogue: Catalogue;
   countCars: () => Promise<number>;
@@ -236,8 +245,11 @@ export function openSync(deps: SyncDeps): Sync {
   const { account, database } = deps;
   return createSync({
     ...deps,
-    provider: account.connect(deps),
-    source: account.source,
+    provider: {
+      listVehicles: (signal) => account().provider.listVehicles(signal),
+      fetchVehicle: (adKey, signal) => account().provider.fetchVehicle(adKey, signal),
+    },
+    source: () => account().source,
     state: createSyncStateStore({ db: database }),
     runExclusive: database.runExclusive,
     hasDiskSpace: database.hasDiskSpace,

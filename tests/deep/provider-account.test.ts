@@ -58,3 +58,34 @@ it("invalid settings stop the start with a line for each", async () => {
   const broken = runSite({ ...settings(), PORT: "x", ROLE: "y" });
   await expect(broken).rejects.toThrow(/^PORT: .*\nROLE: .*\n$/);
 });
+
+it("a new dealer goes from the demo to the own stock in the office, without a restart", async () => {
+  await site.end("SIGKILL");
+  await rm(folder, { recursive: true, maxRetries: 9 });
+  const { MOBILE_DE_USERNAME: _, MOBILE_DE_PASSWORD: __, ...rest } = settings();
+  site = await runSite(rest);
+  const post = (path: string, fields: Record<string, string>, cookie = "") =>
+    fetch(new URL(path, site.address), {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: site.address, cookie },
+      body: new URLSearchParams(fields),
+    });
+  const started = await post(await site.setupLink, { name: "Eva", email: "eva@kiel.example" });
+  const cookie = started.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const connect = (password: string) => {
+    const fields = { "mobile-benutzer": account.username, "mobile-passwort": password };
+    const form = { aktion: "mobile", "mobile-kundennummer": "", ...fields };
+    return post("/buero/verbindungen", form, cookie);
+  };
+  expect((await connect("falsch")).status).toBe(422);
+  const connected = await connect(account.password);
+  expect(await connected.text()).toContain("12 Inserate gefunden");
+  await expect.poll(listed, { timeout: 60_000 }).toBe(12);
+  expect(await (await fetch(site.address)).text()).not.toContain("Demo-Bestand");
+  // The key file opens them after a restart, too.
+  await site.end("SIGTERM");
+  site = await runSite(rest);
+  expect(await listed()).toBe(12);
+  await site.synced();
+});

@@ -52,6 +52,9 @@ for (const javaScriptEnabled of [true, false]) {
     await check();
     await press("Weiter");
     await expect(page.getByText("Angemeldet als eva@kiel.example")).toBeVisible();
+    await expect(heading).toHaveText("mobile.de und E-Mail");
+    await check();
+    await expect(page.getByText("Eingerichtet durch MOBILE_DE_USERNAME")).toBeVisible();
     await page.goto("/impressum");
     await expect(page.getByText("Auto Förde GmbH").first()).toBeVisible();
   });

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import type { MailCredentials } from "#domain/office/connections.ts";
 import { createAlertService } from "#server/alert/alert-service.ts";
 import { createInquiryService } from "#server/inquiry/inquiry-service.ts";
 import { createPhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-service.ts";
+import type { Mailbox, MailOutcome } from "#server/mail/mail.ts";
 import { openMailKinds } from "#server/mails.ts";
+import type { ConnectionsDeskDeps } from "#server/office/connections-desk.ts";
 import { createOfficeService } from "#server/office/office-service.ts";
 import { createOfficePeople } from "#server/office/people.ts";
 import { createAnswerTimeReader } from "#server/office/waiting.ts";
@@ -18,14 +21,16 @@ import {
   officePeople,
   officeSessions,
 } from "#server/platform/db/personal-schema.ts";
-import { rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
+import { credentials, rateLimits, redeemedCaptchas } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import { openProfileStore } from "#server/profile/profile-store.ts";
 import { createSitePictures } from "#server/profile/site-pictures.ts";
 import type { CaptchaVerifier } from "#server/protection/captcha.ts";
+import { type CredentialStore, openCredentials } from "#server/protection/credentials.ts";
 import { createInquiryLimits, type InquiryLimits } from "#server/protection/rate-limits.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
+import { ProviderError, type ProviderErrorCode } from "#server/stock/provider.ts";
 import type { Sync } from "#server/stock/sync.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
 import { openTestPhotoService } from "./test-photos.ts";
@@ -122,6 +127,7 @@ export async function openTestServices({
       },
     });
   const sitePictures = createSitePictures(common);
+  const connections = fakeConnections(await openCredentials({ ...deps, secret }), mailbox);
   const service = createService(limits);
   return {
     service,
@@ -146,8 +152,9 @@ export async function openTestServices({
         testDrives,
         countProfileGaps: () => 3,
         mailKinds,
-        lacksMailServer: false,
+        lacksMailServer: () => false,
         people,
+        ...connections.deps,
         profiles,
         sitePictures,
       }),
@@ -155,6 +162,7 @@ export async function openTestServices({
     },
     officeEmails,
     people,
+    connections: connections.faults,
     profiles,
     sitePictures,
     /** Tests may show the answer time to visitors. */
@@ -179,13 +187,38 @@ export async function openTestServices({
       Object.assign(faults, { captchaIsAway: false, queueFails: false, diskIsFull: false });
       queued.length = 0;
       officeEmails.splice(0, officeEmails.length, ...officeAddresses);
-      const office = [officeLinks, officeSessions, officeLog, officePeople];
+      const office = [officeLinks, officeSessions, officeLog, officePeople, credentials];
       for (const table of [mails, alerts, inquiries, redeemedCaptchas, rateLimits, ...office]) {
         await database.orm.delete(table);
       }
       forgetRefusals();
     },
   };
+}
+
+/** A provider and a mail server that can be made to refuse; `sent` has the trial mails. */
+function fakeConnections(credentials: CredentialStore, mailbox: () => Mailbox) {
+  const faults = {
+    provider: null as ProviderErrorCode | null,
+    ads: 145,
+    mail: { outcome: "sent" } as MailOutcome,
+    sent: [] as { server: MailCredentials; to: string }[],
+    credentials,
+  };
+  const deps: Omit<ConnectionsDeskDeps, "db" | "now"> = {
+    credentials,
+    settings: { hasStock: false, hasMail: false },
+    async countAds() {
+      if (faults.provider !== null) throw new ProviderError(faults.provider, "GET /: refused");
+      return faults.ads;
+    },
+    async sendTrial(server, { to }) {
+      faults.sent.push({ server, to: to.address });
+      return faults.mail;
+    },
+    mailbox,
+  };
+  return { deps, faults };
 }
 
 /** `forgetRefusals` empties the memory of refused senders, as a restart does. */

@@ -24,7 +24,7 @@ export async function openObservedSite({
   installation: () => Promise<InstallationFigures>;
   limits?: Parameters<typeof listen>[0]["limits"];
 }) {
-  const deps = { hasMailServer: false, dataDir: "." };
+  const deps = { hasMailServer: () => false, dataDir: "." };
   const metrics = createMetrics({ ...deps, readInstallation: installation });
   const site = await openTestSite({ log, metrics: { scrape: metrics.scrape, readers } });
   const listening = await listen({

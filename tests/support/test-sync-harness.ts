@@ -27,7 +27,7 @@ export async function openSyncHarness(respond: (request: Request) => Promise<Res
   /** Constant, so that no timeout depends on the wall clock. */
   const monotonicMs = () => 0;
   const sleep = async () => undefined;
-  const catalogue = createCatalogue({ db, now, source: "mobile.de" });
+  const catalogue = createCatalogue({ db, now, source: () => "mobile.de" });
   const state = createSyncStateStore({ db });
 
   /** Creates a sync, as each started process does. */
@@ -48,8 +48,8 @@ export async function openSyncHarness(respond: (request: Request) => Promise<Res
         now,
         timeoutMs,
       }),
-      source,
-      catalogue: createCatalogue({ db, now, source }),
+      source: () => source,
+      catalogue: createCatalogue({ db, now, source: () => source }),
       state,
       runExclusive: db.runExclusive,
       countCars: async () => (await catalogue.listMarkers()).size,

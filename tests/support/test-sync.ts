@@ -17,7 +17,7 @@ export function createSyncHarness(changes: Partial<SyncOptions> = {}) {
   };
   const options: SyncOptions = {
     provider,
-    source: "mobile.de",
+    source: () => "mobile.de",
     catalogue,
     state,
     runExclusive: createTestLock(),

@@ -22,7 +22,7 @@ type LineFieldProps = {
   inputMode?: "numeric";
 };
 
-function LineField({ name, label, hint, type = "text", ...rest }: LineFieldProps) {
+export function LineField({ name, label, hint, type = "text", ...rest }: LineFieldProps) {
   const { frame, control } = useField({ name, label, hint });
   return (
     <div className="min-w-0">

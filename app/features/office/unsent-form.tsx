@@ -106,6 +106,8 @@ export function UnsentForm() {
   const keep = useEffectEvent((event: SubmitEvent) => {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+    // No storage of the browser may hold a password.
+    if (form.querySelector("[type=password]") !== null) return;
     const sent = readForm(form, submitter);
     const isSignOut = sent.fields.some(
       ({ name, value }) => name === officeFields.action && value === "abmelden",

@@ -84,9 +84,9 @@ function DemoNote() {
         </span>
       </summary>
       <ol className="list-decimal pl-5 wrap-anywhere">
-        <li>MOBILE_DE_USERNAME und MOBILE_DE_PASSWORD setzen: Ihre Fahrzeuge.</li>
-        <li>Im Büro (/buero) eintragen: Ihre Angaben.</li>
-        <li>SITE_URL, SMTP_URL und MAIL_FROM setzen, dann neu starten: Ihre Adresse und Post.</li>
+        <li>Den Link „Büro einrichten“ öffnen, den der Start zeigt: Ihre Angaben.</li>
+        <li>Im Büro mobile.de und Mailserver eintragen: Ihre Fahrzeuge und Post.</li>
+        <li>SITE_URL setzen und neu starten: Ihre Adresse.</li>
       </ol>
     </details>
   );

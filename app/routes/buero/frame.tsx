@@ -15,7 +15,10 @@ const pages = [
   [officePaths.profile, "Angaben", Store],
 ] as const;
 
-const settings = [[officePaths.people, "Personen und Geräte"]] as const;
+const settings = [
+  [officePaths.people, "Personen und Geräte"],
+  [officePaths.connections, "mobile.de und E-Mail"],
+] as const;
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   /** Null while nobody is signed in. */

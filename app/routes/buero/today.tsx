@@ -140,9 +140,11 @@ function NoMailServer() {
     <section className={`mt-6 ${rowStyle}`}>
       <h2 className="text-lg font-bold">Die Website verschickt keine E-Mails</h2>
       <p className="mt-1">
-        Es ist kein Mailserver eingestellt (SMTP_URL). Anfragen finden Sie hier im Büro, aber weder
-        Sie noch Ihre Kunden bekommen eine E-Mail. Bitte sagen Sie das der Person, die Ihre Website
-        betreut.
+        Es ist kein Mailserver eingestellt. Anfragen finden Sie hier im Büro, aber weder Sie noch
+        Ihre Kunden bekommen eine E-Mail.{" "}
+        <a href={officePaths.connections} className="underline underline-offset-4">
+          Mailserver eintragen
+        </a>
       </p>
     </section>
   );

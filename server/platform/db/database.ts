@@ -39,6 +39,8 @@ export type Database = {
   onStockChanged(listener: () => void): () => void;
   /** The same of the dealer's profile. */
   onProfileChanged(listener: () => void): () => void;
+  /** The same of the credentials that the office keeps. */
+  onCredentialsChanged(listener: () => void): () => void;
   /** Erases what deleted personal rows left in table files, and in the WAL of an embedded PostgreSQL. */
   eraseDeleted(): Promise<void>;
   /** True when there is room for more rows. Of an external server the disk is unknown: true. */
@@ -81,7 +83,11 @@ export function parseInt8(text: string): number {
   throw new Error(`The database answered ${text}, which does not fit a number.`);
 }
 
-export const channels = { stock: "stock_changed", profile: "profile_changed" } as const;
+export const channels = {
+  stock: "stock_changed",
+  profile: "profile_changed",
+  credentials: "credentials_changed",
+} as const;
 
 /** Notifies every process, once the transaction is committed. */
 const notify = (channel: string) => async (tx: Executor) => {
@@ -89,3 +95,4 @@ const notify = (channel: string) => async (tx: Executor) => {
 };
 export const notifyStockChanged = notify(channels.stock);
 export const notifyProfileChanged = notify(channels.profile);
+export const notifyCredentialsChanged = notify(channels.credentials);

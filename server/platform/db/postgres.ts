@@ -97,6 +97,7 @@ export async function openPostgres(deps: PostgresDeps): Promise<Database> {
     runExclusive: (name, work) => runUnderLock({ clientOptions, name, work, log }),
     onStockChanged: (heard) => listener.add(channels.stock, heard),
     onProfileChanged: (heard) => listener.add(channels.profile, heard),
+    onCredentialsChanged: (heard) => listener.add(channels.credentials, heard),
     eraseDeleted: () => withConnection(databaseUrl, (connection) => erase(connection, isEmbedded)),
     hasDiskSpace: async () => !isEmbedded || (await freeDiskBytes(dataDir)) >= minFreeBytes.rows,
     ping: () => refuseNewerSchema(orm, schema),

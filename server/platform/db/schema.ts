@@ -131,7 +131,7 @@ export const installation = pgTable(
   (table) => [check("installation_one_row", sql`${table.onlyRow}`)],
 );
 
-/** Credentials that the office was given, encrypted with the site's key. */
+/** Credentials that the office was given (server/protection/credentials.ts), encrypted with the site's key. */
 export const credentials = pgTable("credentials", {
   name: text("name").$type<CredentialName>().primaryKey(),
   sealed: text("sealed").notNull(),

@@ -1,0 +1,222 @@
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import { z } from "zod";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import {
+  type ConnectionView,
+  connectionFields as fields,
+  mailPorts,
+} from "#domain/office/connections.ts";
+import { officeFields, officePaths } from "#domain/office/office.ts";
+import { setupDone } from "#domain/office/setup-steps.ts";
+import { openOffice, readPosted } from "../../context.ts";
+import { OfficePage, Status } from "../../features/office/office-parts.tsx";
+import { LineField } from "../../features/office/person-fields.tsx";
+import { createPageMeta } from "../../features/site/page-head.tsx";
+import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
+import { ErrorSummary, FieldsProvider, useField } from "../../ui/field.tsx";
+import type { Route } from "./+types/connections.ts";
+
+export const loader = ({ context, url }: Route.LoaderArgs) => ({
+  ...openOffice(context).desk.connections.read(),
+  isSetup: url.searchParams.has(setupDone),
+});
+
+const actions = {
+  stock: "mobile",
+  mail: "mail",
+  endStock: "mobile-trennen",
+  endMail: "mail-trennen",
+} as const;
+const postedSchema = z.object({ [officeFields.action]: z.enum(Object.values(actions)) });
+
+export async function action({ context }: Route.ActionArgs) {
+  const { desk, values } = openOffice(context);
+  const { connections } = desk;
+  const { aktion } = readPosted(postedSchema, values);
+  if (aktion === actions.endStock || aktion === actions.endMail) {
+    await connections.disconnect(aktion === actions.endStock ? "mobile.de" : "mail");
+    return data({ aktion, done: "Getrennt.", refused: null });
+  }
+  const outcome = await (aktion === actions.stock
+    ? connections.connectStock(values)
+    : connections.connectMail(values));
+  if ("done" in outcome) return data({ aktion, done: outcome.done, refused: null });
+  return data({ aktion, done: null, refused: outcome.refused }, { status: 422 });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Büro: mobile.de und E-Mail", isIndexed: false });
+
+export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { stock, mail, address, sender, isSetup } = loaderData;
+  const refusedOf = (asked: string) => (actionData?.aktion === asked ? actionData.refused : null);
+  return (
+    <OfficePage title="mobile.de und E-Mail">
+      {isSetup && (
+        <p className="mt-4 max-w-prose text-lg">
+          Ihre Angaben stehen auf der{" "}
+          <a href="/" className="underline underline-offset-4">
+            Website
+          </a>
+          . Jetzt noch Ihr Bestand und Ihre Post; beides geht auch später.
+        </p>
+      )}
+      {actionData?.done && <Status>{actionData.done}</Status>}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <Connection
+          title="Bestand von mobile.de"
+          view={stock}
+          end={actions.endStock}
+          refused={refusedOf(actions.stock)}
+          nobody="Die Website zeigt erfundene Fahrzeuge. Mit dem Zugang zur Search-API von mobile.de (Benutzer dlr_…) zeigt sie Ihre."
+        >
+          <LineField
+            name={fields.stockUser}
+            label="Benutzer"
+            hint="Zum Beispiel dlr_mueller"
+            autoComplete="off"
+          />
+          <LineField
+            name={fields.stockPassword}
+            label="Passwort für mobile.de"
+            type="password"
+            autoComplete="off"
+          />
+          <LineField
+            name={fields.stockCustomer}
+            label="Kundennummer"
+            hint="Nur wenn der Zugang für mehrere Händler gilt"
+            inputMode="numeric"
+          />
+          <SubmitButton value={actions.stock}>Prüfen und verbinden</SubmitButton>
+        </Connection>
+        <Connection
+          title="Mailserver"
+          view={mail}
+          end={actions.endMail}
+          refused={refusedOf(actions.mail)}
+          nobody={`Ohne ihn bekommt niemand E-Mails. Absender ist ${sender}; die Testmail geht an ${address}.`}
+        >
+          <LineField
+            name={fields.host}
+            label="Server"
+            hint="Zum Beispiel smtp.example.de"
+            autoComplete="off"
+          />
+          <PortField />
+          <LineField name={fields.mailUser} label="Benutzer des Postfachs" autoComplete="off" />
+          <LineField
+            name={fields.mailPassword}
+            label="Passwort des Postfachs"
+            type="password"
+            autoComplete="off"
+          />
+          <SubmitButton value={actions.mail}>Testmail senden und verbinden</SubmitButton>
+        </Connection>
+      </div>
+      <p className="mt-8 max-w-prose text-muted">
+        Passwörter werden verschlüsselt gespeichert und nie wieder angezeigt.
+      </p>
+      {isSetup && (
+        <p className="mt-6">
+          <a href={officePaths.today} className="action-link max-sm:w-full">
+            Zum Büro
+          </a>
+        </p>
+      )}
+    </OfficePage>
+  );
+}
+
+type ConnectionProps = {
+  title: string;
+  view: ConnectionView;
+  end: string;
+  refused: RefusedForm | null;
+  /** While it is not connected. */
+  nobody: string;
+  /** The fields. */
+  children: ReactNode;
+};
+
+function Connection({ title, view, end, refused, nobody, children }: ConnectionProps) {
+  const form = (
+    <FieldsProvider value={{ values: refused?.values ?? {}, issues: refused?.issues ?? [] }}>
+      {refused !== null && refused.message !== "" && (
+        <div className="mt-4">
+          <ErrorSummary message={refused.message} issues={[]} />
+        </div>
+      )}
+      <form method="post" noValidate className="mt-4 grid gap-5">
+        {children}
+      </form>
+    </FieldsProvider>
+  );
+  return (
+    <section className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
+      <h2 className="part-title">{title}</h2>
+      {view.by === "setting" && (
+        <p className="mt-2">Eingerichtet durch {view.setting}; das hat Vorrang vor dem Büro.</p>
+      )}
+      {view.by === "nobody" && (
+        <>
+          <p className="mt-2 text-muted">{nobody}</p>
+          {form}
+        </>
+      )}
+      {view.by === "office" && (
+        <>
+          <p className="mt-2">
+            Verbunden als <span className="font-semibold">{view.user}</span>
+            {view.place !== "" && `, ${view.place}`}.
+          </p>
+          <details open={refused !== null} className="mt-2">
+            <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+              Ändern oder trennen
+            </summary>
+            {form}
+            <form method="post" className="mt-4 border-t border-line pt-4">
+              <SubmitButton value={end} isQuiet>
+                Trennen
+              </SubmitButton>
+            </form>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+type SubmitButtonProps = { value: string; isQuiet?: boolean; children: ReactNode };
+
+const SubmitButton = ({ value, isQuiet = false, children }: SubmitButtonProps) => (
+  <button
+    type="submit"
+    name={officeFields.action}
+    value={value}
+    className={`${isQuiet ? buttonStyle.quiet : buttonStyle.primary} w-full`}
+  >
+    {children}
+  </button>
+);
+
+const portTexts = { 465: "465 (TLS)", 587: "587 (STARTTLS)" } as const;
+
+function PortField() {
+  const { frame, control } = useField({ name: fields.port, label: "Port" });
+  return (
+    <div>
+      <label htmlFor={frame.id} className="block pb-1 font-semibold">
+        Port
+      </label>
+      <select {...control} className={`${controlStyle} h-12`}>
+        {mailPorts.map((port) => (
+          <option key={port} value={port}>
+            {portTexts[port]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { formatNumber } from "#domain/format/format.ts";
+import { fieldIssues } from "#domain/inquiry/field-rules.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import {
+  type ConnectionsView,
+  type MailCredentials,
+  mailSchema,
+  passwordFields,
+  type StockCredentials,
+  stockSchema,
+} from "#domain/office/connections.ts";
+import { mailContent, paragraph } from "#server/mail/layout.ts";
+import {
+  type Mailbox,
+  type MailOutcome,
+  messageId,
+  type OutgoingMail,
+  outgoingMail,
+} from "#server/mail/mail.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { CredentialName } from "#server/platform/db/schema.ts";
+import type { CredentialStore } from "#server/protection/credentials.ts";
+import { ProviderError } from "#server/stock/provider.ts";
+import { providerErrorMessages } from "#server/stock/sync.ts";
+import type { OfficePerson } from "./office-sessions.ts";
+
+export type ConnectionsDeskDeps = {
+  db: Pick<Database, "orm">;
+  credentials: Pick<CredentialStore, "current" | "save" | "refresh">;
+  /** Environment variables, which win. */
+  settings: { hasStock: boolean; hasMail: boolean };
+  /** Asks the provider; resolves to the number of ads. Throws ProviderError. */
+  countAds: (credentials: StockCredentials) => Promise<number>;
+  sendTrial: (server: MailCredentials, mail: OutgoingMail) => Promise<MailOutcome>;
+  mailbox: () => Mailbox;
+  now: () => Date;
+};
+
+/** `done`: a German sentence; otherwise the form again, without the password. */
+type Connected = { done: string } | { refused: RefusedForm };
+
+type Form = Readonly<Record<string, string>>;
+
+/** The access to mobile.de and the mail server: tried first, then stored encrypted. No password is shown again. */
+export function createConnectionsDesk(deps: ConnectionsDeskDeps, person: OfficePerson) {
+  const { db, credentials, settings, now } = deps;
+
+  async function store(
+    name: CredentialName,
+    value: StockCredentials | MailCredentials | null,
+  ): Promise<void> {
+    await db.orm.transaction(async (tx) => {
+      await credentials.save(tx, name, value, now());
+      await person.record(tx, value === null ? "disconnected" : "connected", name);
+    });
+    // This process at once; the others are notified.
+    await credentials.refresh();
+  }
+
+  return {
+    read(): ConnectionsView {
+      const { stock, mail } = credentials.current();
+      return {
+        stock: settings.hasStock
+          ? { by: "setting", setting: "MOBILE_DE_USERNAME" }
+          : stock === null
+            ? { by: "nobody" }
+            : {
+                by: "office",
+                user: stock.username,
+                place: stock.customerId === null ? "" : `Kundennummer ${stock.customerId}`,
+              },
+        mail: settings.hasMail
+          ? { by: "setting", setting: "SMTP_URL" }
+          : mail === null
+            ? { by: "nobody" }
+            : { by: "office", user: mail.username, place: `${mail.host}, Port ${mail.port}` },
+        address: person.address,
+        sender: deps.mailbox().from.address,
+      };
+    },
+    async connectStock(values: Form): Promise<Connected> {
+      const { data, error } = stockSchema.safeParse(values);
+      if (data === undefined) return refuse(values, fieldIssues(error));
+      if (settings.hasStock) return refuse(values, []);
+      const found = await countAds(deps, data);
+      if (typeof found === "string") return refuse(values, [], found);
+      await store("mobile.de", data);
+      const ads = `${formatNumber(found)} ${found === 1 ? "Inserat" : "Inserate"} gefunden.`;
+      return { done: `${ads} Die Website holt sie jetzt.` };
+    },
+    async connectMail(values: Form): Promise<Connected> {
+      const { data, error } = mailSchema.safeParse(values);
+      if (data === undefined) return refuse(values, fieldIssues(error));
+      if (settings.hasMail) return refuse(values, []);
+      const outcome = await deps.sendTrial(data, await trialMail(deps, person.address));
+      if (outcome.outcome !== "sent") return refuse(values, [], `${outcome.reason}.`);
+      await store("mail", data);
+      return { done: `Die Testmail ist unterwegs an ${person.address}.` };
+    },
+    disconnect: (name: CredentialName): Promise<void> => store(name, null),
+  };
+}
+
+/** The number of ads, or why there is none. */
+async function countAds(
+  deps: ConnectionsDeskDeps,
+  asked: StockCredentials,
+): Promise<number | string> {
+  try {
+    const found = await deps.countAds(asked);
+    // The provider takes any seller id.
+    if (found > 0 || asked.customerId === null) return found;
+    return `Zu dieser Kundennummer findet mobile.de kein Inserat.`;
+  } catch (failure) {
+    if (failure instanceof ProviderError) return providerErrorMessages[failure.code];
+    throw failure;
+  }
+}
+
+function trialMail({ mailbox, now }: ConnectionsDeskDeps, to: string): Promise<OutgoingMail> {
+  const sent = mailbox();
+  const content = mailContent({
+    subject: "Testmail Ihrer Website",
+    title: "Der Mailserver ist verbunden",
+    preview: "Ihre Website kann jetzt E-Mails verschicken.",
+    blocks: [
+      paragraph(
+        "Diese E-Mail hat Ihre Website über den Mailserver verschickt, den Sie gerade im Büro eingetragen haben. Ab jetzt kommen Anfragen und Bestätigungen auf diesem Weg.",
+      ),
+    ],
+  });
+  const mail = { messageId: messageId(randomUUID(), "trial", sent.origin), createdAt: now() };
+  return outgoingMail({ content, to }, mail, sent);
+}
+
+function refuse(values: Form, issues: RefusedForm["issues"], message = ""): Connected {
+  const shown = Object.entries(values).filter(([name]) => !passwordFields.has(name));
+  return { refused: { state: "refused", values: Object.fromEntries(shown), message, issues } };
+}
