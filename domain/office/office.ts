@@ -41,6 +41,9 @@ export const officeLinkPath = (token: string, next: string = officePaths.today):
 export const officeProfilePath = (section: string): string =>
   pathBelow(officePaths.profile, section);
 
+/** A person's secret address, which calendars of phones fetch. */
+export const officeCalendarPath = (token: string): string => pathBelow("/buero/kalender", token);
+
 /** A step of setting up (setup-steps.ts). */
 export const setupPath = (section: string): string => pathBelow("/buero/einrichten", section);
 
@@ -101,6 +104,8 @@ export type OfficeAction =
   | "person-removed"
   | "connected"
   | "disconnected"
+  | "calendar-made"
+  | "calendar-ended"
   | "handled"
   | "contract"
   | "reopened"

@@ -8,6 +8,7 @@ import {
   inquiries,
   inquiryPhotos,
   mails,
+  officeCalendars,
   officeLinks,
   officeLog,
   officePeople,
@@ -132,6 +133,10 @@ async function exportFromOffice(orm: Db, email: string) {
       .select({ device, createdAt, seenAt, expiresAt })
       .from(officeSessions)
       .where(eq(officeSessions.email, email)),
+    calendars: await orm
+      .select({ createdAt: officeCalendars.createdAt })
+      .from(officeCalendars)
+      .where(eq(officeCalendars.email, email)),
     links: await orm
       .select({ device: officeLinks.device, createdAt: officeLinks.createdAt })
       .from(officeLinks)

@@ -7,6 +7,7 @@ import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import {
   deviceLabel,
   holdFields,
+  officeCalendarPath,
   officeCookie,
   officeFields,
   officeLinkPath,
@@ -93,6 +94,12 @@ export function createOfficeRoutes({ services, pages, renderOffice, ...deps }: O
     const jpeg = id === null ? null : await desk.inquiries.photo(reference, id);
     if (jpeg === null) throw new AppError("not-found", "Dieses Foto gibt es nicht mehr.");
     return sendPhoto(context, jpeg);
+  });
+  routes.get(officeCalendarPath(":token"), async (context) => {
+    refuseBrokenPath(context.req.raw);
+    const calendar = await services().office.calendar(context.req.param("token") ?? "");
+    if (calendar === null) throw new AppError("not-found", "Diesen Kalender gibt es nicht mehr.");
+    return context.body(calendar, 200, { "content-type": "text/calendar; charset=utf-8" });
   });
   return routes.on(["GET", "POST"], everything, async (context) => {
     const request = context.req.raw;

@@ -17,6 +17,7 @@ import { createSingleFlight } from "#server/platform/promises.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { type AppointmentDeskDeps, createAppointmentDesk } from "./appointments.ts";
+import { type CalendarDeps, createCalendarDesk, readCalendar } from "./calendars.ts";
 import { type ConnectionsDeskDeps, createConnectionsDesk } from "./connections-desk.ts";
 import { createInquiryDesk, type InquiryDeskDeps } from "./inquiry-desk.ts";
 import type { OfficeLinkPayload } from "./office-links.ts";
@@ -33,7 +34,8 @@ export type OfficeDeps = WaitingDeps &
   StockDeskDeps &
   AppointmentDeskDeps &
   PeopleDeskDeps &
-  ConnectionsDeskDeps & {
+  ConnectionsDeskDeps &
+  CalendarDeps & {
     secret: SiteSecret;
     outbox: Pick<Outbox, "add" | "retry">;
     limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
@@ -57,6 +59,8 @@ export function createOfficeService(deps: OfficeDeps) {
   return {
     ...createLinkRequests(deps, links, logRefusal),
     ...createSignIn(deps, sessions, links, logRefusal),
+    /** Of a person's secret address; null for none. */
+    calendar: (token: string) => readCalendar(token, deps),
     /** Null for a token without a session that counts. */
     async enter(token: string) {
       const session = await sessions.find(token);
@@ -77,6 +81,7 @@ export function createOfficeService(deps: OfficeDeps) {
       stock: createStockDesk(deps, person),
       resend: (mailId: number) => resend(mailId, deps, person),
       appointments: createAppointmentDesk(deps, person),
+      calendar: createCalendarDesk(deps, person),
       connections: createConnectionsDesk(deps, person),
       people: createPeopleDesk(deps, sessions, { person, currentId: id }),
     };

@@ -3,6 +3,7 @@ import { firstName, type Person } from "#domain/office/people.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { Database, Executor, Statements } from "#server/platform/db/database.ts";
 import {
+  officeCalendars,
   officeLinks,
   officeLog,
   officePeople,
@@ -65,7 +66,7 @@ export function createOfficePeople({ db: { orm }, doors }: PeopleDeps) {
         .returning({ email: officePeople.email });
       return added.length > 0;
     },
-    /** Also ends the person's sessions and links; null for somebody who is not entered. */
+    /** Also ends the person's sessions, links and calendar; null for somebody who is not entered. */
     async remove(tx: Statements, email: string): Promise<Person | null> {
       const [removed] = await tx
         .delete(officePeople)
@@ -74,6 +75,7 @@ export function createOfficePeople({ db: { orm }, doors }: PeopleDeps) {
       if (removed === undefined) return null;
       await tx.delete(officeSessions).where(eq(officeSessions.email, email));
       await tx.delete(officeLinks).where(eq(officeLinks.email, email));
+      await tx.delete(officeCalendars).where(eq(officeCalendars.email, email));
       return removed;
     },
     /** For what names who did it: 'Anna' for `anna@example.de`. */

@@ -16,6 +16,7 @@ import {
   alerts,
   inquiries,
   mails,
+  officeCalendars,
   officeLinks,
   officeLog,
   officePeople,
@@ -187,7 +188,14 @@ export async function openTestServices({
       Object.assign(faults, { captchaIsAway: false, queueFails: false, diskIsFull: false });
       queued.length = 0;
       officeEmails.splice(0, officeEmails.length, ...officeAddresses);
-      const office = [officeLinks, officeSessions, officeLog, officePeople, credentials];
+      const office = [
+        officeLinks,
+        officeSessions,
+        officeLog,
+        officePeople,
+        officeCalendars,
+        credentials,
+      ];
       for (const table of [mails, alerts, inquiries, redeemedCaptchas, rateLimits, ...office]) {
         await database.orm.delete(table);
       }

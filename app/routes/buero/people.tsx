@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { formatInstant } from "#domain/format/format.ts";
@@ -10,6 +11,7 @@ import {
   officePaths,
 } from "#domain/office/office.ts";
 import { personSchema } from "#domain/office/people.ts";
+import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice } from "../../context.ts";
 import { OfficePage, Status } from "../../features/office/office-parts.tsx";
 import { PersonFields } from "../../features/office/person-fields.tsx";
@@ -20,15 +22,26 @@ import type { Route } from "./+types/people.ts";
 /** Query of the page after somebody was added. */
 const addedParameter = "neu";
 
-export const loader = async ({ context, url }: Route.LoaderArgs) => ({
-  members: await openOffice(context).desk.people.list(),
-  isAdded: url.searchParams.has(addedParameter),
-});
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { people, calendar } = openOffice(context).desk;
+  return {
+    members: await people.list(),
+    calendarSince: await calendar.since(),
+    isAdded: url.searchParams.has(addedParameter),
+  };
+}
 
-const actions = { add: "hinzufuegen", remove: "entfernen" } as const;
+const actions = {
+  add: "hinzufuegen",
+  remove: "entfernen",
+  makeCalendar: "kalender",
+  endCalendar: "kalender-beenden",
+} as const;
 
 const postedSchema = z.union([
-  z.object({ [officeFields.action]: z.literal(actions.add) }),
+  z.object({
+    [officeFields.action]: z.enum([actions.add, actions.makeCalendar, actions.endCalendar]),
+  }),
   z.object({ [officeFields.action]: z.literal(actions.remove), [officeFields.email]: z.string() }),
   z.object({ [officeFields.action]: z.undefined().optional(), [officeFields.device]: z.uuid() }),
 ]);
@@ -37,28 +50,44 @@ export async function action({ context }: Route.ActionArgs) {
   const { desk, values } = openOffice(context);
   const posted = postedSchema.safeParse(values);
   if (!posted.success) throw data(null, { status: 400 });
-  if (posted.data.aktion === actions.add) {
-    const person = personSchema.safeParse(values);
-    if (!person.success) return refuseFields(values, fieldIssues(person.error));
-    if (await desk.people.add(person.data))
-      return redirect(`${officePaths.people}?${addedParameter}`, 303);
-    const message = "Diese Adresse gehört schon zum Büro";
-    return refuseFields(values, [{ field: officeFields.email, message }]);
+  switch (posted.data.aktion) {
+    case actions.add:
+      return addPerson(desk, values);
+    case actions.makeCalendar:
+      // Shown this once: the database has its hash only.
+      return data({ calendar: await desk.calendar.renew(), refused: null });
+    case actions.endCalendar:
+      await desk.calendar.end();
+      break;
+    case actions.remove:
+      await desk.people.remove(posted.data.email);
+      break;
+    default:
+      await desk.people.signOutDevice(posted.data.geraet);
   }
-  if (posted.data.aktion === actions.remove) await desk.people.remove(posted.data.email);
-  else await desk.people.signOutDevice(posted.data.geraet);
   // The page of this device leads to the sign-in page.
   return redirect(officePaths.people, 303);
 }
 
-const refuseFields = (values: RefusedForm["values"], issues: RefusedForm["issues"]) =>
-  data<RefusedForm>({ state: "refused", values, message: "", issues }, { status: 422 });
+async function addPerson({ people }: OfficeDesk, values: RefusedForm["values"]) {
+  const person = personSchema.safeParse(values);
+  if (!person.success) return refuseFields(values, fieldIssues(person.error));
+  if (await people.add(person.data))
+    return redirect(`${officePaths.people}?${addedParameter}`, 303);
+  const message = "Diese Adresse gehört schon zum Büro";
+  return refuseFields(values, [{ field: officeFields.email, message }]);
+}
+
+function refuseFields(values: RefusedForm["values"], issues: RefusedForm["issues"]) {
+  const refused: RefusedForm = { state: "refused", values, message: "", issues };
+  return data({ calendar: null, refused }, { status: 422 });
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Personen und Geräte", isIndexed: false });
 
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, isAdded } = loaderData;
+  const { members, calendarSince, isAdded } = loaderData;
   return (
     <OfficePage title="Personen und Geräte">
       <p className="mt-4 max-w-prose text-lg">
@@ -78,7 +107,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       </ul>
       <h2 className="part-title mt-10">Person hinzufügen</h2>
       <form method="post" noValidate className="mt-4 max-w-md">
-        <PersonFields refused={actionData ?? null} />
+        <PersonFields refused={actionData?.refused ?? null} />
         <button
           type="submit"
           name={officeFields.action}
@@ -88,9 +117,59 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           Hinzufügen
         </button>
       </form>
+      <CalendarSection since={calendarSince} address={actionData?.calendar ?? null} />
     </OfficePage>
   );
 }
+
+/** `address`: once, after it was made. */
+type CalendarSectionProps = { since: string | null; address: string | null };
+
+const CalendarSection = ({ since, address }: CalendarSectionProps) => (
+  <section className="mt-10 max-w-2xl">
+    <h2 className="part-title">Probefahrten im Kalender Ihres Telefons</h2>
+    <p className="mt-2">
+      Bestätigte Probefahrten erscheinen von selbst, mit Fahrzeug und Link ins Büro, ohne den Namen
+      des Kunden. Die Adresse ist geheim, denn wer sie kennt, sieht die Termine.
+    </p>
+    {address !== null && (
+      <div role="status" className="mt-4 rounded-card border-2 border-accent bg-surface p-4">
+        <p className="font-semibold">Ihre Adresse; sie wird nur jetzt gezeigt:</p>
+        <p className="mt-2 wrap-anywhere">{address}</p>
+        <p className="mt-3">
+          <a
+            href={address.replace(/^https?:/, "webcal:")}
+            className="action-link action-link-primary max-sm:w-full"
+          >
+            Im Kalender öffnen
+          </a>
+        </p>
+      </div>
+    )}
+    {since !== null && address === null && (
+      <p className="figures mt-2 text-muted">
+        Ihre Adresse gibt es seit {formatInstant(since)}&nbsp;Uhr.
+      </p>
+    )}
+    <form method="post" className="mt-4 flex flex-wrap gap-3">
+      <CalendarButton value={actions.makeCalendar}>
+        {since === null ? "Adresse erstellen" : "Neue Adresse, die alte endet"}
+      </CalendarButton>
+      {since !== null && <CalendarButton value={actions.endCalendar}>Beenden</CalendarButton>}
+    </form>
+  </section>
+);
+
+const CalendarButton = ({ value, children }: { value: string; children: ReactNode }) => (
+  <button
+    type="submit"
+    name={officeFields.action}
+    value={value}
+    className={`${buttonStyle.quiet} max-sm:w-full`}
+  >
+    {children}
+  </button>
+);
 
 const doorTexts = {
   OFFICE_EMAILS: "Darf ohnehin herein: OFFICE_EMAILS nennt diese Adresse.",

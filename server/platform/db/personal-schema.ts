@@ -227,6 +227,13 @@ export const officePeople = pgTable("office_people", {
   addedAt: instant("added_at").notNull(),
 });
 
+/** Secret addresses of the confirmed test drives, for the calendars of phones (server/office/calendars.ts). */
+export const officeCalendars = pgTable("office_calendars", {
+  email: text("email").primaryKey(),
+  tokenHash: text("token_hash").notNull().unique(),
+  createdAt: instant("created_at").notNull(),
+});
+
 /** One-time links into the family's office (server/office). */
 export const officeLinks = pgTable("office_links", {
   id: uuid("id").primaryKey(),

@@ -1,3 +1,10 @@
+CREATE TABLE "office_calendars" (
+	"email" text PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "office_calendars_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "office_people" (
 	"email" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
