@@ -84,8 +84,8 @@ function DemoNote() {
         </span>
       </summary>
       <ol className="list-decimal pl-5 wrap-anywhere">
-        <li>Den Link „Büro einrichten“ öffnen, den der Start zeigt: Ihre Angaben.</li>
-        <li>Im Büro mobile.de und Mailserver eintragen: Ihre Fahrzeuge und Post.</li>
+        <li>Im Büro (/buero, mit dem Link aus dem Start) eintragen: Ihre Angaben.</li>
+        <li>Dort, oder mit MOBILE_DE_USERNAME und SMTP_URL: Ihre Fahrzeuge und Post.</li>
         <li>SITE_URL setzen und neu starten: Ihre Adresse.</li>
       </ol>
     </details>
