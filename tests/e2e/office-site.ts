@@ -11,9 +11,11 @@ export const officeAddress = (javaScriptEnabled: boolean) => addresses[`${javaSc
 const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
 
 /** A site with an office, on a phone. */
-export function testInOffice(settings: Record<string, string>) {
-  const OFFICE_EMAILS = Object.values(addresses).join();
-  const test = testOnSite(async () => ({ ...settings, TRUST_PROXY: "1", OFFICE_EMAILS }));
+export const testInOffice = (settings: Record<string, string>) =>
+  testOnPhone({ ...settings, OFFICE_EMAILS: Object.values(addresses).join() });
+
+export function testOnPhone(settings: Record<string, string>) {
+  const test = testOnSite(async () => ({ ...settings, TRUST_PROXY: "1" }));
   test.use({ ...phone, viewport: { width: 390, height: 844 } });
   return test;
 }

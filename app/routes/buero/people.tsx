@@ -100,11 +100,11 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           Adresse.
         </Status>
       )}
-      <ul className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         {members.map((member) => (
           <Member key={member.email} member={member} />
         ))}
-      </ul>
+      </div>
       <h2 className="part-title mt-10">Person hinzufügen</h2>
       <form method="post" noValidate className="mt-4 max-w-md">
         <PersonFields refused={actionData?.refused ?? null} />
@@ -179,7 +179,7 @@ const doorTexts = {
 function Member({ member }: { member: OfficeMember }) {
   const { email, name, addedAt, door, isSelf, devices } = member;
   return (
-    <li className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
+    <section className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
       <h2 className="text-lg font-bold">
         {name ?? email}
         {isSelf && <span className="font-normal text-muted"> (Sie)</span>}
@@ -199,7 +199,7 @@ function Member({ member }: { member: OfficeMember }) {
         <p className="mt-3 border-t border-line pt-3 text-muted">Auf keinem Gerät angemeldet.</p>
       )}
       {name !== null && !isSelf && <RemoveForm email={email} name={name} />}
-    </li>
+    </section>
   );
 }
 
