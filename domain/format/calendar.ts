@@ -48,47 +48,6 @@ export const weekdayNames = [
 
 export const weekdayName = (day: string): string => weekdayNames[weekdayOf(day) - 1] ?? "";
 
-const fixedHolidays: Readonly<Record<string, string>> = {
-  "01-01": "Neujahr",
-  "01-06": "Heilige Drei Könige",
-  "05-01": "Tag der Arbeit",
-  "10-03": "Tag der Deutschen Einheit",
-  "11-01": "Allerheiligen",
-  "12-25": "1. Weihnachtstag",
-  "12-26": "2. Weihnachtstag",
-};
-
-/** By days after Easter Sunday. */
-const movableHolidays: readonly [number, string][] = [
-  [-2, "Karfreitag"],
-  [1, "Ostermontag"],
-  [39, "Christi Himmelfahrt"],
-  [50, "Pfingstmontag"],
-  [60, "Fronleichnam"],
-];
-
-/** § 1 Feiertagsgesetz Baden-Württemberg; for 3 October, Art. 2 (2) of the Unification Treaty. */
-export function publicHoliday(day: string): string | null {
-  const easter = easterSunday(Number(day.slice(0, 4)));
-  const movable = movableHolidays.find(([offset]) => addDays(easter, offset) === day)?.[1];
-  return fixedHolidays[day.slice(5)] ?? movable ?? null;
-}
-
-/** Anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, chapter 8). */
-function easterSunday(year: number): string {
-  const yearOfMoonCycle = year % 19;
-  const century = Math.floor(year / 100);
-  const yearOfCentury = year % 100;
-  const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
-  const epact = (19 * yearOfMoonCycle + century - Math.floor(century / 4) - moonShift + 15) % 30;
-  const daysToSunday =
-    (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
-  const lateCorrection = Math.floor((yearOfMoonCycle + 11 * epact + 22 * daysToSunday) / 451);
-  const sum = epact + daysToSunday - 7 * lateCorrection + 114;
-  const [month, day] = [Math.floor(sum / 31), (sum % 31) + 1];
-  return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
-}
-
 /** Minutes since midnight of `14:30`. */
 export function parseClock(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);

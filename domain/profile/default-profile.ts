@@ -29,6 +29,12 @@ export const defaultProfile: DealerProfile = {
     { days: "Sa", weekdays: [6], opens: "9:00", closes: "14:00" },
   ],
   specialDays: [],
+  holidays: {
+    hasCorpusChristi: false,
+    hasAssumption: false,
+    christmasEve: "wie sonst",
+    newYearsEve: "wie sonst",
+  },
   phoneHours: [{ days: "Mo–Fr", opens: "8:00", closes: "19:00" }],
   structuredDataHours: [
     { weekdays: [1, 2, 3, 4, 5], opens: "9:00", closes: "18:00" },

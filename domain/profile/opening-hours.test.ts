@@ -114,8 +114,32 @@ it.each([
   expect(plain(openingText(berlinMoment(new Date(instant)), schedule))).toBe(text);
 });
 
+it.each([
+  ["2026-12-24T12:59:00+01:00", "Heute geöffnet bis 13:00 Uhr"],
+  ["2026-12-24T13:00:00+01:00", "Jetzt geschlossen (Heiligabend) · Montag ab 8:00 Uhr"],
+  ["2026-12-31T09:00:00+01:00", "Heute geschlossen (Silvester) · Samstag ab 9:00 Uhr"],
+  // On a Saturday the house closes anyway at 14:00; on a Sunday it stays closed.
+  ["2022-12-24T08:00:00+01:00", "Jetzt geschlossen (Heiligabend) · heute ab 9:00 Uhr"],
+  ["2023-12-24T10:00:00+01:00", "Heute geschlossen (Heiligabend) · Mittwoch ab 8:00 Uhr"],
+])("respects the eves of each year: %s", (instant, text) => {
+  const eves = { ...profile.holidays, christmasEve: "13:00", newYearsEve: "geschlossen" } as const;
+  const schedule = { ...profile, holidays: eves };
+  const shown = plain(openingText(berlinMoment(new Date(instant)), schedule));
+  expect(shown?.replace(/ wieder geöffnet$/, "")).toBe(text);
+});
+
+it("follows the holidays of the dealer's state", () => {
+  const allSaints = berlinMoment(new Date("2027-11-01T10:00:00+01:00"));
+  const inKiel = {
+    ...profile,
+    address: { ...profile.address, region: "Schleswig-Holstein" } as const,
+  };
+  expect(plain(openingText(allSaints, inKiel))).toBe("Heute geöffnet bis 18:00 Uhr");
+  expect(plain(openingText(allSaints, profile))).toContain("(Allerheiligen)");
+});
+
 it("names no day if there is no opening ahead", () => {
-  const schedule = { visibleHours: [], phoneHours: [], specialDays: [] };
+  const schedule = { ...profile, visibleHours: [], phoneHours: [] };
   const moment = { day: "2026-07-07", minutes: 600 };
   expect(openNowText(moment, schedule)).toBe("Heute geschlossen");
   expect(replyTimeText(moment, schedule)).toBeNull();

@@ -3,10 +3,10 @@ import {
   daysBetween,
   germanDate,
   parseClock,
-  publicHoliday,
   weekdayName,
   weekdayOf,
 } from "#domain/format/calendar.ts";
+import { eveOn, type HolidayRules, publicHoliday } from "./holidays.ts";
 import type { DealerProfile } from "./profile.ts";
 
 /** In German local time; `day` is `2026-11-21`, `minutes` count from midnight. */
@@ -14,7 +14,7 @@ export type LocalMoment = { day: string; minutes: number };
 
 type DayHours = { opens: string; closes: string };
 
-export type Schedule = Pick<DealerProfile, "visibleHours" | "specialDays">;
+export type Schedule = HolidayRules & Pick<DealerProfile, "visibleHours" | "specialDays">;
 
 /** The next opening is not searched further ahead. */
 const maxClosureDays = 60;
@@ -23,10 +23,23 @@ const maxClosureDays = 60;
 export function hoursOn(day: string, schedule: Schedule): DayHours | null {
   const specialDay = schedule.specialDays.find((each) => each.day === day);
   if (specialDay) return specialDay.hours;
-  if (publicHoliday(day) !== null) return null;
+  if (publicHoliday(day, schedule) !== null) return null;
   const weekday = weekdayOf(day);
-  return schedule.visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
+  const hours = schedule.visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
+  const eve = eveOn(day, schedule);
+  return hours === null || eve === null ? hours : hoursUntil(eve.until, hours);
 }
+
+function hoursUntil(until: string, { opens, closes }: DayHours): DayHours | null {
+  if (until === "geschlossen" || parseClock(until) <= parseClock(opens)) return null;
+  return { opens, closes: parseClock(until) < parseClock(closes) ? until : closes };
+}
+
+const closingReason = (day: string, schedule: Schedule): string | null =>
+  schedule.specialDays.find((each) => each.day === day)?.reason ??
+  publicHoliday(day, schedule) ??
+  eveOn(day, schedule)?.name ??
+  null;
 
 /** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, whose HTML must not depend on the time. */
 export function weeklyHours(hours: DealerProfile["phoneHours"]): string {
@@ -50,7 +63,7 @@ export function showroomAt(moment: LocalMoment, schedule: Schedule): Showroom {
   return {
     isOpen: false,
     isClosedAllDay: today === null,
-    reason: schedule.specialDays.find((each) => each.day === day)?.reason ?? publicHoliday(day),
+    reason: closingReason(day, schedule),
     next: opensLater ? { day, opens: today.opens } : nextOpening(day, schedule),
   };
 }

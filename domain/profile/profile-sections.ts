@@ -1,6 +1,7 @@
 // The office's forms for the profile: sections with their fields, and what is missing in each.
 
 import { weekdayNames } from "#domain/format/calendar.ts";
+import { eveChoices, stateCodes } from "./holidays.ts";
 import { missingOwnerDetails, ownerDetailLabels, unprovenClaims } from "./missing-details.ts";
 import type { DealerProfile } from "./profile.ts";
 
@@ -18,6 +19,8 @@ type FieldKind =
   /** An owner detail: known, not known yet, or 'trifft nicht zu'. */
   | "detail"
   | "photo"
+  /** One of `choices`. */
+  | "choice"
   /** Latitude and longitude. */
   | "place";
 
@@ -29,6 +32,8 @@ export type ProfileField = {
   hint?: string;
   /** Null while it is empty. */
   isOptional?: true;
+  /** Of a field `choice`: value and label. */
+  choices?: readonly (readonly [value: string, label: string])[];
 };
 
 export type ProfileGroup = {
@@ -82,6 +87,11 @@ const line = (name: string, label: string, hint?: string): ProfileField => ({
 const week = (name: string): ProfileField[] =>
   weekdayNames.map((label, index) => ({ name: `${name}.${index + 1}`, label, kind: "hours" }));
 
+const eves: ProfileField["choices"] = eveChoices.map((choice) => [
+  choice,
+  choice.includes(":") ? `bis ${choice}\u00a0Uhr` : choice,
+]);
+
 const proof = (name: string): ProfileField[] => [
   line(`${name}.proof`, "Nachweis", "Zum Beispiel: Auswertung unserer Kundenkartei"),
   line(`${name}.source`, "Quelle"),
@@ -120,7 +130,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
       {
         rows: "specialDays",
         legend: null,
-        hint: "An Feiertagen ist ohnehin geschlossen.",
+        hint: "An den Feiertagen Ihres Bundeslandes ist ohnehin geschlossen.",
         rowName: "Eintrag",
         isOrdered: false,
         fields: [
@@ -128,6 +138,25 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
           { name: "until", label: "Bis", kind: "day", hint: "Leer: nur dieser Tag" },
           line("reason", "Grund", "Steht auf der Website, zum Beispiel: Betriebsferien"),
           { name: "hours", label: "Geöffnet", kind: "hours", hint: "Leer heißt geschlossen." },
+        ],
+      },
+      {
+        legend: "Jedes Jahr",
+        fields: [
+          { name: "holidays.christmasEve", label: "Heiligabend", kind: "choice", choices: eves },
+          { name: "holidays.newYearsEve", label: "Silvester", kind: "choice", choices: eves },
+          {
+            name: "holidays.hasCorpusChristi",
+            label: "Fronleichnam ist bei uns Feiertag",
+            kind: "switch",
+            hint: "Nur in Sachsen und Thüringen ankreuzen, dort gilt er in einigen Gemeinden.",
+          },
+          {
+            name: "holidays.hasAssumption",
+            label: "Mariä Himmelfahrt ist bei uns Feiertag",
+            kind: "switch",
+            hint: "Nur in Bayern ankreuzen, dort gilt er in den meisten Gemeinden.",
+          },
         ],
       },
     ],
@@ -194,7 +223,13 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
           line("address.street", "Straße und Hausnummer"),
           line("address.postalCode", "Postleitzahl"),
           line("address.city", "Ort"),
-          line("address.region", "Bundesland"),
+          {
+            name: "address.region",
+            label: "Bundesland",
+            kind: "choice",
+            choices: Object.keys(stateCodes).map((name) => [name, name] as const),
+            hint: "Nach ihm richten sich die Feiertage. In Augsburg kommt das Friedensfest dazu.",
+          },
           {
             name: "geo",
             label: "Stelle auf der Karte",

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { parseClock } from "#domain/format/calendar.ts";
 import { phoneField, requiredLine, requiredText } from "#domain/inquiry/field-rules.ts";
+import { eveChoices, type FederalState, stateCodes } from "./holidays.ts";
 
 // What the family types follows the rules for what visitors type, because it reaches the same pages, mails and files.
 const missing = "Bitte ausfüllen.";
@@ -33,6 +34,9 @@ const specialDay = z.object({
   reason: shortLine(60),
   hours: z.object(openingTimes).refine(endsAfterStart, endsTooEarly).nullable(),
 });
+
+const eve = z.enum(eveChoices, "Bitte eine der Möglichkeiten wählen.");
+const isState = (name: string): name is FederalState => Object.hasOwn(stateCodes, name);
 
 const phone = z.object({
   display: phoneField,
@@ -92,7 +96,8 @@ export const profileSchema = z.object({
     street: shortLine(80),
     postalCode: z.string().regex(/^\d{5}$/, "Bitte fünf Ziffern angeben."),
     city: shortLine(80),
-    region: shortLine(80),
+    /** Its law says which days are public holidays. */
+    region: z.string().refine(isState, "Bitte das Bundesland wählen."),
     country: z.literal("DE", "Nur DE ist möglich."),
   }),
   geo: z.object({
@@ -109,6 +114,12 @@ export const profileSchema = z.object({
   /** Closed on all other weekdays and on public holidays. */
   visibleHours: z.array(weeklyHours),
   specialDays: z.array(specialDay),
+  holidays: z.object({
+    hasCorpusChristi: z.boolean(),
+    hasAssumption: z.boolean(),
+    christmasEve: eve,
+    newYearsEve: eve,
+  }),
   phoneHours: z.array(
     z.object({ days: shortLine(20), ...openingTimes }).refine(endsAfterStart, endsTooEarly),
   ),

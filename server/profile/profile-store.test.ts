@@ -105,6 +105,15 @@ it("fills what an older version did not know with the defaults", async () => {
   expect((await open()).current()).toEqual({ ...withName("Alt"), notice: null });
 });
 
+it("reads a state that was typed freely as the default's", async () => {
+  const { address } = defaultProfile;
+  const older = { ...withName("Alt"), address: { ...address, region: "Kurpfalz" } };
+  await database.orm
+    .insert(dealerProfiles)
+    .values({ version: 1, profile: older, changedAt: now(), changedBy: editor });
+  expect((await open()).current()).toEqual(withName("Alt"));
+});
+
 it("knows the last profile while the database does not answer", async () => {
   const profiles = await open();
   await profiles.save(withName("Autohaus Muster"), 0, editor);

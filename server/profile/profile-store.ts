@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { stateCodes } from "#domain/profile/holidays.ts";
 import { type DealerProfile, profileSchema } from "#domain/profile/profile.ts";
 import { AppError, errorCode } from "#server/platform/app-error.ts";
 import {
@@ -66,8 +67,14 @@ function parseCopy(text: string): DealerProfile | null {
 }
 
 /** What an older version did not know gets the default. Throws for an unreadable profile. */
-const parseStored = (stored: unknown): DealerProfile =>
-  profileSchema.parse({ ...defaultProfile, ...Object(stored) });
+function parseStored(stored: unknown): DealerProfile {
+  const profile = { ...defaultProfile, ...Object(stored) };
+  // Was typed as free text in 1.0.0.
+  const { region } = profile.address;
+  if (!Object.hasOwn(stateCodes, region))
+    profile.address = { ...profile.address, region: defaultProfile.address.region };
+  return profileSchema.parse(profile);
+}
 
 type ProfileStoreDeps = {
   database: Pick<Database, "orm" | "onProfileChanged">;

@@ -15,6 +15,8 @@ export function ProfileInput({ field, name }: ProfileInputProps) {
       return <HoursInput field={field} name={name} />;
     case "photo":
       return <PhotoInput field={field} name={name} />;
+    case "choice":
+      return <ChoiceInput field={field} name={name} />;
     case "detail":
       return (
         <div>
@@ -97,6 +99,26 @@ function SwitchInput({
         {about !== undefined && <span className="sr-only">: {about}</span>}
       </Checkbox>
       <Hint id={frame.id} hint={hint} />
+      <FieldError id={frame.id} error={frame.error} />
+    </div>
+  );
+}
+
+function ChoiceInput({ field: { label, hint, choices = [] }, name }: ProfileInputProps) {
+  const { frame, control } = useField({ name, label, hint });
+  return (
+    <div className="min-w-0">
+      <label htmlFor={frame.id} className="block pb-1 font-semibold">
+        {label}
+      </label>
+      <Hint id={frame.id} hint={hint} />
+      <select {...control} className={`${controlStyle} h-12`}>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
       <FieldError id={frame.id} error={frame.error} />
     </div>
   );

@@ -1,0 +1,113 @@
+import { addDays, weekdayOf } from "#domain/format/calendar.ts";
+
+/**
+ * Public holidays at the dealer's, by the law of his state. A table instead of a library, because every page needs it;
+ * `feiertagejs` checks it in the test.
+ */
+
+export const stateCodes = {
+  "Baden-Württemberg": "BW",
+  Bayern: "BY",
+  Berlin: "BE",
+  Brandenburg: "BB",
+  Bremen: "HB",
+  Hamburg: "HH",
+  Hessen: "HE",
+  "Mecklenburg-Vorpommern": "MV",
+  Niedersachsen: "NI",
+  "Nordrhein-Westfalen": "NW",
+  "Rheinland-Pfalz": "RP",
+  Saarland: "SL",
+  Sachsen: "SN",
+  "Sachsen-Anhalt": "ST",
+  "Schleswig-Holstein": "SH",
+  Thüringen: "TH",
+} as const;
+
+export type FederalState = keyof typeof stateCodes;
+
+/** Of an eve; a time is when the house closes. In German, because the history shows them. */
+export const eveChoices = ["wie sonst", "geschlossen", "12:00", "13:00", "14:00"] as const;
+type EveChoice = (typeof eveChoices)[number];
+
+export type HolidayRules = {
+  address: { region: FederalState; city: string };
+  holidays: {
+    /** Whether a holiday of some municipalities of a state is one in the dealer's. */
+    hasCorpusChristi: boolean;
+    hasAssumption: boolean;
+    christmasEve: EveChoice;
+    newYearsEve: EveChoice;
+  };
+};
+
+/** A day of the year, or days after Easter Sunday. */
+type Recurring = string | number;
+const corpusChristi = 60;
+const assumption = "08-15";
+
+/** Everywhere, or in some states or a city. */
+const table: readonly (readonly [at: Recurring, name: string, places?: string])[] = [
+  ["01-01", "Neujahr"],
+  ["01-06", "Heilige Drei Könige", "BW BY ST"],
+  ["03-08", "Frauentag", "BE MV"],
+  [-2, "Karfreitag"],
+  [0, "Ostersonntag", "BB"],
+  [1, "Ostermontag"],
+  ["05-01", "Tag der Arbeit"],
+  [39, "Christi Himmelfahrt"],
+  [49, "Pfingstsonntag", "BB"],
+  [50, "Pfingstmontag"],
+  [corpusChristi, "Fronleichnam", "BW BY HE NW RP SL"],
+  ["08-08", "Augsburger Friedensfest", "Augsburg"],
+  [assumption, "Mariä Himmelfahrt", "SL"],
+  ["09-20", "Weltkindertag", "TH"],
+  ["10-03", "Tag der Deutschen Einheit"],
+  ["10-31", "Reformationstag", "BB HB HH MV NI SH SN ST TH"],
+  ["11-01", "Allerheiligen", "BW BY NW RP SL"],
+  ["12-25", "1. Weihnachtstag"],
+  ["12-26", "2. Weihnachtstag"],
+];
+
+export function publicHoliday(day: string, { address, holidays }: HolidayRules): string | null {
+  const easter = easterSunday(Number(day.slice(0, 4)));
+  const date = day.slice(5);
+  const isOn = (at: Recurring) =>
+    typeof at === "string" ? at === date : addDays(easter, at) === day;
+  const code = stateCodes[address.region];
+  const isHere = (places: string) => places.includes(code) || places === address.city;
+  const known = table.find(
+    ([at, , places]) => isOn(at) && (places === undefined || isHere(places)),
+  );
+  if (known !== undefined) return known[1];
+  if (holidays.hasCorpusChristi && isOn(corpusChristi)) return "Fronleichnam";
+  if (holidays.hasAssumption && isOn(assumption)) return "Mariä Himmelfahrt";
+  // The Wednesday before 23 November.
+  const isRepentance = weekdayOf(day) === 3 && date >= "11-16" && date <= "11-22";
+  return isRepentance && code === "SN" ? "Buß- und Bettag" : null;
+}
+
+/** No public holidays, but many dealers close early. Null for any other day, and when the eve is as usual. */
+export function eveOn(day: string, { holidays }: HolidayRules) {
+  const date = day.slice(5);
+  const eve =
+    date === "12-24"
+      ? { name: "Heiligabend", until: holidays.christmasEve }
+      : { name: "Silvester", until: date === "12-31" ? holidays.newYearsEve : "wie sonst" };
+  return eve.until === "wie sonst" ? null : eve;
+}
+
+/** Anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, chapter 8). */
+function easterSunday(year: number): string {
+  const yearOfMoonCycle = year % 19;
+  const century = Math.floor(year / 100);
+  const yearOfCentury = year % 100;
+  const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * yearOfMoonCycle + century - Math.floor(century / 4) - moonShift + 15) % 30;
+  const daysToSunday =
+    (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
+  const lateCorrection = Math.floor((yearOfMoonCycle + 11 * epact + 22 * daysToSunday) / 451);
+  const sum = epact + daysToSunday - 7 * lateCorrection + 114;
+  const [month, day] = [Math.floor(sum / 31), (sum % 31) + 1];
+  return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
+}
