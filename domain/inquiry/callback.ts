@@ -4,6 +4,7 @@ import {
   type LocalMoment,
   type Schedule,
   shortClock,
+  spansOf,
 } from "#domain/profile/opening-hours.ts";
 
 /** As soon as possible: the form's default instead of a time window. */
@@ -45,12 +46,13 @@ type TimeWindow = { from: string; to: string };
 function windowsOn(day: string, schedule: Schedule): TimeWindow[] {
   const hours = hoursOn(day, schedule);
   if (hours === null) return [];
-  const { opens, closes } = hours;
-  const inside = windowBoundaries.filter(
-    (clock) => parseClock(opens) < parseClock(clock) && parseClock(clock) < parseClock(closes),
-  );
-  const boundaries = [opens, ...inside, closes];
-  return boundaries.slice(1).map((to, index) => ({ from: boundaries[index] ?? opens, to }));
+  return spansOf(hours).flatMap(({ opens, closes }) => {
+    const inside = windowBoundaries.filter(
+      (clock) => parseClock(opens) < parseClock(clock) && parseClock(clock) < parseClock(closes),
+    );
+    const boundaries = [opens, ...inside, closes];
+    return boundaries.slice(1).map((to, index) => ({ from: boundaries[index] ?? opens, to }));
+  });
 }
 
 const hasTimeLeft = (day: string, { to }: TimeWindow, now: LocalMoment) =>

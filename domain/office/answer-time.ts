@@ -1,6 +1,6 @@
 import { addDays, parseClock } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
-import { hoursOn, type Schedule } from "#domain/profile/opening-hours.ts";
+import { hoursOn, type Schedule, spansOf } from "#domain/profile/opening-hours.ts";
 
 /** How long the dealership was open between two instants, in minutes. */
 export function openMinutes(from: Date, to: Date, schedule: Schedule): number {
@@ -8,13 +8,14 @@ export function openMinutes(from: Date, to: Date, schedule: Schedule): number {
   let minutes = 0;
   for (let day = start.day; day <= end.day; day = addDays(day, 1)) {
     const hours = hoursOn(day, schedule);
-    if (hours === null) continue;
-    const opens = Math.max(parseClock(hours.opens), day === start.day ? start.minutes : 0);
-    const closes = Math.min(
-      parseClock(hours.closes),
-      day === end.day ? end.minutes : Number.POSITIVE_INFINITY,
-    );
-    minutes += Math.max(0, closes - opens);
+    for (const span of hours === null ? [] : spansOf(hours)) {
+      const opens = Math.max(parseClock(span.opens), day === start.day ? start.minutes : 0);
+      const closes = Math.min(
+        parseClock(span.closes),
+        day === end.day ? end.minutes : Number.POSITIVE_INFINITY,
+      );
+      minutes += Math.max(0, closes - opens);
+    }
   }
   return minutes;
 }

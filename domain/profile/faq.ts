@@ -1,4 +1,5 @@
 import { creditWarning } from "./financing.ts";
+import { hoursText } from "./opening-hours.ts";
 import type { DealerProfile } from "./profile.ts";
 
 const financing = {
@@ -40,8 +41,6 @@ export function faq(profile: Dealer): { question: string; answer: string }[] {
 }
 
 function contactAnswer({ address, phone, whatsapp, email, visibleHours }: Dealer): string {
-  const hours = visibleHours.map(
-    ({ days, opens, closes }) => `${days} ${opens}–${closes}\u00a0Uhr`,
-  );
+  const hours = visibleHours.map((each) => `${each.days} ${hoursText(each)}`);
   return `Telefonisch unter ${phone.display}, per WhatsApp unter ${whatsapp.display}, per E-Mail an ${email} oder über das Kontaktformular. Und am liebsten persönlich: ${address.street}, ${address.postalCode}\u00a0${address.city}, ${hours.join(", ")}.`;
 }

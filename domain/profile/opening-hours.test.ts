@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { berlinMoment } from "#domain/format/format.ts";
+import { callbackTimes } from "#domain/inquiry/callback.ts";
+import { openMinutes } from "#domain/office/answer-time.ts";
+import { halfHoursOn } from "#domain/test-drive/slots.ts";
 import { defaultProfile as profile } from "./default-profile.ts";
 import {
   announcedRanges,
@@ -136,6 +139,50 @@ it("follows the holidays of the dealer's state", () => {
   };
   expect(plain(openingText(allSaints, inKiel))).toBe("Heute geöffnet bis 18:00 Uhr");
   expect(plain(openingText(allSaints, profile))).toContain("(Allerheiligen)");
+});
+
+describe("a lunch break", () => {
+  const pause = { from: "12:00", until: "13:30" };
+  const schedule = {
+    ...profile,
+    visibleHours: profile.visibleHours.map((each) => ({ ...each, pause })),
+    holidays: { ...profile.holidays, christmasEve: "13:00" } as const,
+  };
+  const wednesday = "2026-11-25";
+
+  it.each([
+    [`${wednesday}T11:59:00+01:00`, "Heute geöffnet bis 12:00 und ab 13:30 Uhr"],
+    [
+      `${wednesday}T12:00:00+01:00`,
+      "Jetzt geschlossen (Mittagspause) · heute ab 13:30 Uhr wieder geöffnet",
+    ],
+    [`${wednesday}T13:30:00+01:00`, "Heute geöffnet bis 18:00 Uhr"],
+    [`${wednesday}T07:00:00+01:00`, "Jetzt geschlossen · heute ab 8:00 Uhr wieder geöffnet"],
+    // The house closes at 13:00, so that it does not open again.
+    ["2026-12-24T11:00:00+01:00", "Heute geöffnet bis 12:00 Uhr"],
+  ])("is told at %s", (instant, text) => {
+    expect(plain(openingText(berlinMoment(new Date(instant)), schedule))).toBe(text);
+  });
+
+  it("is in the week's hours", () => {
+    expect(plain(weeklyHours(schedule.visibleHours))).toBe(
+      "Mo–Fr 8:00–12:00 und 13:30–18:00 · Sa 9:00–12:00 und 13:30–14:00 Uhr",
+    );
+  });
+
+  it("has no test drives and no callbacks, and does not count as time to answer", () => {
+    const times = halfHoursOn(wednesday, schedule);
+    expect(times).toContain("11:30");
+    expect(times).not.toContain("12:00");
+    expect(times).not.toContain("13:00");
+    expect(times).toContain("13:30");
+    const [today] = callbackTimes({ day: wednesday, minutes: 0 }, schedule);
+    expect(today?.hours.map(({ label }) => plain(label))).toEqual([
+      ...["8–12 Uhr", "13:30–15 Uhr", "15–18 Uhr"],
+    ]);
+    const [from, to] = [`${wednesday}T11:00+01:00`, `${wednesday}T14:00+01:00`];
+    expect(openMinutes(new Date(from), new Date(to), schedule)).toBe(90);
+  });
 });
 
 it("names no day if there is no opening ahead", () => {

@@ -12,7 +12,8 @@ import type { DealerProfile } from "./profile.ts";
 /** In German local time; `day` is `2026-11-21`, `minutes` count from midnight. */
 export type LocalMoment = { day: string; minutes: number };
 
-type DayHours = { opens: string; closes: string };
+type Span = { opens: string; closes: string };
+export type DayHours = Span & { pause?: { from: string; until: string } | undefined };
 
 export type Schedule = HolidayRules & Pick<DealerProfile, "visibleHours" | "specialDays">;
 
@@ -30,10 +31,30 @@ export function hoursOn(day: string, schedule: Schedule): DayHours | null {
   return hours === null || eve === null ? hours : hoursUntil(eve.until, hours);
 }
 
-function hoursUntil(until: string, { opens, closes }: DayHours): DayHours | null {
-  if (until === "geschlossen" || parseClock(until) <= parseClock(opens)) return null;
-  return { opens, closes: parseClock(until) < parseClock(closes) ? until : closes };
+function hoursUntil(until: string, { opens, closes, pause }: DayHours): DayHours | null {
+  const end = Math.min(parseClock(until), parseClock(closes));
+  if (until === "geschlossen" || end <= parseClock(opens)) return null;
+  const early = end < parseClock(closes) ? until : closes;
+  if (pause === undefined || end > parseClock(pause.until)) return { opens, closes: early, pause };
+  return { opens, closes: end < parseClock(pause.from) ? early : pause.from };
 }
+
+/** Before and after the lunch break, if there is one. */
+export const spansOf = ({ opens, closes, pause }: DayHours): Span[] =>
+  pause === undefined
+    ? [{ opens, closes }]
+    : [
+        { opens, closes: pause.from },
+        { opens: pause.until, closes },
+      ];
+
+/** `9:00–12:00 und 13:00–18:00\u00a0Uhr` */
+export const hoursText = (hours: DayHours): string => `${spansText(hours)}\u00a0Uhr`;
+
+const spansText = (hours: DayHours): string =>
+  spansOf(hours)
+    .map(({ opens, closes }) => `${opens}–${closes}`)
+    .join(" und ");
 
 const closingReason = (day: string, schedule: Schedule): string | null =>
   schedule.specialDays.find((each) => each.day === day)?.reason ??
@@ -43,28 +64,31 @@ const closingReason = (day: string, schedule: Schedule): string | null =>
 
 /** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, whose HTML must not depend on the time. */
 export function weeklyHours(hours: DealerProfile["phoneHours"]): string {
-  const parts = hours.map(({ days, opens, closes }) => `${days}\u00a0${opens}–${closes}`);
+  const parts = hours.map((each) => `${each.days}\u00a0${spansText(each)}`);
   return `${parts.join(" · ")}\u00a0Uhr`;
 }
 
 type Opening = { day: string; opens: string };
 
 type Showroom =
-  | { isOpen: true; closes: string }
+  | { isOpen: true; closes: string; reopens: string | null }
   | { isOpen: false; isClosedAllDay: boolean; reason: string | null; next: Opening | null };
 
 export function showroomAt(moment: LocalMoment, schedule: Schedule): Showroom {
   const { day, minutes } = moment;
   const today = hoursOn(day, schedule);
-  if (today && parseClock(today.opens) <= minutes && minutes < parseClock(today.closes)) {
-    return { isOpen: true, closes: today.closes };
+  const spans = today === null ? [] : spansOf(today);
+  const current = spans.find(({ closes }) => minutes < parseClock(closes));
+  const isPause = current !== undefined && current !== spans[0];
+  if (current && parseClock(current.opens) <= minutes) {
+    const reopens = isPause ? null : (spans[1]?.opens ?? null);
+    return { isOpen: true, closes: current.closes, reopens };
   }
-  const opensLater = today !== null && minutes < parseClock(today.opens);
   return {
     isOpen: false,
     isClosedAllDay: today === null,
-    reason: closingReason(day, schedule),
-    next: opensLater ? { day, opens: today.opens } : nextOpening(day, schedule),
+    reason: isPause ? "Mittagspause" : closingReason(day, schedule),
+    next: current ? { day, opens: current.opens } : nextOpening(day, schedule),
   };
 }
 
@@ -79,7 +103,11 @@ function nextOpening(day: string, schedule: Schedule): Opening | null {
 
 export function openingText(moment: LocalMoment, schedule: Schedule): string {
   const showroom = showroomAt(moment, schedule);
-  if (showroom.isOpen) return `Heute geöffnet bis ${showroom.closes}\u00a0Uhr`;
+  if (showroom.isOpen) {
+    const { closes, reopens } = showroom;
+    const afternoon = reopens === null ? "" : ` und ab\u00a0${reopens}`;
+    return `Heute geöffnet bis ${closes}${afternoon}\u00a0Uhr`;
+  }
   const { next } = showroom;
   if (next === null) return closedText(showroom);
   const day = dayName(next.day, moment.day);
@@ -173,6 +201,6 @@ export function announcedRanges(today: string, { specialDays }: Pick<Schedule, "
 /** `24.12.2026: Heiligabend, 9:00–12:00 Uhr` */
 export function rangeText({ from, until, reason, hours }: DayRange): string {
   const days = from === until ? germanDate(from) : `${germanDate(from)}–${germanDate(until)}`;
-  const times = hours === null ? "geschlossen" : `${hours.opens}–${hours.closes}\u00a0Uhr`;
+  const times = hours === null ? "geschlossen" : hoursText(hours);
   return `${days}: ${reason}, ${times}`;
 }

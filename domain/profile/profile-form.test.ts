@@ -66,6 +66,27 @@ it("joins weekdays with the same hours", () => {
   });
 });
 
+it("reads a lunch break, and tells at its input that it is outside", () => {
+  const pause = { "visibleHours.2.pause.from": "12", "visibleHours.2.pause.until": "13.30" };
+  const { profile } = change("zeiten", pause);
+  expect(profileSchema.parse(profile).visibleHours).toMatchObject([
+    { days: "Mo" },
+    { days: "Di", pause: { from: "12:00", until: "13:30" } },
+    { days: "Mi–Fr" },
+    { days: "Sa" },
+  ]);
+  const late = change("zeiten", { ...pause, "visibleHours.2.pause.until": "19:00" });
+  const { error } = profileSchema.safeParse(late.profile);
+  expect(error?.issues.map(({ path }) => late.inputOf(path.join(".")))).toEqual([
+    "visibleHours.2.pause.from",
+  ]);
+  const half = change("zeiten", { "visibleHours.2.pause.from": "12" });
+  const missing = profileSchema.safeParse(half.profile).error;
+  expect(missing?.issues.map(({ path }) => half.inputOf(path.join(".")))).toEqual([
+    "visibleHours.2.pause.until",
+  ]);
+});
+
 it("finds the input of a bad value", () => {
   const { profile, inputOf } = change("zeiten", {
     "visibleHours.3.opens": "20:00",

@@ -65,15 +65,19 @@ function readField({ kind }: ProfileField, name: string, view: unknown): Profile
       return {
         [`${name}.opens`]: textOf(valueAt(value, "opens")),
         [`${name}.closes`]: textOf(valueAt(value, "closes")),
+        [`${name}.pause.from`]: textOf(valueAt(value, "pause.from")),
+        [`${name}.pause.until`]: textOf(valueAt(value, "pause.until")),
       };
     default:
       return { [name]: textOf(value) };
   }
 }
 
+const hoursInputs = ["opens", "closes", "pause.from", "pause.until"] as const;
+
 /** Names of the inputs that show a field, in order. */
 function inputNames({ kind }: ProfileField, name: string): string[] {
-  if (kind === "hours") return [`${name}.opens`, `${name}.closes`];
+  if (kind === "hours") return hoursInputs.map((end) => `${name}.${end}`);
   return kind === "detail" ? [name, doesNotApply(name)] : [name];
 }
 
@@ -150,7 +154,7 @@ function writeField(
     case "photo":
       return text === "" && isOptional ? null : text;
     case "hours":
-      return writeHours(typed(`${name}.opens`), typed(`${name}.closes`));
+      return writeHours((end) => typed(`${name}.${end}`));
     case "phone": {
       if (text === "" && isOptional) return null;
       const international = internationalNumber(text);
@@ -180,8 +184,13 @@ function writeField(
 /** As in the schema. */
 const maxDetail = 500;
 
-const writeHours = (opens: string, closes: string) =>
-  opens === "" && closes === "" ? null : { opens: readClock(opens), closes: readClock(closes) };
+function writeHours(typed: (end: string) => string) {
+  const [opens = "", closes = "", from = "", until = ""] = hoursInputs.map((end) =>
+    readClock(typed(end)),
+  );
+  const pause = from === "" && until === "" ? undefined : { from, until };
+  return opens === "" && closes === "" && pause === undefined ? null : { opens, closes, pause };
+}
 
 /** `08:00`, as phones write it, `8.00` and `8` become `8:00`. */
 export function readClock(typed: string): string {
@@ -316,6 +325,8 @@ function shown(name: string, text = ""): string {
 const inputWords: Readonly<Record<string, string>> = {
   opens: ", von",
   closes: ", bis",
+  "pause.from": ", Pause von",
+  "pause.until": ", Pause bis",
   entfaellt: ", trifft nicht zu",
 };
 

@@ -1,5 +1,11 @@
 import { addDays, daysBetween, germanDate, isDay } from "#domain/format/calendar.ts";
-import { type DayRange, dayRanges, shortWeekdays, weekdaysOf } from "./opening-hours.ts";
+import {
+  type DayHours,
+  type DayRange,
+  dayRanges,
+  shortWeekdays,
+  weekdaysOf,
+} from "./opening-hours.ts";
 import type { DealerProfile } from "./profile.ts";
 import type { ProfileSectionKey } from "./profile-sections.ts";
 
@@ -40,13 +46,11 @@ export function openView(key: ProfileSectionKey, profile: DealerProfile, from: s
   return { view, close: () => (path) => path };
 }
 
-type Hours = { opens: string; closes: string };
-
 function openWeek(view: Record<string, unknown>, profile: DealerProfile): OpenView {
-  const byWeekday = (hours: readonly (Hours & { weekdays: readonly number[] })[]) =>
+  const byWeekday = (hours: readonly (DayHours & { weekdays: readonly number[] })[]) =>
     Object.fromEntries(
-      hours.flatMap(({ weekdays, opens, closes }) =>
-        weekdays.map((weekday) => [weekday, { opens, closes }]),
+      hours.flatMap(({ weekdays, opens, closes, pause }) =>
+        weekdays.map((weekday) => [weekday, { opens, closes, pause }]),
       ),
     );
   view.visibleHours = byWeekday(profile.visibleHours);
@@ -71,16 +75,16 @@ function openWeek(view: Record<string, unknown>, profile: DealerProfile): OpenVi
 
 /** Days in a row with the same hours become one line, 'Mo–Fr'. */
 function groupWeekdays(byWeekday: unknown) {
-  const groups: (Hours & { days: string; weekdays: number[] })[] = [];
+  const groups: (DayHours & { days: string; weekdays: number[] })[] = [];
   for (const [index, name] of shortWeekdays.entries()) {
     const weekday = index + 1;
     const hours = valueAt(byWeekday, String(weekday));
     if (!isHours(hours)) continue;
     const group = groups.at(-1);
-    const continues =
-      group?.weekdays.at(-1) === weekday - 1 &&
-      group.opens === hours.opens &&
-      group.closes === hours.closes;
+    const isSame = ({ opens, closes, pause }: DayHours) =>
+      JSON.stringify([opens, closes, pause]) ===
+      JSON.stringify([hours.opens, hours.closes, hours.pause]);
+    const continues = group?.weekdays.at(-1) === weekday - 1 && isSame(group);
     if (continues) {
       group.weekdays.push(weekday);
       group.days = `${group.days.replace(/–.*/, "")}–${name}`;
@@ -89,7 +93,7 @@ function groupWeekdays(byWeekday: unknown) {
   return groups;
 }
 
-const isHours = (value: unknown): value is Hours => typeof valueAt(value, "opens") === "string";
+const isHours = (value: unknown): value is DayHours => typeof valueAt(value, "opens") === "string";
 
 type SpecialDay = DealerProfile["specialDays"][number];
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { parseClock } from "#domain/format/calendar.ts";
 import { phoneField, requiredLine, requiredText } from "#domain/inquiry/field-rules.ts";
 import { eveChoices, type FederalState, stateCodes } from "./holidays.ts";
+import type { DayHours } from "./opening-hours.ts";
 
 // What the family types follows the rules for what visitors type, because it reaches the same pages, mails and files.
 const missing = "Bitte ausfüllen.";
@@ -16,23 +17,41 @@ const clockHint = "Bitte eine Uhrzeit angeben, zum Beispiel 8:00.";
 const clock = z.string(clockHint).regex(/^(?:\d|1\d|2[0-3]):[0-5]\d$/, clockHint);
 const day = z.iso.date("Bitte ein Datum angeben, zum Beispiel 2026-12-24.");
 
-const openingTimes = { opens: clock, closes: clock };
-const endsAfterStart = ({ opens, closes }: { opens: string; closes: string }) =>
-  parseClock(opens) < parseClock(closes);
+const span = { opens: clock, closes: clock };
+/** `pause`: a lunch break. */
+const openingTimes = { ...span, pause: z.object({ from: clock, until: clock }).optional() };
+const endsAfterStart = ({ opens, closes }: DayHours) => parseClock(opens) < parseClock(closes);
 const endsTooEarly = { path: ["closes"], message: "Das Ende muss nach dem Anfang liegen." };
+const pausesInside = ({ opens, closes, pause }: DayHours) => {
+  // What is missing has a message of its own.
+  if (pause === undefined || pause.from === "" || pause.until === "") return true;
+  const [start = 0, from = 0, until = 0, end = 0] = [opens, pause.from, pause.until, closes].map(
+    parseClock,
+  );
+  return start < from && from < until && until < end;
+};
+const pauseOutside = {
+  path: ["pause", "from"],
+  message: "Die Pause muss zwischen Anfang und Ende liegen.",
+};
 
 /** ISO weekdays: 1 is Monday. */
 const weekdays = z.array(z.int().min(1).max(7)).min(1, "Bitte mindestens einen Tag wählen.");
 const weeklyHours = z
   .object({ days: shortLine(20), weekdays, ...openingTimes })
-  .refine(endsAfterStart, endsTooEarly);
+  .refine(endsAfterStart, endsTooEarly)
+  .refine(pausesInside, pauseOutside);
 
 /** Overrides the hours of a weekday or public holiday. */
 const specialDay = z.object({
   day,
   /** Shown as 'Heute geschlossen (reason)'. */
   reason: shortLine(60),
-  hours: z.object(openingTimes).refine(endsAfterStart, endsTooEarly).nullable(),
+  hours: z
+    .object(openingTimes)
+    .refine(endsAfterStart, endsTooEarly)
+    .refine(pausesInside, pauseOutside)
+    .nullable(),
 });
 
 const eve = z.enum(eveChoices, "Bitte eine der Möglichkeiten wählen.");
@@ -121,11 +140,14 @@ export const profileSchema = z.object({
     newYearsEve: eve,
   }),
   phoneHours: z.array(
-    z.object({ days: shortLine(20), ...openingTimes }).refine(endsAfterStart, endsTooEarly),
+    z
+      .object({ days: shortLine(20), ...openingTimes })
+      .refine(endsAfterStart, endsTooEarly)
+      .refine(pausesInside, pauseOutside),
   ),
   /** For search engines, see `structuredDataSwitches`. */
   structuredDataHours: z.array(
-    z.object({ weekdays, ...openingTimes }).refine(endsAfterStart, endsTooEarly),
+    z.object({ weekdays, ...span }).refine(endsAfterStart, endsTooEarly),
   ),
   /** True requires the permit or the exemption of § 34k GewO. */
   offersFinancing: z.boolean(),

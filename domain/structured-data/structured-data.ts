@@ -20,6 +20,7 @@ import { nameParts, vehicleFullName } from "#domain/car/title.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { paths, sitePicturePaths, vehiclePath } from "#domain/pages/paths.ts";
 import { faq } from "#domain/profile/faq.ts";
+import { spansOf } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile, PublicProfile } from "#domain/profile/profile.ts";
 
 /** JSON-LD for search engines, limited to what is visible. `origin` has no trailing slash. */
@@ -205,21 +206,24 @@ function fullDealerData(profile: PublicProfile, origin: string): SchemaNode {
     email,
     geo: { "@type": "GeoCoordinates", ...geo },
     sameAs: profiles.map(({ url }) => url),
-    openingHoursSpecification: hours.map(({ weekdays, opens, closes }) => ({
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: weekdays.map((weekday) => dayNames[weekday - 1]),
-      opens: paddedClock(opens),
-      closes: paddedClock(closes),
-    })),
-    ...(specialDays.length > 0 && {
-      specialOpeningHoursSpecification: specialDays.map(({ day, hours: times }) => ({
+    openingHoursSpecification: hours.flatMap(({ weekdays, ...each }) =>
+      spansOf(each).map(({ opens, closes }) => ({
         "@type": "OpeningHoursSpecification",
-        validFrom: day,
-        validThrough: day,
-        // Closed all day, as schema.org asks for it.
-        opens: paddedClock(times?.opens ?? "00:00"),
-        closes: paddedClock(times?.closes ?? "00:00"),
+        dayOfWeek: weekdays.map((weekday) => dayNames[weekday - 1]),
+        opens: paddedClock(opens),
+        closes: paddedClock(closes),
       })),
+    ),
+    ...(specialDays.length > 0 && {
+      specialOpeningHoursSpecification: specialDays.flatMap(({ day, hours: times }) =>
+        spansOf(times ?? closedAllDay).map(({ opens, closes }) => ({
+          "@type": "OpeningHoursSpecification",
+          validFrom: day,
+          validThrough: day,
+          opens: paddedClock(opens),
+          closes: paddedClock(closes),
+        })),
+      ),
     }),
     aggregateRating: {
       "@type": "AggregateRating",
@@ -230,6 +234,9 @@ function fullDealerData(profile: PublicProfile, origin: string): SchemaNode {
     },
   };
 }
+
+/** As schema.org asks for it. */
+const closedAllDay = { opens: "00:00", closes: "00:00" };
 
 const paddedClock = (clock: string) => clock.padStart("08:00".length, "0");
 

@@ -1,6 +1,6 @@
 import { type Delivered, deliveryText, isHereOn } from "#domain/car/availability.ts";
 import { weekdayName } from "#domain/format/calendar.ts";
-import { hoursOn, type Schedule } from "#domain/profile/opening-hours.ts";
+import { hoursOn, type Schedule, spansOf } from "#domain/profile/opening-hours.ts";
 import {
   dayText,
   halfHoursOn,
@@ -92,7 +92,10 @@ function findIssues(
   }
   if (matchingHalfHours(wish, schedule).length > 0) return [];
   const hours = hoursOn(wish.day, schedule);
-  const message = `Am ${weekdayName(wish.day)} sind wir von ${hours?.opens} bis ${hours?.closes}\u00a0Uhr da: Bitte wählen Sie eine andere Zeit`;
+  const spans = (hours === null ? [] : spansOf(hours))
+    .map(({ opens, closes }) => `von ${opens} bis ${closes}`)
+    .join(" und ");
+  const message = `Am ${weekdayName(wish.day)} sind wir ${spans}\u00a0Uhr da: Bitte wählen Sie eine andere Zeit`;
   return [{ field: timeField, message }];
 }
 

@@ -1,6 +1,6 @@
 import { addDays, germanDate, isDay, parseClock, weekdayName } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
-import { hoursOn, type Schedule } from "#domain/profile/opening-hours.ts";
+import { type DayHours, hoursOn, type Schedule, spansOf } from "#domain/profile/opening-hours.ts";
 
 /** German local time: `{ day: "2026-11-25", clock: "14:30" }`; hours have no leading zero. */
 export type Slot = { day: string; clock: string };
@@ -27,10 +27,12 @@ export function openDays(today: string, count: number, schedule: Schedule): stri
 export const halfHoursOn = (day: string, schedule: Schedule): string[] =>
   isDay(day) ? halfHoursOf(hoursOn(day, schedule)) : [];
 
-function halfHoursOf(hours: { opens: string; closes: string } | null): string[] {
-  if (hours === null) return [];
-  const first = Math.ceil(parseClock(hours.opens) / slotMinutes);
-  const end = Math.floor(parseClock(hours.closes) / slotMinutes);
+const halfHoursOf = (hours: DayHours | null): string[] =>
+  hours === null ? [] : spansOf(hours).flatMap(halfHoursBetween);
+
+function halfHoursBetween({ opens, closes }: DayHours): string[] {
+  const first = Math.ceil(parseClock(opens) / slotMinutes);
+  const end = Math.floor(parseClock(closes) / slotMinutes);
   const count = Math.max(0, end - first);
   return Array.from({ length: count }, (_, index) => formatClock((first + index) * slotMinutes));
 }

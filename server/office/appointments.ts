@@ -9,7 +9,7 @@ import {
   type WaitingWish,
   weekEntries,
 } from "#domain/office/week-plan.ts";
-import { hoursOn, type Schedule, shortClock } from "#domain/profile/opening-hours.ts";
+import { hoursOn, type Schedule, shortClock, spansOf } from "#domain/profile/opening-hours.ts";
 import type { LinkOutcome } from "#domain/test-drive/appointment.ts";
 import { wishedSlots } from "#domain/test-drive/request.ts";
 import { instantOf } from "#domain/test-drive/slots.ts";
@@ -73,7 +73,11 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
           const hours = hoursOn(day, schedule());
           return {
             day,
-            hours: hours && `${shortClock(hours.opens)}–${shortClock(hours.closes)}\u00a0Uhr`,
+            hours:
+              hours &&
+              `${spansOf(hours)
+                .map(({ opens, closes }) => `${shortClock(opens)}–${shortClock(closes)}`)
+                .join(", ")}\u00a0Uhr`,
             entries: entries.filter(({ slot }) => slot.day === day),
           };
         }),

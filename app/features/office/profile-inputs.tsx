@@ -137,12 +137,36 @@ function HoursInput({ field: { label, hint }, name }: ProfileInputProps) {
           <ClockInput control={closes.control} label={`${label} bis`} />
         </div>
       </div>
+      <PauseInput name={name} label={label} />
       <div className="pt-1.5">
         <Hint id={opens.frame.id} hint={hint} />
       </div>
       <FieldError id={opens.frame.id} error={opens.frame.error} />
       <FieldError id={closes.frame.id} error={closes.frame.error} />
     </div>
+  );
+}
+
+/** Folded while there is no lunch break. */
+function PauseInput({ name, label }: { name: string; label: string }) {
+  const from = useField({ name: `${name}.pause.from`, label });
+  const until = useField({ name: `${name}.pause.until`, label });
+  const isOpen = [from, until].some(
+    ({ frame, control }) => control.defaultValue !== "" || frame.error !== null,
+  );
+  return (
+    <details open={isOpen} className="sm:max-w-md">
+      <summary className="quiet-action w-fit cursor-pointer text-sm underline">
+        Mittagspause<span className="sr-only">: {label}</span>
+      </summary>
+      <div className="ml-auto grid w-fit grid-cols-[6.75rem_auto_6.75rem] items-center gap-2 pb-1 sm:grid-cols-[8rem_auto_8rem]">
+        <ClockInput control={from.control} label={`${label}, Pause von`} />
+        <span aria-hidden="true">–</span>
+        <ClockInput control={until.control} label={`${label}, Pause bis`} />
+      </div>
+      <FieldError id={from.frame.id} error={from.frame.error} />
+      <FieldError id={until.frame.id} error={until.frame.error} />
+    </details>
   );
 }
 

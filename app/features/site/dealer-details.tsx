@@ -3,6 +3,7 @@ import { startTransition, useEffect, useState } from "react";
 import { berlinMoment } from "#domain/format/format.ts";
 import {
   announcedRanges,
+  hoursText,
   type LocalMoment,
   openingText,
   rangeText,
@@ -19,12 +20,10 @@ export function OpeningHours({ className, hours }: OpeningHoursProps) {
   const isOpenOnSundays = visibleHours.some(({ weekdays }) => weekdays.includes(7));
   return (
     <dl className={`figures grid w-fit grid-cols-[auto_auto] gap-y-1 ${className}`}>
-      {(hours ?? visibleHours).map(({ days, opens, closes }) => (
-        <div key={days} className="contents">
-          <dt>{days}</dt>
-          <dd>
-            {opens}–{closes}&nbsp;Uhr
-          </dd>
+      {(hours ?? visibleHours).map((each) => (
+        <div key={each.days} className="contents">
+          <dt>{each.days}</dt>
+          <dd>{hoursText(each)}</dd>
         </div>
       ))}
       {hours === undefined && !isOpenOnSundays && (

@@ -3,6 +3,7 @@ import { callbackText } from "#domain/inquiry/callback.ts";
 import { maxPhotos, photoAccessDays } from "#domain/inquiry/photos.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { directionsLink } from "#domain/profile/contact-links.ts";
+import { hoursText } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
@@ -40,9 +41,7 @@ export function renderConfirmation(
   const { title, thanks, next } = kindTexts(profile)[inquiry.kind];
   const callback = inquiry.details.callback;
   const { phone, email, visibleHours, address } = profile;
-  const hours = visibleHours.map(
-    ({ days, opens, closes }) => [days, `${opens}–${closes}\u00a0Uhr`] as const,
-  );
+  const hours = visibleHours.map((each) => [each.days, hoursText(each)] as const);
   const notYouText =
     "Sie haben uns gar nicht geschrieben? Dann hat jemand versehentlich Ihre E-Mail-Adresse angegeben. Sie brauchen nichts zu tun; auf Wunsch löschen wir die Angaben gern.";
   return mailContent({
