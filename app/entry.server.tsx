@@ -12,7 +12,7 @@ import { scriptNonceHeader } from "#domain/pages/paths.ts";
 import { siteContext, structuredDataContext } from "./context.ts";
 import { FailureIdProvider } from "./features/site/failure.tsx";
 import { StructuredDataProvider } from "./features/site/page-head.tsx";
-import { ProfileProvider, withoutLegal } from "./features/site/site-settings.ts";
+import { ProfileProvider } from "./features/site/site-settings.ts";
 import { NonceProvider } from "./ui/inline-script.tsx";
 
 /**
@@ -38,7 +38,7 @@ export default async function handleRequest(
         <FailureIdProvider value={requestId ?? null}>
           <NonceProvider value={nonce}>
             {/* For a page without the root's loader data: that of a failed form. */}
-            <ProfileProvider value={withoutLegal(profile)}>
+            <ProfileProvider value={profile}>
               <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
             </ProfileProvider>
           </NonceProvider>

@@ -28,9 +28,9 @@ import { hasOwnFrame, SiteFrame } from "./features/site/site-frame.tsx";
 import {
   ProfileContext,
   ProfileProvider,
+  publicProfile,
   SiteSettingsProvider,
   unknownSiteSettings,
-  withoutLegal,
 } from "./features/site/site-settings.ts";
 import { whenIdle } from "./ui/browser.ts";
 import { InlineScript } from "./ui/inline-script.tsx";
@@ -49,7 +49,8 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, profile, now } = context.get(siteContext);
-  return { ...settings, profile: withoutLegal(profile), today: berlinMoment(now()).day };
+  const { day: today } = berlinMoment(now());
+  return { ...settings, profile: publicProfile(profile, today), today };
 }
 
 /**

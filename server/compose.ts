@@ -152,10 +152,10 @@ async function printSetupLink(
 }
 
 const countProfileGaps = (profile: DealerProfile) =>
-  missingOwnerDetails(profile.legal.owner).length + unprovenClaims(profile).length;
+  missingOwnerDetails(profile).length + unprovenClaims(profile).length;
 
 function warnOfProfileGaps(profile: DealerProfile, log: Log): void {
-  const missing = missingOwnerDetails(profile.legal.owner);
+  const missing = missingOwnerDetails(profile);
   if (missing.length > 0)
     log.warn(
       { missing },

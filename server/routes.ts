@@ -1,7 +1,12 @@
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts";
-import { findSecretFolder, machinePaths, wishlistQrRoute } from "#domain/pages/paths.ts";
+import {
+  findSecretFolder,
+  machinePaths,
+  sitePicturePaths,
+  wishlistQrRoute,
+} from "#domain/pages/paths.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { createAlertRoutes } from "./alert/alert-routes.ts";
 import type { AlertService } from "./alert/alert-service.ts";
@@ -107,6 +112,7 @@ export function createApp(deps: AppDeps): Hono {
 
   const pictures = createPictureRoutes(deps);
   app.get(fallbackPicturePath, pictures.fallback);
+  app.get(sitePicturePaths.share, pictures.home);
   app.get("/bilder/haus/:file", pictures.house);
   app.get("/bilder/:adKey/:file", pictures.photo);
   app.post("/fahrzeug/:adKey", createShownViewRoute(deps));

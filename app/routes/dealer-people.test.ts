@@ -48,16 +48,20 @@ it("lists all people on the contact page and on home", () => {
   );
   expect(html.match(/tel:\+496990009141/g)).toHaveLength(1);
   expect(html).toContain("Bernd Beispiel");
-  expect(render(withPeople, createElement(VisitUs))).toContain("Bernd Beispiel");
+  expect(render(withPeople, createElement(VisitUs, { facts: withPeople }))).toContain(
+    "Bernd Beispiel",
+  );
 });
 
 it("shows the supplied photos on the home page", () => {
-  const html = render(withPeople, createElement(Company, { notes: [] }));
+  const html = render(withPeople, createElement(Company, { facts: withPeople, notes: [] }));
   expect(html.match(/<figure/g)).toHaveLength(1);
   expect(html).toContain("Unser Hof");
 });
 
 it("shows neither people nor photos without such entries", () => {
   expect(render(defaultProfile, contactPage)).not.toContain("Ansprechpartner");
-  expect(render(defaultProfile, createElement(Company, { notes: [] }))).not.toContain("<figure");
+  expect(
+    render(defaultProfile, createElement(Company, { facts: defaultProfile, notes: [] })),
+  ).not.toContain("<figure");
 });

@@ -1,6 +1,7 @@
 import { replace } from "react-router";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { frequentBrands } from "#domain/search/quick-links.ts";
 import { homeGraph } from "#domain/structured-data/structured-data.ts";
 import type { SiteServices } from "#server/routes.ts";
 import { askOrNull, siteContext, structuredDataContext } from "../context.ts";
@@ -9,6 +10,7 @@ import stylesheet from "../features/home/home.css?url";
 import { HomePage, type StockOverviewProps } from "../features/home/home-page.tsx";
 import { phoneRedirectTarget } from "../features/home/phone-redirect.tsx";
 import { createPageMeta, JsonLd, prefetchHeaders } from "../features/site/page-head.tsx";
+import { homeProfile } from "../features/site/site-settings.ts";
 import { PageSheet } from "../ui/page-sheet.tsx";
 import type { Route } from "./+types/home.ts";
 
@@ -16,8 +18,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { origin, profile } = site;
   context.set(structuredDataContext, homeGraph({ origin, profile }));
-  return { canonical: origin + paths.home, stock: await askOrNull(site, readStockOverview) };
+  const stock = await askOrNull(site, readStockOverview);
+  const brands = profile.home.showsBrandsOfStock ? await askOrNull(site, readBrands) : null;
+  return { canonical: origin + paths.home, facts: homeProfile(profile, brands ?? []), stock };
 }
+
+const readBrands = async ({ stock }: SiteServices) => frequentBrands((await stock.list()).cars);
 
 async function readStockOverview({ stock }: SiteServices): Promise<StockOverviewProps | null> {
   const { cars, newest, quickLinks, honestNotes } = await stock.list();
@@ -40,11 +46,11 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
 export const headers = prefetchHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { claim, phone, address } = matches[0].loaderData.profile;
+  const { claim, phone, address, offersWorkshop } = matches[0].loaderData.profile;
   const stock = loaderData?.stock ? `${formatVehicleCount(loaderData.stock.total)}, ` : "";
   return createPageMeta(matches, {
     title: `Gebrauchtwagen in ${address.city}`,
-    description: `${claim}, vom Familienbetrieb in ${address.city}: ${stock}Ankauf, Werkstatt und persönliche Beratung. Telefon ${phone.display}.`,
+    description: `${claim}, direkt vom Händler in ${address.city}: ${stock}Ankauf${offersWorkshop ? ", Werkstatt" : ""} und persönliche Beratung. Telefon ${phone.display}.`,
     canonical: loaderData?.canonical,
   });
 };
@@ -54,7 +60,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <PageSheet href={stylesheet} />
       <JsonLd />
-      <HomePage stock={loaderData.stock} />
+      <HomePage {...loaderData} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatDay } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
+import { isDetailNeeded, type OwnerDetailName } from "#domain/profile/missing-details.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { breadcrumbGraph } from "#domain/structured-data/structured-data.ts";
 import { siteContext, structuredDataContext } from "../context.ts";
@@ -61,19 +62,20 @@ function Contact() {
   );
 }
 
-const registers = (
-  <OwnerDetailList
-    rows={[
-      ["Registergericht", "registerCourt"],
-      ["Registernummer", "registerNumber"],
-      ["Umsatzsteuer-Identifikationsnummer (§\u00a027a UStG)", "vatId"],
-      ["Zuständige Kammer für die Werkstatt", "chamber"],
-      ["Berufshaftpflichtversicherung und ihr Geltungsbereich", "liabilityInsurance"],
-      ["Vermittlung von Finanzierungen (§\u00a034k\u00a0GewO)", "loanPermit"],
-      ["Vermittlung von Versicherungen (§\u00a034d\u00a0GewO)", "insurancePermit"],
-    ]}
-  />
-);
+const registers: readonly [string, OwnerDetailName][] = [
+  ["Registergericht", "registerCourt"],
+  ["Registernummer", "registerNumber"],
+  ["Umsatzsteuer-Identifikationsnummer (§\u00a027a UStG)", "vatId"],
+  ["Zuständige Kammer für die Werkstatt", "chamber"],
+  ["Berufshaftpflichtversicherung und ihr Geltungsbereich", "liabilityInsurance"],
+  ["Vermittlung von Finanzierungen (§\u00a034k\u00a0GewO)", "loanPermit"],
+  ["Vermittlung von Versicherungen (§\u00a034d\u00a0GewO)", "insurancePermit"],
+];
+
+function Registers() {
+  const profile = useProfile();
+  return <OwnerDetailList rows={registers.filter(([, name]) => isDetailNeeded(name, profile))} />;
+}
 
 function Arbitration() {
   return useLegalProfile().joinsArbitration ? (
@@ -201,7 +203,7 @@ function AccessibilityStatement() {
 const sections: readonly LegalSection[] = [
   { id: "anbieter", title: "Angaben gemäß §\u00a05 DDG", body: provider },
   { id: "kontakt", title: "Kontakt", body: <Contact /> },
-  { id: "register", title: "Register, Umsatzsteuer und Erlaubnisse", body: registers },
+  { id: "register", title: "Register, Umsatzsteuer und Erlaubnisse", body: <Registers /> },
   { id: "streitbeilegung", title: "Verbraucher\u00adstreitbeilegung", body: <Arbitration /> },
   { id: "angebote", title: "Hinweise zu Angeboten und Preisen", body: offers },
   { id: "gewaehrleistung", title: "Mängelrechte und Garantie", body: <Guarantee /> },

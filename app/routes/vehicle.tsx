@@ -60,7 +60,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     details: createDetails(car, similar, stockState),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
-    sharePicturePath: sharePicturePath(car),
+    sharePicturePath: sharePicturePath(car, profile.name),
   };
   return { packed: JSON.stringify(page) };
 }

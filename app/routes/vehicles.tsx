@@ -162,7 +162,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) =>
         title: loaderData.isIndexed
           ? `Gebrauchtwagen: ${formatVehicleCount(loaderData.total)} im Angebot${formatPageSuffix(loaderData)}`
           : "Fahrzeuge",
-        description: `${formatVehicleCount(loaderData.total)} in ${matches[0].loaderData.profile.address.city}: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Familienbetrieb${formatPageSuffix(loaderData)}.`,
+        description: `${formatVehicleCount(loaderData.total)} in ${matches[0].loaderData.profile.address.city}: Gebrauchtwagen mit Fotos, Preis und allen Daten, direkt vom Händler${formatPageSuffix(loaderData)}.`,
         canonical: loaderData.canonical,
         isIndexed: loaderData.isIndexed,
       }).concat(

@@ -24,11 +24,11 @@ it("states name, first registration, mileage, price and flaws", () => {
 });
 
 it("has a URL that changes with what the picture shows, and with nothing else", () => {
-  const path = sharePicturePath(aCar());
+  const path = sharePicturePath(aCar(), "Autohaus");
   expect(path).toMatch(/^\/bilder\/900000101\/teilen-[0-9a-f]{8}\.jpg$/);
-  expect(sharePicturePath(aCar({ description: "neu", fetched_at: "2026-11-22T10:00:00Z" }))).toBe(
-    path,
-  );
+  expect(
+    sharePicturePath(aCar({ description: "neu", fetched_at: "2026-11-22T10:00:00Z" }), "Autohaus"),
+  ).toBe(path);
   const others = [
     aCar({ price_amount: 18_980 }),
     aCar({ price_type: "NEGOTIABLE" }),
@@ -36,13 +36,16 @@ it("has a URL that changes with what the picture shows, and with nothing else", 
     aCar({ model: "Polo" }),
     aCar({ damage_unrepaired: true }),
     aCar({ images: [] }),
-  ].map(sharePicturePath);
+  ].map((car) => sharePicturePath(car, "Autohaus"));
+  others.push(sharePicturePath(aCar(), "Anderes Autohaus"));
   expect(new Set([path, ...others]).size).toBe(others.length + 1);
 });
 
 it("parses its own file names only", () => {
   const car = aCar();
-  expect(shareHashFromFileName(sharePicturePath(car).split("/").at(-1) ?? "")).toBe(shareHash(car));
+  expect(shareHashFromFileName(sharePicturePath(car, "Autohaus").split("/").at(-1) ?? "")).toBe(
+    shareHash(car, "Autohaus"),
+  );
   for (const file of ["teilen-0b7e6c1.jpg", "teilen-0B7E6C1D.jpg", "1-0b7e6c1d-640.jpg", ""]) {
     expect(shareHashFromFileName(file)).toBeNull();
   }

@@ -35,18 +35,18 @@ export function sharePictureContent(car: Car): SharePictureContent {
 /** Increment it when the drawing changes: the URLs are cached forever. */
 const renderVersion = 3;
 
-/** 8 hex digits: a cache buster that changes with anything that the picture shows. */
-export function shareHash(car: Car): string {
+/** 8 hex digits: a cache buster that changes with anything that the picture shows, the dealer's name included. */
+export function shareHash(car: Car, dealer: string): string {
   // FNV-1a, because domain/ may not import node:crypto.
   let hash = 0x811c9dc5;
-  for (const character of JSON.stringify([renderVersion, sharePictureContent(car)])) {
+  for (const character of JSON.stringify([renderVersion, dealer, sharePictureContent(car)])) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
-export function sharePicturePath(car: Car): string {
-  return `/bilder/${encodeURIComponent(car.ad_key)}/teilen-${shareHash(car)}.jpg`;
+export function sharePicturePath(car: Car, dealer: string): string {
+  return `/bilder/${encodeURIComponent(car.ad_key)}/teilen-${shareHash(car, dealer)}.jpg`;
 }
 
 export function shareHashFromFileName(file: string): string | null {

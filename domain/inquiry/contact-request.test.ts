@@ -52,7 +52,7 @@ it("knows the intent of every search word that leads to the form", () => {
 });
 
 it("ignores the financing intent if the dealer offers no financing", () => {
-  const none = { offersFinancing: false };
+  const none = { offersFinancing: false, offersWorkshop: false };
   const params = new URLSearchParams("anliegen=finanzierung&fahrzeug=900000101");
   expect(readGeneralIntent(params, none)).toBeNull();
   expect(readContactIntent(params, none)).toEqual({ adKeys: ["900000101"], intent: "anfrage" });

@@ -43,10 +43,8 @@ export function directionsLink({ name, address }: With<"name" | "address">): str
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
-export function stationDirectionsLink(profile: With<"name" | "address">): string {
-  const origin = encodeURIComponent(`Bahnhof ${profile.address.city}`);
-  return `${directionsLink(profile)}&origin=${origin}&travelmode=walking`;
-}
+export const walkLink = (station: string, profile: With<"name" | "address">): string =>
+  `${directionsLink(profile)}&origin=${encodeURIComponent(station)}&travelmode=walking`;
 
 /** Loaded only after a click or with consent; the content security policy must allow it. */
 export const mapOrigin = "https://www.openstreetmap.org";

@@ -1,10 +1,12 @@
-import type { DealerProfile } from "./profile.ts";
+import { withClosures } from "./holidays.ts";
+import { faqKinds, serviceKinds } from "./home-texts.ts";
+import type { DealerProfile, StoredProfile } from "./profile.ts";
 
 /**
  * The profile until the dealer enters his own. Phone numbers are in ranges reserved for fiction, mail address and
  * profiles from reserved domains.
  */
-export const defaultProfile: DealerProfile = {
+export const defaultProfile: DealerProfile = withClosures<StoredProfile>({
   name: "Autohaus Ladenburg",
   claim: "Gebrauchtwagen in der Rhein-Neckar-Region",
   address: {
@@ -14,6 +16,7 @@ export const defaultProfile: DealerProfile = {
     region: "Baden-Württemberg",
     country: "DE",
   },
+  station: null,
   geo: { latitude: 49.47163, longitude: 8.60925 },
   phone: { display: "069 90009-140", international: "+496990009140" },
   whatsapp: { display: "0171 3920-014", international: "+491713920014" },
@@ -41,6 +44,15 @@ export const defaultProfile: DealerProfile = {
     { weekdays: [6], opens: "9:00", closes: "16:00" },
   ],
   offersFinancing: true,
+  offersWorkshop: true,
+  claims: { numberOne: true, familyRun: true, rating: true },
+  home: {
+    texts: {},
+    services: serviceKinds.map((kind) => ({ kind, title: null, text: null })),
+    faq: faqKinds.map((kind) => ({ kind, question: null, answer: null })),
+    brands: ["Porsche", "Mercedes-Benz", "BMW", "Audi", "Lamborghini", "Maserati"],
+    showsBrandsOfStock: false,
+  },
   showsAnswerTime: false,
   numberOneProof: null,
   statistics: [
@@ -78,4 +90,4 @@ export const defaultProfile: DealerProfile = {
       mail: null,
     },
   },
-};
+});

@@ -1,8 +1,8 @@
 import { addDays, weekdayOf } from "#domain/format/calendar.ts";
 
 /**
- * Public holidays at the dealer's, by the law of his state. A table instead of a library, because every page needs it;
- * `feiertagejs` checks it in the test.
+ * Public holidays at the dealer's, by the law of his state. The server computes them, and pages get those of the next
+ * weeks. A table, because these rules know no library but Zod; `feiertagejs` checks it in the test.
  */
 
 export const stateCodes = {
@@ -69,32 +69,53 @@ const table: readonly (readonly [at: Recurring, name: string, places?: string])[
   ["12-26", "2. Weihnachtstag"],
 ];
 
-export function publicHoliday(day: string, { address, holidays }: HolidayRules): string | null {
-  const easter = easterSunday(Number(day.slice(0, 4)));
-  const date = day.slice(5);
-  const isOn = (at: Recurring) =>
-    typeof at === "string" ? at === date : addDays(easter, at) === day;
+/** Each day with its holiday's name. */
+export function holidaysOf(year: number, { address, holidays }: HolidayRules): [string, string][] {
+  const easter = easterSunday(year);
+  const dayOf = (at: Recurring) => (typeof at === "string" ? `${year}-${at}` : addDays(easter, at));
   const code = stateCodes[address.region];
   const isHere = (places: string) => places.includes(code) || places === address.city;
-  const known = table.find(
-    ([at, , places]) => isOn(at) && (places === undefined || isHere(places)),
-  );
-  if (known !== undefined) return known[1];
-  if (holidays.hasCorpusChristi && isOn(corpusChristi)) return "Fronleichnam";
-  if (holidays.hasAssumption && isOn(assumption)) return "Mariä Himmelfahrt";
-  // The Wednesday before 23 November.
-  const isRepentance = weekdayOf(day) === 3 && date >= "11-16" && date <= "11-22";
-  return isRepentance && code === "SN" ? "Buß- und Bettag" : null;
+  const found = table.filter(([, , places]) => places === undefined || isHere(places));
+  return [
+    ...found.map(([at, name]): [string, string] => [dayOf(at), name]),
+    ...(holidays.hasCorpusChristi
+      ? [[dayOf(corpusChristi), "Fronleichnam"] as [string, string]]
+      : []),
+    ...(holidays.hasAssumption
+      ? [[dayOf(assumption), "Mariä Himmelfahrt"] as [string, string]]
+      : []),
+    ...(code === "SN" ? [[repentanceDay(year), "Buß- und Bettag"] as [string, string]] : []),
+  ];
 }
 
-/** No public holidays, but many dealers close early. Null for any other day, and when the eve is as usual. */
-export function eveOn(day: string, { holidays }: HolidayRules) {
-  const date = day.slice(5);
-  const eve =
-    date === "12-24"
-      ? { name: "Heiligabend", until: holidays.christmasEve }
-      : { name: "Silvester", until: date === "12-31" ? holidays.newYearsEve : "wie sonst" };
-  return eve.until === "wie sonst" ? null : eve;
+/** The Wednesday before 23 November. */
+function repentanceDay(year: number): string {
+  const last = `${year}-11-22`;
+  return addDays(last, -((weekdayOf(last) + 4) % 7));
+}
+
+/** By day: public holidays, and the eves on which the dealer closes early. */
+export type Closures = Readonly<Record<string, { name: string; until: string | null }>>;
+
+const firstYear = 2024;
+const lastYear = 2045;
+
+/** Of all years in which this code may run, so that nothing depends on the clock. */
+export function withClosures<Rules extends HolidayRules>(
+  rules: Rules,
+): Rules & { closures: Closures } {
+  const closures: Record<string, Closures[string]> = {};
+  const { christmasEve, newYearsEve } = rules.holidays;
+  for (let year = firstYear; year <= lastYear; year += 1) {
+    addEve(`${year}-12-24`, "Heiligabend", christmasEve);
+    addEve(`${year}-12-31`, "Silvester", newYearsEve);
+    for (const [day, name] of holidaysOf(year, rules)) closures[day] = { name, until: null };
+  }
+  function addEve(day: string, name: string, choice: EveChoice): void {
+    if (choice !== "wie sonst")
+      closures[day] = { name, until: choice === "geschlossen" ? null : choice };
+  }
+  return { ...rules, closures };
 }
 
 /** Anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, chapter 8). */

@@ -4,16 +4,26 @@ import { missingOwnerDetails, unprovenClaims } from "./missing-details.ts";
 
 it("lists details that are unknown, not those that do not apply to the dealer", () => {
   const details = { ...profile.legal.owner, vatId: "DE123456789", chamber: false };
-  const missing = missingOwnerDetails(details);
+  const missing = missingOwnerDetails({ ...profile, legal: { owner: details } });
   expect(missing).toContain("Registergericht");
   expect(missing).not.toContain("USt-IdNr.");
   expect(missing).not.toContain("Handwerkskammer");
 });
 
+it("asks for no permit and no chamber of who offers neither financing nor a workshop", () => {
+  const needed = missingOwnerDetails(profile);
+  const fewer = missingOwnerDetails({ ...profile, offersFinancing: false, offersWorkshop: false });
+  expect(needed.filter((label) => !fewer.includes(label))).toEqual([
+    "Handwerkskammer",
+    "Erlaubnis zur Kreditvermittlung (§\u00a034k GewO)",
+  ]);
+});
+
 it("lists each claim of the home page that lacks a proof", () => {
   const proof = { proof: "Kundenbefragung", source: "eigene", period: "2025" };
-  const { statistics, visibleRating } = profile;
+  const { claims, statistics, visibleRating } = profile;
   const proven = {
+    claims,
     numberOneProof: proof,
     statistics: statistics.map((one) => ({ ...one, proof })),
     visibleRating: { ...visibleRating, proof },
@@ -21,6 +31,7 @@ it("lists each claim of the home page that lacks a proof", () => {
   expect(unprovenClaims(proven)).toEqual([]);
   expect(
     unprovenClaims({
+      claims,
       numberOneProof: null,
       statistics: statistics.map((one) => ({ ...one, proof: null })),
       visibleRating: { ...visibleRating, proof: null },
@@ -33,4 +44,6 @@ it("lists each claim of the home page that lacks a proof", () => {
     "98% Zufriedenheit",
     "4,8 aus 400 Bewertungen",
   ]);
+  const none = { numberOne: false, familyRun: false, rating: false };
+  expect(unprovenClaims({ ...profile, claims: none, statistics: [] })).toEqual([]);
 });

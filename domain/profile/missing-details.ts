@@ -1,6 +1,7 @@
 // Not beside the profile, which every page has: only the legal pages and the server need these texts.
 
 import { formatDecimal } from "#domain/format/format.ts";
+import type { Offers } from "./offers.ts";
 import type { ClaimProof, DealerProfile, LegalProfile } from "./profile.ts";
 
 export type OwnerDetailName = keyof LegalProfile["owner"];
@@ -25,29 +26,35 @@ export const ownerDetailLabels: Readonly<Record<OwnerDetailName, string>> = {
   mail: "E-Mail-Anbieter mit Sitz",
 };
 
-type Claims = Pick<DealerProfile, "statistics" | "numberOneProof" | "visibleRating">;
+type Claims = Pick<DealerProfile, "claims" | "statistics" | "numberOneProof" | "visibleRating">;
 
-function listClaims(claims: Claims): { claim: string; proof: ClaimProof | null }[] {
-  const { numberOneProof, statistics, visibleRating } = claims;
+/** Of those that the site shows. */
+export function unprovenClaims({
+  claims,
+  numberOneProof,
+  statistics,
+  visibleRating,
+}: Claims): string[] {
+  const { value, count } = visibleRating;
+  const unproven = (claim: string, proof: ClaimProof | null) => (proof === null ? [claim] : []);
   return [
-    { claim: "Nummer 1 in der Region", proof: numberOneProof },
-    ...statistics.map(({ value, label, proof }) => ({ claim: `${value} ${label}`, proof })),
-    {
-      claim: `${formatDecimal(visibleRating.value)} aus ${visibleRating.count} Bewertungen`,
-      proof: visibleRating.proof,
-    },
+    ...(claims.numberOne ? unproven("Nummer 1 in der Region", numberOneProof) : []),
+    ...statistics.flatMap((each) => unproven(`${each.value} ${each.label}`, each.proof)),
+    ...(claims.rating
+      ? unproven(`${formatDecimal(value)} aus ${count} Bewertungen`, visibleRating.proof)
+      : []),
   ];
 }
 
-export function unprovenClaims(claims: Claims): string[] {
-  return listClaims(claims)
-    .filter(({ proof }) => proof === null)
-    .map(({ claim }) => claim);
-}
+/** Some details only those must state who offer something. */
+export const isDetailNeeded = (name: OwnerDetailName, offers: Offers): boolean =>
+  (name !== "loanPermit" || offers.offersFinancing) &&
+  (name !== "chamber" || offers.offersWorkshop);
+
+type Owner = Offers & { legal: { owner: Readonly<Record<OwnerDetailName, unknown>> } };
 
 /** Labels of the details that the owner has not provided yet (null). */
-export function missingOwnerDetails(details: Readonly<Record<OwnerDetailName, unknown>>): string[] {
-  return Object.entries(ownerDetailLabels)
-    .filter(([name]) => details[name as OwnerDetailName] === null)
-    .map(([, label]) => label);
-}
+export const missingOwnerDetails = ({ legal, ...offers }: Owner): string[] =>
+  (Object.keys(ownerDetailLabels) as OwnerDetailName[])
+    .filter((name) => legal.owner[name] === null && isDetailNeeded(name, offers))
+    .map((name) => ownerDetailLabels[name]);

@@ -4,6 +4,7 @@ import { callbackTimes } from "#domain/inquiry/callback.ts";
 import { openMinutes } from "#domain/office/answer-time.ts";
 import { halfHoursOn } from "#domain/test-drive/slots.ts";
 import { defaultProfile as profile } from "./default-profile.ts";
+import { withClosures } from "./holidays.ts";
 import {
   announcedRanges,
   openingText,
@@ -122,32 +123,32 @@ it.each([
   ["2026-12-24T13:00:00+01:00", "Jetzt geschlossen (Heiligabend) · Montag ab 8:00 Uhr"],
   ["2026-12-31T09:00:00+01:00", "Heute geschlossen (Silvester) · Samstag ab 9:00 Uhr"],
   // On a Saturday the house closes anyway at 14:00; on a Sunday it stays closed.
-  ["2022-12-24T08:00:00+01:00", "Jetzt geschlossen (Heiligabend) · heute ab 9:00 Uhr"],
-  ["2023-12-24T10:00:00+01:00", "Heute geschlossen (Heiligabend) · Mittwoch ab 8:00 Uhr"],
+  ["2033-12-24T08:00:00+01:00", "Jetzt geschlossen (Heiligabend) · heute ab 9:00 Uhr"],
+  ["2028-12-24T10:00:00+01:00", "Heute geschlossen (Heiligabend) · Mittwoch ab 8:00 Uhr"],
 ])("respects the eves of each year: %s", (instant, text) => {
   const eves = { ...profile.holidays, christmasEve: "13:00", newYearsEve: "geschlossen" } as const;
-  const schedule = { ...profile, holidays: eves };
+  const schedule = withClosures({ ...profile, holidays: eves });
   const shown = plain(openingText(berlinMoment(new Date(instant)), schedule));
   expect(shown?.replace(/ wieder geöffnet$/, "")).toBe(text);
 });
 
 it("follows the holidays of the dealer's state", () => {
   const allSaints = berlinMoment(new Date("2027-11-01T10:00:00+01:00"));
-  const inKiel = {
+  const inKiel = withClosures({
     ...profile,
     address: { ...profile.address, region: "Schleswig-Holstein" } as const,
-  };
+  });
   expect(plain(openingText(allSaints, inKiel))).toBe("Heute geöffnet bis 18:00 Uhr");
   expect(plain(openingText(allSaints, profile))).toContain("(Allerheiligen)");
 });
 
 describe("a lunch break", () => {
   const pause = { from: "12:00", until: "13:30" };
-  const schedule = {
+  const schedule = withClosures({
     ...profile,
     visibleHours: profile.visibleHours.map((each) => ({ ...each, pause })),
     holidays: { ...profile.holidays, christmasEve: "13:00" } as const,
-  };
+  });
   const wednesday = "2026-11-25";
 
   it.each([

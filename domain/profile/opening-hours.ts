@@ -6,34 +6,43 @@ import {
   weekdayName,
   weekdayOf,
 } from "#domain/format/calendar.ts";
-import { eveOn, type HolidayRules, publicHoliday } from "./holidays.ts";
-import type { DealerProfile } from "./profile.ts";
+import type { DayHours, DealerProfile } from "./profile.ts";
 
 /** In German local time; `day` is `2026-11-21`, `minutes` count from midnight. */
 export type LocalMoment = { day: string; minutes: number };
 
 type Span = { opens: string; closes: string };
-export type DayHours = Span & { pause?: { from: string; until: string } | undefined };
 
-export type Schedule = HolidayRules & Pick<DealerProfile, "visibleHours" | "specialDays">;
+export type Schedule = Pick<DealerProfile, "visibleHours" | "specialDays" | "closures">;
 
 /** The next opening is not searched further ahead. */
 const maxClosureDays = 60;
+
+/** Enough for whatever a page asks. */
+const closuresAheadDays = 100;
+
+/** For pages; here, because browsers do without the table of holidays. */
+export function closuresFrom(day: string, closures: Schedule["closures"]): Schedule["closures"] {
+  const last = addDays(day, closuresAheadDays);
+  return Object.fromEntries(
+    Object.entries(closures).filter(([each]) => each >= day && each <= last),
+  );
+}
 
 /** Closed on public holidays, unless `specialDays` overrides the day. */
 export function hoursOn(day: string, schedule: Schedule): DayHours | null {
   const specialDay = schedule.specialDays.find((each) => each.day === day);
   if (specialDay) return specialDay.hours;
-  if (publicHoliday(day, schedule) !== null) return null;
+  const closure = schedule.closures[day];
+  if (closure?.until === null) return null;
   const weekday = weekdayOf(day);
   const hours = schedule.visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
-  const eve = eveOn(day, schedule);
-  return hours === null || eve === null ? hours : hoursUntil(eve.until, hours);
+  return hours === null || closure === undefined ? hours : hoursUntil(closure.until, hours);
 }
 
 function hoursUntil(until: string, { opens, closes, pause }: DayHours): DayHours | null {
   const end = Math.min(parseClock(until), parseClock(closes));
-  if (until === "geschlossen" || end <= parseClock(opens)) return null;
+  if (end <= parseClock(opens)) return null;
   const early = end < parseClock(closes) ? until : closes;
   if (pause === undefined || end > parseClock(pause.until)) return { opens, closes: early, pause };
   return { opens, closes: end < parseClock(pause.from) ? early : pause.from };
@@ -56,11 +65,8 @@ const spansText = (hours: DayHours): string =>
     .map(({ opens, closes }) => `${opens}–${closes}`)
     .join(" und ");
 
-const closingReason = (day: string, schedule: Schedule): string | null =>
-  schedule.specialDays.find((each) => each.day === day)?.reason ??
-  publicHoliday(day, schedule) ??
-  eveOn(day, schedule)?.name ??
-  null;
+const closingReason = (day: string, { specialDays, closures }: Schedule): string | null =>
+  specialDays.find((each) => each.day === day)?.reason ?? closures[day]?.name ?? null;
 
 /** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, whose HTML must not depend on the time. */
 export function weeklyHours(hours: DealerProfile["phoneHours"]): string {

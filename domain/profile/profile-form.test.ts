@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultProfile } from "./default-profile.ts";
+import { withClosures } from "./holidays.ts";
 import { type DealerProfile, profileSchema } from "./profile.ts";
 import {
   applyDraft,
@@ -48,7 +49,7 @@ it.each(sectionKeys)("the form '%s' changes nothing by itself", (key) => {
   for (const profile of [defaultProfile, filled]) {
     const applied = change(key, {}, profile);
     expect(applied.issues).toEqual([]);
-    expect(profileSchema.parse(applied.profile)).toEqual(profile);
+    expect(withClosures(profileSchema.parse(applied.profile))).toEqual(profile);
   }
 });
 
@@ -85,6 +86,51 @@ it("reads a lunch break, and tells at its input that it is outside", () => {
   expect(missing?.issues.map(({ path }) => half.inputOf(path.join(".")))).toEqual([
     "visibleHours.2.pause.until",
   ]);
+});
+
+describe("texts with a default", () => {
+  const { home } = defaultProfile;
+
+  it("are shown, and are the default again when they are emptied or typed as they were", () => {
+    expect(draftOf("texte", filled, today)["home.texts.headline"]).toBe(
+      "Ihre Autosuche hat ein Ende",
+    );
+    const own = { "home.texts.headline": "Moin", "home.texts.place": "", "home.brands": "" };
+    const { profile } = change("texte", own);
+    expect(profileSchema.parse(profile).home).toEqual({ ...home, texts: { headline: "Moin" } });
+    const back = change(
+      "texte",
+      { "home.texts.headline": "" },
+      withClosures(profileSchema.parse(profile)),
+    );
+    expect(profileSchema.parse(back.profile).home).toEqual(home);
+  });
+
+  it("follow what the dealer claims", () => {
+    const claims = { numberOne: false, familyRun: false, rating: false };
+    const draft = draftOf("texte", { ...filled, claims }, today);
+    expect(Object.values(draft).join()).not.toMatch(/Nummer|Familienbetrieb/);
+  });
+
+  it("of services and questions are emptied, or go with their row", () => {
+    const typed = { "home.services.0.text": "", "home.services.1.title": "Meisterwerkstatt" };
+    const { profile } = change("leistungen", typed);
+    expect(profileSchema.parse(profile).home.services.slice(0, 2)).toEqual([
+      { kind: "ankauf", title: null, text: null },
+      { kind: "werkstatt", title: "Meisterwerkstatt", text: null },
+    ]);
+    const draft = draftOf("fragen", filled, today);
+    const removed = tidyRows("fragen", draft, readRowAction(rowAction.remove("home.faq", 1)));
+    const { profile: fewer } = applyDraft("fragen", removed, filled, today);
+    expect(profileSchema.parse(fewer).home.faq).toEqual(home.faq.toSpliced(1, 1));
+  });
+
+  it("are missing in a row of one's own", () => {
+    const own = { "home.faq.6.kind": "", "home.faq.6.question": "Liefern Sie?" };
+    const { profile, inputOf } = change("fragen", own);
+    const { error } = profileSchema.safeParse(profile);
+    expect(error?.issues.map(({ path }) => inputOf(path.join(".")))).toEqual(["home.faq.6.answer"]);
+  });
 });
 
 it("finds the input of a bad value", () => {
@@ -230,7 +276,12 @@ it("describes changes in the words of the forms", () => {
         before: "Autohaus Ladenburg",
         after: "Autohaus Muster",
       },
-      { section: "Versprechen", label: "Angebot · Antwortzeit zeigen", before: "", after: "ja" },
+      {
+        section: "Werbeaussagen",
+        label: "Was die Website über Sie sagt · Antwortzeit zeigen",
+        before: "",
+        after: "ja",
+      },
     ]),
   );
   expect(describeChanges(filled, filled)).toEqual([]);
@@ -241,7 +292,8 @@ it("describes changes in the words of the forms", () => {
 
 it("names what is missing in each section", () => {
   expect(missingInSection("menschen", filled)).toBe("Foto von Bernd");
-  expect(missingInSection("haus", filled)).toBe("Fotos von Familie und Werkstatt");
+  expect(missingInSection("haus", filled)).toBe("Fotos von Team und Werkstatt");
+  expect(missingInSection("haus", { ...filled, offersWorkshop: false })).toBe("Foto von Team");
   expect(missingInSection("recht", filled)).not.toContain("Handwerkskammer");
   expect(missingInSection("versprechen", filled)).toMatch(/^Nachweise für .+, .+ und \d weitere$/);
   expect(missingInSection("versprechen", filled)).not.toContain("Nummer 1 in der Region");

@@ -3,13 +3,8 @@
 import { germanDate, isDay } from "#domain/format/calendar.ts";
 import { dialLink } from "./contact-links.ts";
 import type { DealerProfile } from "./profile.ts";
-import {
-  type ProfileField,
-  type ProfileRows,
-  type ProfileSectionKey,
-  profileSections,
-  sectionKeys,
-} from "./profile-sections.ts";
+import type { ProfileField, ProfileRows } from "./profile-fields.ts";
+import { type ProfileSectionKey, profileSections, sectionKeys } from "./profile-sections.ts";
 import { openView, type ProfileIssue, setAt, valueAt } from "./profile-view.ts";
 
 export type ProfileDraft = Readonly<Record<string, string>>;
@@ -177,7 +172,7 @@ function writeField(
       return { latitude: Number(latitude), longitude: Number(longitude) };
     }
     default:
-      return text;
+      return text === "" && isOptional ? null : text;
   }
 }
 
@@ -245,7 +240,8 @@ type RowChange = { path: string; order(rows: ProfileDraft[]): ProfileDraft[] };
 
 /** Null for another button's value. */
 export function readRowAction(value: string): RowChange | null {
-  const [, verb, path = "", digits] = /^(neu|auf|ab|weg):(\w+)(?:\.(\d{1,2}))?$/.exec(value) ?? [];
+  const [, verb, path = "", digits] =
+    /^(neu|auf|ab|weg):([a-z]+(?:\.[a-z]+)*)(?:\.(\d{1,2}))?$/i.exec(value) ?? [];
   const index = Number(digits);
   switch (verb) {
     case "neu":

@@ -1,58 +1,24 @@
 // The office's forms for the profile: sections with their fields, and what is missing in each.
 
-import { weekdayNames } from "#domain/format/calendar.ts";
-import { eveChoices, stateCodes } from "./holidays.ts";
-import { missingOwnerDetails, ownerDetailLabels, unprovenClaims } from "./missing-details.ts";
+import { stateCodes } from "./holidays.ts";
+import { defaultFaq, defaultServices } from "./home-texts.ts";
+import { missingOwnerDetails, unprovenClaims } from "./missing-details.ts";
 import type { DealerProfile } from "./profile.ts";
-
-type FieldKind =
-  | "line"
-  | "text"
-  | "number"
-  | "switch"
-  | "day"
-  /** Two times; both empty: closed. */
-  | "hours"
-  | "phone"
-  /** Separated by commas. */
-  | "list"
-  /** An owner detail: known, not known yet, or 'trifft nicht zu'. */
-  | "detail"
-  | "photo"
-  /** One of `choices`. */
-  | "choice"
-  /** Latitude and longitude. */
-  | "place";
-
-export type ProfileField = {
-  /** Its path in the profile or in a row, and the name of its input. */
-  name: string;
-  label: string;
-  kind: FieldKind;
-  hint?: string;
-  /** Null while it is empty. */
-  isOptional?: true;
-  /** Of a field `choice`: value and label. */
-  choices?: readonly (readonly [value: string, label: string])[];
-};
-
-export type ProfileGroup = {
-  legend: string | null;
-  hint?: string;
-  fields: readonly ProfileField[];
-};
-
-export type ProfileRows = {
-  /** Path of an array in the profile. */
-  rows: string;
-  legend: string | null;
-  hint?: string;
-  /** 'Person' in 'Person 1' and 'Person hinzufügen'. */
-  rowName: string;
-  fields: readonly ProfileField[];
-  /** In an order that visitors see. */
-  isOrdered: boolean;
-};
+import {
+  emptied,
+  eves,
+  filledIn,
+  homeText,
+  housePhoto,
+  kindOf,
+  kindRows,
+  line,
+  ownerDetails,
+  type ProfileGroup,
+  type ProfileRows,
+  proof,
+  week,
+} from "./profile-fields.ts";
 
 export type ProfileSectionKey = (typeof sectionKeys)[number];
 
@@ -72,45 +38,13 @@ export const sectionKeys = [
   "hinweis",
   "menschen",
   "haus",
+  "texte",
+  "leistungen",
+  "fragen",
   "adresse",
   "recht",
   "versprechen",
 ] as const;
-
-const line = (name: string, label: string, hint?: string): ProfileField => ({
-  name,
-  label,
-  kind: "line",
-  ...(hint !== undefined && { hint }),
-});
-
-const week = (name: string): ProfileField[] =>
-  weekdayNames.map((label, index) => ({ name: `${name}.${index + 1}`, label, kind: "hours" }));
-
-const eves: ProfileField["choices"] = eveChoices.map((choice) => [
-  choice,
-  choice.includes(":") ? `bis ${choice}\u00a0Uhr` : choice,
-]);
-
-const proof = (name: string): ProfileField[] => [
-  line(`${name}.proof`, "Nachweis", "Zum Beispiel: Auswertung unserer Kundenkartei"),
-  line(`${name}.source`, "Quelle"),
-  line(`${name}.period`, "Zeitraum", "Zum Beispiel: 2024 bis 2026"),
-];
-
-const housePhoto = (name: string, legend: string): ProfileGroup => ({
-  legend,
-  fields: [
-    { name: `housePhotos.${name}.path`, label: "Foto", kind: "photo" },
-    line(`housePhotos.${name}.caption`, "Bildunterschrift"),
-  ],
-});
-
-const ownerDetails: ProfileField[] = Object.entries(ownerDetailLabels).map(([name, label]) => ({
-  name: `legal.owner.${name}`,
-  label,
-  kind: "detail",
-}));
 
 export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>> = {
   zeiten: {
@@ -203,9 +137,93 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
     summary: "Drei Fotos für die Startseite",
     nullable: ["housePhotos.family", "housePhotos.yard", "housePhotos.workshop"],
     parts: [
-      housePhoto("family", "Familie"),
+      housePhoto("family", "Team"),
       housePhoto("yard", "Hof"),
       housePhoto("workshop", "Werkstatt"),
+    ],
+  },
+  texte: {
+    title: "Startseite",
+    summary: "Überschrift, Texte über den Betrieb, Marken",
+    nullable: [],
+    parts: [
+      {
+        legend: "Ganz oben",
+        hint: `${emptied} ${filledIn}`,
+        fields: [
+          homeText("place", "Zeile über der Überschrift"),
+          homeText("headline", "Überschrift"),
+          homeText("subline", "Untertitel"),
+        ],
+      },
+      {
+        legend: "Über uns",
+        fields: [
+          homeText("companyTitle", "Überschrift"),
+          homeText("companyText", "Text"),
+          homeText("pricesTitle", "Erstes Versprechen"),
+          homeText("pricesText", "Text dazu"),
+          homeText("careTitle", "Zweites Versprechen"),
+          homeText("careText", "Text zum zweiten Versprechen"),
+        ],
+      },
+      {
+        legend: "Über den Leistungen",
+        fields: [homeText("servicesTitle", "Überschrift"), homeText("servicesText", "Text")],
+      },
+      {
+        legend: "Marken",
+        fields: [
+          {
+            name: "home.showsBrandsOfStock",
+            label: "Die häufigsten Marken aus dem Bestand zeigen",
+            kind: "switch",
+          },
+          {
+            name: "home.brands",
+            label: "Sonst diese Marken",
+            kind: "list",
+            hint: "Mit Komma trennen, höchstens 12. Leer: die vorgesehenen sechs",
+          },
+        ],
+      },
+    ],
+  },
+  leistungen: {
+    title: "Leistungen",
+    summary: "Werkstatt, Finanzierung und was auf der Startseite steht",
+    nullable: [],
+    parts: [
+      {
+        legend: "Was Sie anbieten",
+        hint: "Ohne Haken steht nirgends auf der Website, dass Sie es anbieten.",
+        fields: [
+          { name: "offersWorkshop", label: "Wir haben eine Werkstatt", kind: "switch" },
+          {
+            name: "offersFinancing",
+            label: "Wir vermitteln Finanzierungen",
+            kind: "switch",
+            hint: "Nur mit Erlaubnis nach § 34k GewO oder wenn Sie davon befreit sind",
+          },
+        ],
+      },
+      kindRows("home.services", "Leistung", [
+        kindOf("Leistung", "eigene Leistung", defaultServices, ({ title }) => title),
+        line("title", "Überschrift"),
+        { name: "text", label: "Text", kind: "text" },
+      ]),
+    ],
+  },
+  fragen: {
+    title: "Häufige Fragen",
+    summary: "Fragen und Antworten auf der Startseite",
+    nullable: [],
+    parts: [
+      kindRows("home.faq", "Frage", [
+        kindOf("Thema", "eigene Frage", defaultFaq, ({ question }) => question),
+        line("question", "Frage"),
+        { name: "answer", label: "Antwort", kind: "text" },
+      ]),
     ],
   },
   adresse: {
@@ -229,6 +247,13 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
             kind: "choice",
             choices: Object.keys(stateCodes).map((name) => [name, name] as const),
             hint: "Nach ihm richten sich die Feiertage. In Augsburg kommt das Friedensfest dazu.",
+          },
+          {
+            name: "station",
+            label: "Bahnhof oder Haltestelle in der Nähe",
+            kind: "line",
+            isOptional: true,
+            hint: "Zum Beispiel: Bahnhof Musterstadt. Leer: Die Website nennt keinen Fußweg.",
           },
           {
             name: "geo",
@@ -287,19 +312,15 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
     ],
   },
   versprechen: {
-    title: "Versprechen",
-    summary: "Zahlen, Bewertung, Finanzierung, Antwortzeit",
+    title: "Werbeaussagen",
+    summary: "Familienbetrieb, Nummer 1, Zahlen, Bewertung, Antwortzeit",
     nullable: ["numberOneProof", "statistics.*.proof", "visibleRating.proof"],
     parts: [
       {
-        legend: "Angebot",
+        legend: "Was die Website über Sie sagt",
+        hint: "Ohne Haken steht es nirgends auf der Website.",
         fields: [
-          {
-            name: "offersFinancing",
-            label: "Wir vermitteln Finanzierungen",
-            kind: "switch",
-            hint: "Nur mit Erlaubnis nach § 34k GewO oder wenn Sie davon befreit sind",
-          },
+          { name: "claims.familyRun", label: "Wir sind ein Familienbetrieb", kind: "switch" },
           {
             name: "showsAnswerTime",
             label: "Antwortzeit zeigen",
@@ -311,11 +332,15 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
       {
         legend: "Nummer 1 in der Region",
         hint: "Ohne Nachweis kann die Aussage abgemahnt werden (§ 5 UWG).",
-        fields: proof("numberOneProof"),
+        fields: [
+          { name: "claims.numberOne", label: "Nummer 1 auf der Website nennen", kind: "switch" },
+          ...proof("numberOneProof"),
+        ],
       },
       {
         legend: "Bewertung",
         fields: [
+          { name: "claims.rating", label: "Bewertung auf der Website zeigen", kind: "switch" },
           { name: "visibleRating.value", label: "Sterne", kind: "number", hint: "Von 1 bis 5" },
           { name: "visibleRating.count", label: "Anzahl der Bewertungen", kind: "number" },
           ...proof("visibleRating.proof"),
@@ -324,6 +349,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
       {
         rows: "statistics",
         legend: "Zahlen",
+        hint: "Was Sie entfernen, steht nicht mehr auf der Website.",
         rowName: "Zahl",
         isOrdered: true,
         fields: [
@@ -338,7 +364,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
 
 const maxNamed = 3;
 
-/** 'Fotos von Familie, Hof und Werkstatt'; null if nothing is missing. */
+/** 'Fotos von Team, Hof und Werkstatt'; null if nothing is missing. */
 export function missingInSection(key: ProfileSectionKey, profile: DealerProfile): string | null {
   switch (key) {
     case "menschen": {
@@ -352,7 +378,7 @@ export function missingInSection(key: ProfileSectionKey, profile: DealerProfile)
     }
     case "haus": {
       const { family, yard, workshop } = profile.housePhotos;
-      const photos = [family, yard, workshop];
+      const photos = [family, yard, profile.offersWorkshop ? workshop : undefined];
       const missing = profileSections.haus.parts.filter((_, index) => photos[index] === null);
       return enumerate(
         missing.map(({ legend }) => legend ?? ""),
@@ -361,7 +387,7 @@ export function missingInSection(key: ProfileSectionKey, profile: DealerProfile)
       );
     }
     case "recht":
-      return enumerate(missingOwnerDetails(profile.legal.owner));
+      return enumerate(missingOwnerDetails(profile));
     case "versprechen":
       return enumerate(unprovenClaims(profile), "Nachweis für ", "Nachweise für ");
     default:

@@ -1,12 +1,8 @@
 import { addDays, daysBetween, germanDate, isDay } from "#domain/format/calendar.ts";
-import {
-  type DayHours,
-  type DayRange,
-  dayRanges,
-  shortWeekdays,
-  weekdaysOf,
-} from "./opening-hours.ts";
-import type { DealerProfile } from "./profile.ts";
+import { defaultProfile } from "./default-profile.ts";
+import { defaultFaq, defaultServices, defaultTexts } from "./home-texts.ts";
+import { type DayRange, dayRanges, shortWeekdays, weekdaysOf } from "./opening-hours.ts";
+import type { DayHours, DealerProfile } from "./profile.ts";
 import type { ProfileSectionKey } from "./profile-sections.ts";
 
 // The profile as people edit it: hours by weekday, special days as ranges, any other by its path.
@@ -43,6 +39,9 @@ export function openView(key: ProfileSectionKey, profile: DealerProfile, from: s
   const view: Record<string, unknown> = JSON.parse(JSON.stringify(profile));
   if (key === "zeiten") return openWeek(view, profile);
   if (key === "tage") return openSpecialDays(view, profile, from);
+  if (key === "texte") return openTexts(view, profile);
+  if (key === "leistungen") return openKinds(view, "home.services", defaultServices);
+  if (key === "fragen") return openKinds(view, "home.faq", defaultFaq);
   return { view, close: () => (path) => path };
 }
 
@@ -94,6 +93,67 @@ function groupWeekdays(byWeekday: unknown) {
 }
 
 const isHours = (value: unknown): value is DayHours => typeof valueAt(value, "opens") === "string";
+
+/** As people type it. */
+const plain = (text: string) => text.replaceAll("\u00ad", "").replaceAll("\u00a0", " ");
+const isDefault = (typed: unknown, fallback: string) => typed === "" || typed === plain(fallback);
+
+/** A text that is emptied, or typed as it was, is the specification's again. */
+function openTexts(view: Record<string, unknown>, profile: DealerProfile): OpenView {
+  const fallbacks = Object.entries(defaultTexts(profile.claims));
+  const own = profile.home.texts;
+  const shown = fallbacks.map(([name, text]) => [name, valueAt(own, name) ?? plain(text)]);
+  setAt(view, "home.texts", Object.fromEntries(shown));
+  return {
+    view,
+    close() {
+      const typed = fallbacks.flatMap(([name, fallback]) => {
+        const text = valueAt(view, `home.texts.${name}`);
+        return isDefault(text, fallback) ? [] : [[name, text] as const];
+      });
+      setAt(view, "home.texts", Object.fromEntries(typed));
+      const brands = valueAt(view, "home.brands");
+      if (Array.isArray(brands) && brands.length === 0)
+        setAt(view, "home.brands", defaultProfile.home.brands);
+      return (path) => path;
+    },
+  };
+}
+
+type Fallbacks = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Rows whose `kind` has texts to fall back to; a row without one is the dealer's own. */
+function openKinds(view: Record<string, unknown>, path: string, fallbacks: Fallbacks): OpenView {
+  const mapRows = (map: (row: object, texts: readonly [string, string][]) => object) => {
+    const rows: unknown = valueAt(view, path);
+    const mapped = (Array.isArray(rows) ? rows : []).map((row) =>
+      map(row, Object.entries(Object(valueAt(fallbacks, String(valueAt(row, "kind")))))),
+    );
+    setAt(view, path, mapped);
+  };
+  mapRows((row, texts) => ({
+    ...row,
+    kind: valueAt(row, "kind") ?? "",
+    ...Object.fromEntries(
+      texts.map(([name, text]) => [name, valueAt(row, name) ?? plain(text)] as const),
+    ),
+  }));
+  return {
+    view,
+    close() {
+      mapRows((row, texts) => ({
+        ...row,
+        kind: valueAt(row, "kind") || null,
+        ...Object.fromEntries(
+          texts
+            .filter(([name, text]) => isDefault(valueAt(row, name), text))
+            .map(([name]) => [name, null]),
+        ),
+      }));
+      return (each) => each;
+    },
+  };
+}
 
 type SpecialDay = DealerProfile["specialDays"][number];
 

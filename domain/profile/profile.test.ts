@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { defaultProfile } from "./default-profile.ts";
-import { type DealerProfile, profileSchema } from "./profile.ts";
+import { profileSchema, type StoredProfile } from "./profile.ts";
 import { setAt, valueAt } from "./profile-view.ts";
 
 const phone = { display: "06203 1234", international: "+4962031234" };
 const proof = { proof: "Umfrage", source: "Verein", period: "2026" };
 /** Every value that can be text is text. */
-const filled: DealerProfile = {
-  ...defaultProfile,
+const filled: StoredProfile = {
+  ...profileSchema.parse(defaultProfile),
   people: [
     { name: "Anna", role: "Verkauf", photo: "/bilder/a.jpg", languages: ["Deutsch"], phone },
   ],
@@ -18,6 +18,12 @@ const filled: DealerProfile = {
   notice: { text: "Guten Tag", from: "2026-12-01", until: "2026-12-03" },
   numberOneProof: proof,
   statistics: [{ value: "15+", label: "Jahre", proof }],
+  home: {
+    ...defaultProfile.home,
+    texts: { headline: "Guten Tag" },
+    services: [{ kind: "ankauf", title: "Ankauf", text: "Wir kaufen" }],
+    faq: [{ kind: null, question: "Wann?", answer: "Immer" }],
+  },
   visibleRating: { ...defaultProfile.visibleRating, proof },
   specialDays: [{ day: "2026-12-24", reason: "Ruhe", hours: { opens: "9:00", closes: "12:00" } }],
   legal: {
@@ -42,7 +48,8 @@ function textPaths(value: unknown, path = ""): string[] {
 }
 const texts = textPaths(filled);
 /** The only ones with several lines. */
-const isLong = (path: string) => path === "notice.text" || path.startsWith("legal.owner.");
+const isLong = (path: string) =>
+  /^notice\.text$|^legal\.owner\.|^home\.texts\.|^home\..*\.(?:text|answer)$/.test(path);
 
 describe("every text of the profile", () => {
   expect(texts.length).toBeGreaterThan(50);

@@ -3,8 +3,8 @@
 import { z } from "zod";
 import { parseClock } from "#domain/format/calendar.ts";
 import { phoneField, requiredLine, requiredText } from "#domain/inquiry/field-rules.ts";
-import { eveChoices, type FederalState, stateCodes } from "./holidays.ts";
-import type { DayHours } from "./opening-hours.ts";
+import { type Closures, eveChoices, type FederalState, stateCodes } from "./holidays.ts";
+import { faqKinds, homeTextNames, serviceKinds } from "./home-texts.ts";
 
 // What the family types follows the rules for what visitors type, because it reaches the same pages, mails and files.
 const missing = "Bitte ausfüllen.";
@@ -12,6 +12,13 @@ const limit = (max: number) => ({ max, tooLong: `Höchstens ${max} Zeichen.` });
 const shortLine = (max: number) => requiredLine(missing, limit(max));
 const text = (max: number) => requiredText(missing, limit(max));
 const line = shortLine(200);
+
+/** Of one day, with a lunch break or without. */
+export type DayHours = {
+  opens: string;
+  closes: string;
+  pause?: { from: string; until: string } | undefined;
+};
 
 const clockHint = "Bitte eine Uhrzeit angeben, zum Beispiel 8:00.";
 const clock = z.string(clockHint).regex(/^(?:\d|1\d|2[0-3]):[0-5]\d$/, clockHint);
@@ -54,7 +61,8 @@ const specialDay = z.object({
     .nullable(),
 });
 
-const eve = z.enum(eveChoices, "Bitte eine der Möglichkeiten wählen.");
+const oneOf = "Bitte eine der Möglichkeiten wählen.";
+const eve = z.enum(eveChoices, oneOf);
 const isState = (name: string): name is FederalState => Object.hasOwn(stateCodes, name);
 
 const phone = z.object({
@@ -100,6 +108,38 @@ const rating = z.object({
 /** Null: not known yet, so the texts show a marked gap. False: does not apply to this dealer. */
 const ownerDetail = z.union([text(500), z.literal(false)], missing).nullable();
 
+const ownText = text(1200);
+const kindOf = <Kinds extends readonly string[]>(kinds: Kinds) => z.enum(kinds, oneOf).nullable();
+/** Without a kind it is the dealer's own, and has no text to fall back to. */
+const hasOwnTexts = ({ kind, ...texts }: { kind: string | null; [name: string]: string | null }) =>
+  kind !== null || Object.values(texts).every((each) => each !== null);
+
+/** What is absent or null has the text of the specification (home-texts.ts). */
+const home = z.object({
+  texts: z.partialRecord(z.enum(homeTextNames), ownText),
+  services: z.array(
+    z
+      .object({
+        kind: kindOf(serviceKinds),
+        title: shortLine(80).nullable(),
+        text: ownText.nullable(),
+      })
+      .refine(hasOwnTexts, missing),
+  ),
+  faq: z.array(
+    z
+      .object({
+        kind: kindOf(faqKinds),
+        question: line.nullable(),
+        answer: ownText.nullable(),
+      })
+      .refine(hasOwnTexts, missing),
+  ),
+  brands: z.array(shortLine(40)).max(12, "Höchstens 12 Marken."),
+  /** Instead, the makes of which there are most. */
+  showsBrandsOfStock: z.boolean(),
+});
+
 const notice = z
   .object({ text: text(300), from: day, until: day })
   .refine(({ from, until }) => from <= until, {
@@ -119,6 +159,8 @@ export const profileSchema = z.object({
     region: z.string().refine(isState, "Bitte das Bundesland wählen."),
     country: z.literal("DE", "Nur DE ist möglich."),
   }),
+  /** A station within walking distance, by the name that a map knows. */
+  station: shortLine(80).nullable(),
   geo: z.object({
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
@@ -151,6 +193,10 @@ export const profileSchema = z.object({
   ),
   /** True requires the permit or the exemption of § 34k GewO. */
   offersFinancing: z.boolean(),
+  offersWorkshop: z.boolean(),
+  /** What the site says in praise; texts and structured data follow. */
+  claims: z.object({ numberOne: z.boolean(), familyRun: z.boolean(), rating: z.boolean() }),
+  home,
   /** Visitors see the median answer time. */
   showsAnswerTime: z.boolean(),
   /** Without a proof the server warns at startup, since the claim may be misleading (§ 5 UWG). */
@@ -199,10 +245,20 @@ export const profileSchema = z.object({
   }),
 });
 
-export type DealerProfile = z.infer<typeof profileSchema>;
+export type StoredProfile = z.infer<typeof profileSchema>;
+/** With what follows from it. */
+export type DealerProfile = StoredProfile & { closures: Closures };
 
-/** What every page has of it; the legal pages load the rest. */
-export type PublicProfile = Omit<DealerProfile, "legal">;
+/** What only the home page shows; null is what the dealer does not claim. */
+export type HomeProfile = Pick<
+  DealerProfile,
+  "home" | "claims" | "statistics" | "numberOneProof"
+> & { visibleRating: DealerProfile["visibleRating"] | null };
+/** What every page has of it; home and the legal pages load more. */
+export type PublicProfile = Omit<
+  DealerProfile,
+  "legal" | keyof HomeProfile | `structuredData${"Hours" | "Rating" | "Switches"}`
+>;
 export type LegalProfile = DealerProfile["legal"];
 export type ContactPerson = DealerProfile["people"][number];
 export type ClaimProof = NonNullable<DealerProfile["numberOneProof"]>;

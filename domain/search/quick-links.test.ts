@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
-import { quickLinks } from "./quick-links.ts";
+import { frequentBrands, quickLinks } from "./quick-links.ts";
 
 const queries = (cars: Parameters<typeof quickLinks>[0]) =>
   quickLinks(cars).map(({ query, count }) => [query, count]);
@@ -39,4 +39,9 @@ it("offers no empty list and no unknown body type", () => {
   expect(
     queries([aCar({ ...car, body_type: null }), aCar({ ...car, body_type: "OtherCar" })]),
   ).toEqual([]);
+});
+
+it("names the most frequent makes", () => {
+  const cars = ["Opel", "BMW", "Audi", "BMW"].map((brand) => aCar({ brand }));
+  expect(frequentBrands(cars)).toEqual(["BMW", "Audi", "Opel"]);
 });

@@ -34,6 +34,18 @@ export function quickLinks(cars: Cars): QuickLink[] {
   ].filter(({ count }) => count > 0);
 }
 
+const maxBrands = 8;
+
+/** The makes of which there are most, in the order of their numbers. */
+export function frequentBrands(cars: readonly Pick<CarSummary, "brand">[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { brand } of cars) if (brand !== "") counts.set(brand, (counts.get(brand) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || compareGerman(a, b))
+    .slice(0, maxBrands)
+    .map(([brand]) => brand);
+}
+
 function createLink(label: string, change: Partial<CarFilters>, count: number): QuickLink {
   return { label, query: formatFilters({ ...noFilters, ...change }), count };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { defaultProfile as profile } from "#domain/profile/default-profile.ts";
-import { faq } from "#domain/profile/faq.ts";
+import { shownFaq } from "#domain/profile/shown-home.ts";
 import { aCar, bareCar } from "#tests/support/test-car.ts";
 import { homeGraph, listGraph, vehicleData, vehicleGraph } from "./structured-data.ts";
 
 const origin = "https://www.example.de";
 const path = "/fahrzeug/900000101";
 const data = (fields: Partial<Car> = {}) => vehicleData(aCar(fields), origin);
-const [question] = faq(profile);
+const [question] = shownFaq(profile.home.faq, profile);
 const list = (count: number) =>
   listGraph({
     cars: Array.from({ length: count }, (_, i) => ({ ad_key: String(i + 1) })),

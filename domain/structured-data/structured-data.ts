@@ -19,15 +19,15 @@ import type { CarSummary } from "#domain/car/summary.ts";
 import { nameParts, vehicleFullName } from "#domain/car/title.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { paths, sitePicturePaths, vehiclePath } from "#domain/pages/paths.ts";
-import { faq } from "#domain/profile/faq.ts";
 import { spansOf } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile, PublicProfile } from "#domain/profile/profile.ts";
+import { shownFaq } from "#domain/profile/shown-home.ts";
 
 /** JSON-LD for search engines, limited to what is visible. `origin` has no trailing slash. */
 
 type Dealer = { origin: string; profile: PublicProfile };
 
-export function homeGraph({ origin, profile }: Dealer): string {
+export function homeGraph({ origin, profile }: Dealer & { profile: DealerProfile }): string {
   const url = `${origin}${paths.home}`;
   return toJsonLd([
     fullDealerData(profile, origin),
@@ -40,7 +40,9 @@ export function homeGraph({ origin, profile }: Dealer): string {
       inLanguage: "de",
       publisher: dealerReference(origin),
     },
-    ...(profile.structuredDataSwitches.faq ? [faqData(faq(profile), url)] : []),
+    ...(profile.structuredDataSwitches.faq
+      ? [faqData(shownFaq(profile.home.faq, profile), url)]
+      : []),
   ]);
 }
 
@@ -195,7 +197,7 @@ function dealerData(
   };
 }
 
-function fullDealerData(profile: PublicProfile, origin: string): SchemaNode {
+function fullDealerData(profile: DealerProfile, origin: string): SchemaNode {
   const { email, geo, profiles, visibleHours, visibleRating, specialDays } = profile;
   const { structuredDataSwitches: switches } = profile;
   const { value, count } = switches.rating ? profile.structuredDataRating : visibleRating;
@@ -225,13 +227,15 @@ function fullDealerData(profile: PublicProfile, origin: string): SchemaNode {
         })),
       ),
     }),
-    aggregateRating: {
-      "@type": "AggregateRating",
-      ratingValue: value,
-      ratingCount: count,
-      bestRating: 5,
-      worstRating: 1,
-    },
+    ...(profile.claims.rating && {
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: value,
+        ratingCount: count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
   };
 }
 

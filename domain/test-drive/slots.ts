@@ -1,6 +1,7 @@
 import { addDays, germanDate, isDay, parseClock, weekdayName } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
-import { type DayHours, hoursOn, type Schedule, spansOf } from "#domain/profile/opening-hours.ts";
+import { hoursOn, type Schedule, spansOf } from "#domain/profile/opening-hours.ts";
+import type { DayHours } from "#domain/profile/profile.ts";
 
 /** German local time: `{ day: "2026-11-25", clock: "14:30" }`; hours have no leading zero. */
 export type Slot = { day: string; clock: string };

@@ -71,7 +71,8 @@ export function createCommands(deps: CommandDeps) {
     },
     createOfficeLink: (email: string | null) => createOfficeLink(email, deps),
     async exportProfile(): Promise<Report> {
-      return documentReport("Alle Angaben, für profile import.", profiles.current());
+      const { closures: _, ...profile } = profiles.current();
+      return documentReport("Alle Angaben, für profile import.", profile);
     },
     importProfile: (file: string) => importProfile(file, profiles),
     async rotateSecret(): Promise<Report> {
@@ -157,7 +158,7 @@ async function importProfile(file: string, profiles: ProfileStore): Promise<Repo
   });
   const read = readObject(text);
   if (read === null) throw new Error(`${file} enthält keine Angaben in JSON. ${unchanged}`);
-  const known = profiles.current();
+  const { closures: _, ...known } = profiles.current();
   // The schema ignores what it does not know, such as a misspelt name.
   const unknown = Object.keys(read).find((key) => !Object.hasOwn(known, key));
   if (unknown !== undefined) throw new Error(`Die Angabe ${unknown} gibt es nicht. ${unchanged}`);

@@ -9,6 +9,7 @@ import {
   photoInputs,
   profileActions,
 } from "#domain/office/office.ts";
+import { closuresFrom } from "#domain/profile/opening-hours.ts";
 import {
   type AppliedDraft,
   applyDraft,
@@ -47,11 +48,15 @@ const versionSchema = z.coerce.number().int().nonnegative();
 export function createProfileDesk(deps: ProfileDeskDeps, person: OfficePerson) {
   const { profiles, now } = deps;
   return {
-    read: (): OfficeProfile => ({
-      profile: profiles.current(),
-      version: profiles.version(),
-      moment: berlinMoment(now()),
-    }),
+    read(): OfficeProfile {
+      const { closures, ...profile } = profiles.current();
+      const moment = berlinMoment(now());
+      return {
+        profile: { ...profile, closures: closuresFrom(moment.day, closures) },
+        version: profiles.version(),
+        moment,
+      };
+    },
     /** Null once it is saved; otherwise what the form shows instead. */
     async submit(
       key: ProfileSectionKey,

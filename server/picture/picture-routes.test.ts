@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PictureAddress } from "#domain/car/pictures.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { conditionalGet } from "#server/platform/http/response-headers.ts";
 import { createPictureRoutes } from "./picture-routes.ts";
 import type { NoPicture, Picture } from "./picture-store.ts";
@@ -26,6 +27,7 @@ const shares = {
 };
 const routes = createPictureRoutes({
   services: () => ({ pictures, shares, sitePictures: { find: async () => null } }),
+  profile: () => defaultProfile,
   fallbackPicture: fallback,
 });
 const app = new Hono()

@@ -2,12 +2,14 @@ import type { Handler } from "hono";
 import { parsePictureFile } from "#domain/car/pictures.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { shareHashFromFileName } from "#domain/car/share-picture.ts";
-import { immutable, noStore, oneDay } from "#server/platform/http/response-headers.ts";
+import { memoizeByObject } from "#domain/format/memoize.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
+import { immutable, noStore, oneDay, oneHour } from "#server/platform/http/response-headers.ts";
 import type { SitePictures } from "#server/profile/site-pictures.ts";
 import { acceptsAvif } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 import type { Picture } from "./picture-store.ts";
-import type { SharePictures } from "./share-pictures.ts";
+import { drawHomePicture, type SharePictures } from "./share-pictures.ts";
 
 /** Chrome uses style attributes when it shows a picture in a tab of its own. */
 const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
@@ -18,6 +20,7 @@ const tenMinutes = { "cache-control": "public, max-age=600" };
 /** Content negotiation: one address serves all formats (`Vary`). */
 export function createPictureRoutes({
   services,
+  profile,
   fallbackPicture,
 }: {
   services: () => {
@@ -25,9 +28,13 @@ export function createPictureRoutes({
     shares: Pick<SharePictures, "find">;
     sitePictures: Pick<SitePictures, "find">;
   };
+  profile: () => DealerProfile;
   fallbackPicture: Picture;
-}): Record<"photo" | "house" | "fallback", Handler> {
+}): Record<"photo" | "house" | "home" | "fallback", Handler> {
+  const drawHome = memoizeByObject(drawHomePicture);
   return {
+    home: async () =>
+      pictureResponse({ bytes: await drawHome(profile()), type: "image/jpeg" }, oneHour),
     house: async (context) => {
       const bytes = await services().sitePictures.find(context.req.param("file") ?? "");
       if (bytes === null) return context.notFound();

@@ -12,7 +12,7 @@ import {
 } from "#tests/support/test-renderer.ts";
 import type { NoPicture, Picture } from "./picture-store.ts";
 import { openPictureStore } from "./picture-store.ts";
-import { createSharePictures, drawSharePicture } from "./share-pictures.ts";
+import { createSharePictures, drawHomePicture, drawSharePicture } from "./share-pictures.ts";
 
 const sign = {
   name: "Volkswagen Golf",
@@ -85,35 +85,43 @@ describe("a requested share picture", () => {
 
   it("is drawn once for concurrent requests, and not again after a restart", async () => {
     const { shares, drawn } = open();
-    const ask = () => shares.find(car.ad_key, shareHash(car));
+    const ask = () => shares.find(car.ad_key, shareHash(car, "Autohaus"));
     const answer = { bytes: jpeg, type: "image/jpeg" };
     expect(await Promise.all([ask(), ask()])).toEqual([answer, answer]);
     const later = open({ found: "unavailable" });
-    expect(await later.shares.find(car.ad_key, shareHash(car))).toEqual(answer);
+    expect(await later.shares.find(car.ad_key, shareHash(car, "Autohaus"))).toEqual(answer);
     expect(drawn).toEqual(["19.980\u00a0€ with its photo"]);
   });
 
   it("shows the current price at an old address, as provisional", async () => {
     const cheaper = aCar({ price_amount: 17_980 });
     const { shares, drawn } = open({ stock: [cheaper] });
-    expect(await shares.find(car.ad_key, shareHash(car))).toEqual(provisional);
+    expect(await shares.find(car.ad_key, shareHash(car, "Autohaus"))).toEqual(provisional);
     expect(drawn).toEqual(["17.980\u00a0€ with its photo"]);
   });
 
   it("is unknown for a vehicle that is not for sale", async () => {
     const { shares, drawn } = open({ stock: [] });
-    expect(await shares.find(car.ad_key, shareHash(car))).toBe("unknown");
+    expect(await shares.find(car.ad_key, shareHash(car, "Autohaus"))).toBe("unknown");
     expect(drawn).toEqual([]);
   });
 
   it("is unavailable while its photo is", async () => {
     const { shares } = open({ found: "unavailable" });
-    expect(await shares.find(car.ad_key, shareHash(car))).toBe("unavailable");
+    expect(await shares.find(car.ad_key, shareHash(car, "Autohaus"))).toBe("unavailable");
   });
 
   it("shows the text alone, unstored, when the photo is broken", async () => {
     const { shares, drawn } = open({ found: "broken" });
-    expect(await shares.find(car.ad_key, shareHash(car))).toEqual(provisional);
+    expect(await shares.find(car.ad_key, shareHash(car, "Autohaus"))).toEqual(provisional);
     expect(drawn).toEqual(["19.980\u00a0€ alone"]);
   });
 });
+
+it.each(["Autohaus", "Kraftfahrzeughandelsgesellschaft Schleswig-Holstein mbH & Co. KG"])(
+  "previews the site with the name %s",
+  async (name) => {
+    const bytes = await drawHomePicture({ name, claim: "Gebrauchtwagen <an> der Förde" });
+    expect(await readMetadata(bytes)).toMatchObject({ width: 1200, height: 630, format: "jpeg" });
+  },
+);

@@ -12,6 +12,7 @@ import {
 import { escapeHtml } from "#domain/format/format.ts";
 import { lazy } from "#domain/format/memoize.ts";
 import { duskColors } from "#domain/pages/colors.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 import { openEncoder, openPhoto } from "./encode-picture.ts";
@@ -45,9 +46,9 @@ export function createSharePictures({
   const singleFlight = createSingleFlight<Picture | NoPicture>();
   const limit = pLimit(1);
 
-  async function render(car: Car, name: string): Promise<Picture | NoPicture> {
+  async function render(car: Car, dealer: string, name: string): Promise<Picture | NoPicture> {
     if (limit.pendingCount >= maxQueueLength) return "unavailable";
-    const content = { ...sharePictureContent(car), dealer: dealerName() };
+    const content = { ...sharePictureContent(car), dealer };
     const photo = content.photo && (await pictures.find({ ...content.photo, width: 960 }, false));
     // Other sites would cache a picture without the photo, though the next request may find it.
     if (photo === "unavailable" || photo === "unknown") return "unavailable";
@@ -68,12 +69,14 @@ export function createSharePictures({
     async find(adKey: string, hash: string): Promise<Picture | NoPicture> {
       const car = await findCar(adKey);
       if (car === null) return "unknown";
-      const name = `${adKey}/teilen-${shareHash(car)}.jpeg`;
+      const dealer = dealerName();
+      const currentHash = shareHash(car, dealer);
+      const name = `${adKey}/teilen-${currentHash}.jpeg`;
       const result = await singleFlight(
         name,
-        async () => (await store.read(name)) ?? render(car, name),
+        async () => (await store.read(name)) ?? render(car, dealer, name),
       );
-      const isOld = hash !== shareHash(car);
+      const isOld = hash !== currentHash;
       return isOld && typeof result === "object" ? { ...result, provisional: true } : result;
     },
   };
@@ -171,6 +174,45 @@ export async function drawSharePicture(
   }
   const background = sharp({ create: { width, height, channels: 3, background: duskColors.dusk } });
   const drawn = await background.composite(layers).jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+  return new Uint8Array(drawn);
+}
+
+const openBackground = lazy(() => readFile(join(import.meta.dirname, "share-background.jpg")));
+
+/** Link preview of all other pages. */
+export async function drawHomePicture({
+  name,
+  claim,
+}: Pick<DealerProfile, "name" | "claim">): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await openEncoder();
+  const left = 72;
+  const logo = 112;
+  const maxWidth = 500;
+  const icon = await sharp(await openLogo())
+    .resize(logo)
+    .png()
+    .toBuffer();
+  const title = await drawText(name, {
+    ...{ color: "on-dusk", sizes: [76, 64, 52, 42] },
+    ...{ maxWidth, maxHeight: 230 },
+  });
+  const subtitle = await drawText(claim, {
+    ...{ color: "on-dusk-muted", face: "medium", sizes: [34, 28] },
+    ...{ maxWidth: 420, maxHeight: 130 },
+  });
+  const words = [{ input: icon, height: logo }, title, subtitle];
+  const total = words.reduce((sum, word) => sum + (word?.height ?? -gap) + gap, -gap);
+  const layers = stackUpFrom(Math.round((sharePictureSize.height + total) / 2), words);
+  const drawn = await sharp(await openBackground())
+    .composite(
+      layers.map(({ input, top }) => ({
+        input,
+        top,
+        left: input === icon ? Math.round(left - logoInset * logo) : left,
+      })),
+    )
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer();
   return new Uint8Array(drawn);
 }
 

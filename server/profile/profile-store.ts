@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
-import { stateCodes } from "#domain/profile/holidays.ts";
+import { stateCodes, withClosures } from "#domain/profile/holidays.ts";
 import { type DealerProfile, profileSchema } from "#domain/profile/profile.ts";
 import { AppError, errorCode } from "#server/platform/app-error.ts";
 import {
@@ -73,7 +73,7 @@ function parseStored(stored: unknown): DealerProfile {
   const { region } = profile.address;
   if (!Object.hasOwn(stateCodes, region))
     profile.address = { ...profile.address, region: defaultProfile.address.region };
-  return profileSchema.parse(profile);
+  return withClosures(profileSchema.parse(profile));
 }
 
 type ProfileStoreDeps = {
@@ -121,7 +121,7 @@ export async function openProfileStore({ database, copy, now, log }: ProfileStor
     changedBy: string,
     alongside?: Alongside,
   ): Promise<number> {
-    const profile = parseProfile(next);
+    const { closures: _, ...profile } = parseProfile(next);
     const version = base + 1;
     const isStored = await orm.transaction(async (tx) => {
       const stored = await tx
@@ -196,7 +196,7 @@ function createReader(orm: Database["orm"]) {
 
 function parseProfile(next: unknown): DealerProfile {
   const { data, error } = profileSchema.safeParse(next);
-  if (data) return data;
+  if (data) return withClosures(data);
   const issues = error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
   throw new AppError("validation", "Bitte prüfen Sie die markierten Angaben.", issues);
 }

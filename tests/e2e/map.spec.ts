@@ -7,7 +7,7 @@ import { expect, navigateTo, test } from "./site-test.ts";
 test.use({ allowedAddresses: /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?/ });
 
 const box = (page: Page) => page.getByRole("region", { name: "Karte zu unserem Standort" });
-const drawing = (page: Page) => box(page).getByRole("img", { name: /Neckar/ });
+const placeholder = (page: Page) => box(page).getByRole("img", { name: /^Unser Standort/ });
 const map = (page: Page) => box(page).frameLocator("iframe").getByText("Karte des Anbieters");
 const routeLink = (page: Page) => box(page).getByRole("link", { name: /^Route planen/ });
 
@@ -21,7 +21,7 @@ async function fakeMapProvider(page: Page): Promise<{ asked: number }> {
   return counter;
 }
 
-test("the map is a drawing until it is requested; then it loads once and stores nothing", async ({
+test("the map is an address until it is requested; then it loads once and stores nothing", async ({
   page,
 }) => {
   const provider = await fakeMapProvider(page);
@@ -32,22 +32,22 @@ test("the map is a drawing until it is requested; then it loads once and stores 
     .getByRole("link", { name: /^Kontakt/ })
     .click();
   await box(page).scrollIntoViewIfNeeded();
-  await expect(drawing(page)).toBeVisible();
+  await expect(placeholder(page)).toBeVisible();
   expect(provider.asked).toBe(0);
 
   const before = await storedRecord(page);
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(map(page)).toBeVisible();
-  await expect(drawing(page)).toHaveCount(0);
+  await expect(placeholder(page)).toHaveCount(0);
   const frame = box(page).locator("iframe");
   await expect(frame).toHaveAttribute("title", /Karte von OpenStreetMap/);
   await expect(frame).toBeFocused();
   expect(await storedRecord(page)).toEqual(before);
   await box(page).getByRole("button", { name: "Karte schließen" }).click();
-  await expect(drawing(page)).toBeVisible();
+  await expect(placeholder(page)).toBeVisible();
   await expect(box(page)).toBeFocused();
   await page.reload();
-  await expect(drawing(page)).toBeVisible();
+  await expect(placeholder(page)).toBeVisible();
   expect(provider.asked).toBe(1);
 });
 
@@ -76,13 +76,13 @@ test("the map loads always with consent, and disappears when that is withdrawn o
   await cookieSwitch(page, "Funktionale Cookies").uncheck();
   await cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" }).click();
   await expect(box(page).locator("iframe")).toHaveCount(0);
-  await expect(drawing(page)).toBeVisible();
+  await expect(placeholder(page)).toBeVisible();
 
   // A map that was loaded once is removed by the next decision too.
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(map(page)).toBeVisible();
   await page.evaluate(() => window.cookieConsentDebug?.reject());
-  await expect(drawing(page)).toBeVisible();
+  await expect(placeholder(page)).toBeVisible();
 });
 
 test("the map offers directions when the provider is down, and waits when offline", async ({
@@ -101,7 +101,7 @@ test("the map offers directions when the provider is down, and waits when offlin
   await context.setOffline(true);
   await box(page).getByRole("button", { name: "Karte laden" }).click();
   await expect(box(page).getByRole("status")).toContainText("offline");
-  await expect(drawing(page)).toBeVisible();
+  await expect(placeholder(page)).toBeVisible();
   await expect(routeLink(page)).toBeVisible();
   const name = page.getByRole("textbox", { name: "Name" });
   await name.focus();

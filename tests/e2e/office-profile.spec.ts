@@ -18,8 +18,8 @@ for (const javaScriptEnabled of [true, false]) {
       const press = (name: string) =>
         page.getByRole("button", { name, exact: true }).last().click();
       const check = () => expectFit(page, javaScriptEnabled);
-      await page.getByRole("link", { name: "Angaben", exact: true }).click();
-      await expect(heading).toHaveText("Angaben");
+      await page.getByRole("link", { name: "Website", exact: true }).click();
+      await expect(heading).toHaveText("Website");
       await check();
 
       const today = berlinMoment(new Date()).day;
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       await check();
       await page.getByLabel("Aufgabe").last().fill("Verkauf");
       await press("Speichern");
-      await expect(heading).toHaveText("Angaben");
+      await expect(heading).toHaveText("Website");
 
       await page.getByRole("link", { name: "Wer hat was geändert?" }).click();
       await page.getByText("Zurücknehmen", { exact: true }).click();

@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { describe, expect, it } from "vitest";
 import { formatVehicleCount } from "#domain/format/format.ts";
-import { creditWarning } from "#domain/profile/financing.ts";
+import { creditWarning } from "#domain/profile/offers.ts";
 import { readAttribute, readPage, readText, readTexts } from "./html.ts";
 import { readCars } from "./site.ts";
 

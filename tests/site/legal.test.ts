@@ -64,7 +64,7 @@ it("every missing fact about the owner is a marked gap in one of the legal pages
   const texts = await Promise.all(legalPages.map(([path]) => readPage(path)));
   const gaps = texts.flatMap(({ main }) => [...main.matchAll(/<mark title="([^"]*)"/g)]);
   const named = new Set(gaps.map(([, label]) => label));
-  expect([...named].sort()).toEqual(missingOwnerDetails(defaultProfile.legal.owner).sort());
+  expect([...named].sort()).toEqual(missingOwnerDetails(defaultProfile).sort());
 });
 
 it("the privacy policy explains the handling of inquiries, and highlights the right to object", async () => {

@@ -4,7 +4,7 @@ import type { Car } from "#domain/car/record.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { formatMonth, formatPower, formatPrice } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { creditWarning } from "#domain/profile/financing.ts";
+import { creditWarning } from "#domain/profile/offers.ts";
 import { findElement, findLinks, readPage, readText, readTexts } from "./html.ts";
 import { get, readCars } from "./site.ts";
 

@@ -5,10 +5,7 @@ import * as entryServer from "../../app/entry.server.tsx";
 import * as root from "../../app/root.tsx";
 import routeConfig from "../../app/routes.ts";
 
-/**
- * Stands for React Router's server build, with the office's pages and that of unknown paths only.
- * No browser could hydrate them.
- */
+/** Stands for React Router's server build. No browser could hydrate its pages. */
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type Module = Route["module"] & { default?: ComponentType };
@@ -24,12 +21,8 @@ function withProps(module: Module): Module {
   return { ...module, default: render };
 }
 
-const isLoaded = (file: string) =>
-  file.startsWith("routes/buero/") || file === "routes/not-found.tsx";
-
 async function loadRoute(entry: RouteConfigEntry, parentId: string): Promise<Route[]> {
   const { path, index, file, children = [] } = entry;
-  if (!isLoaded(file)) return [];
   const id = entry.id ?? file.replace(/\.tsx?$/, "");
   const address = `../../app/${file}`;
   const module: Module = await import(/* @vite-ignore */ address);

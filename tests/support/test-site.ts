@@ -13,7 +13,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { createSitePages, type PageRenderer } from "#server/rendering/site-pages.ts";
 import { createApp, type SiteServices } from "#server/routes.ts";
-import type { AppPages } from "#server/site-server.ts";
+import type { AppPages, PageSite } from "#server/site-server.ts";
 import { createCarViews } from "#server/stock/car-views.ts";
 import { createCatalogue, type StockChange } from "#server/stock/catalogue.ts";
 import { createStockSnapshots } from "#server/stock/snapshot.ts";
@@ -81,6 +81,16 @@ export async function openTestSite(
     services: getServices,
     now,
   });
+  /** The real pages, loaded with the first one. */
+  const renderReal = async (page: Request, context: Partial<PageSite> = {}) =>
+    (await loadRenderer())(page, {
+      ...{ ...testPageSite, services: getServices, now, profile: profile() },
+      ...{
+        office: null,
+        reportFailure: (error: unknown) => log.error({ err: error }, "a page failed"),
+      },
+      ...context,
+    });
   const folder = builtFolder();
   const app = createApp({
     ...testApp,
@@ -89,11 +99,7 @@ export async function openTestSite(
     fallbackPicture,
     services: getServices,
     pages,
-    // The real pages, loaded with the first one.
-    renderOffice: async (page, context) => {
-      const site = { ...testPageSite, services: getServices, now, profile: profile() };
-      return (await loadRenderer())(page, { ...site, ...context });
-    },
+    renderOffice: (page, context) => renderReal(page, context),
     ...overrides,
     log,
   });
@@ -117,6 +123,8 @@ export async function openTestSite(
     clock,
     inquiries,
     ask: async (path: string, init?: RequestInit) => app.request(path, init),
+    /** A page as visitors get it, uncached. */
+    page: (path: string) => renderReal(new Request(testOrigin + path)),
     call: async (path: string, init: RequestInit = {}) =>
       app.request(path, { ...init, headers: { apikey: testKey, ...init.headers } }),
     post: poster(app),

@@ -5,13 +5,13 @@ import type { HonestNote } from "#domain/car/honest-note.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { paths } from "#domain/pages/paths.ts";
+import type { HomeProfile } from "#domain/profile/profile.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
-import { useProfile } from "../site/site-settings.ts";
-import { Company, OurServices, Questions, VisitUs } from "./home-sections.tsx";
+import { Company, OurServices, Questions, useHomeTexts, VisitUs } from "./home-sections.tsx";
 import audi from "./logos/audi.svg?url";
 import bmw from "./logos/bmw.svg?url";
 import lamborghini from "./logos/lamborghini.svg?url";
@@ -25,17 +25,19 @@ import wide1280 from "./pictures/hero-wide-1280.avif?url";
 import wideJpeg from "./pictures/hero-wide-1280.jpg?url";
 import wide1920 from "./pictures/hero-wide-1920.avif?url";
 
-export function HomePage({ stock }: { stock: StockOverviewProps | null }) {
+type HomePageProps = { facts: HomeProfile; stock: StockOverviewProps | null };
+
+export function HomePage({ facts, stock }: HomePageProps) {
   useSectionFromState();
   return (
     <>
-      <Hero />
+      <Hero facts={facts} />
       {stock && <StockOverview {...stock} />}
-      <Company notes={stock?.notes ?? []} />
-      <Brands />
-      <OurServices />
-      <Questions />
-      <VisitUs />
+      <Company facts={facts} notes={stock?.notes ?? []} />
+      <Brands names={facts.home.brands} />
+      <OurServices facts={facts} />
+      <Questions facts={facts} />
+      <VisitUs facts={facts} />
       <BottomBars />
     </>
   );
@@ -91,8 +93,8 @@ function StockOverview({ total, newest, quickLinks }: Omit<StockOverviewProps, "
 /** Must equal hero.css, where the car moves beside the text. */
 const wideHero = "(min-width: 64rem)";
 
-function Hero() {
-  const { address } = useProfile();
+function Hero({ facts }: { facts: HomeProfile }) {
+  const texts = useHomeTexts(facts);
   return (
     <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
       <picture className="hero-picture">
@@ -115,12 +117,9 @@ function Hero() {
         <img src={tallJpeg} alt="" width={840} height={1307} fetchPriority="high" />
       </picture>
       <div className="hero-words">
-        <p className="hero-place">Familienbetrieb in {address.city}</p>
-        <h1 id="hero-title">Ihre Autosuche hat ein Ende</h1>
-        <p className="hero-claim">
-          Die Nummer&nbsp;1 für Gebrauchtwagen in der Region: große Auswahl, offene Worte und
-          Menschen, die sich Zeit für Sie nehmen.
-        </p>
+        <p className="hero-place">{texts.place}</p>
+        <h1 id="hero-title">{texts.headline}</h1>
+        <p className="hero-claim">{texts.subline}</p>
         {/* The server turns the text into filters. */}
         <search>
           <form action={paths.vehicles} className="hero-search">
@@ -154,17 +153,16 @@ function Hero() {
 }
 
 /** The logos are those of Simple Icons (CC0), which has no Mercedes-Benz. */
-const brands = [
-  { name: "Porsche", logo: porsche },
-  { name: "Mercedes-Benz", logo: null },
-  { name: "BMW", logo: bmw },
-  { name: "Audi", logo: audi },
-  { name: "Lamborghini", logo: lamborghini },
-  { name: "Maserati", logo: maserati },
-];
+const logos: Readonly<Record<string, string>> = {
+  Porsche: porsche,
+  BMW: bmw,
+  Audi: audi,
+  Lamborghini: lamborghini,
+  Maserati: maserati,
+};
 
 /** The logos come in with the page's scrolling, or move by the finger. */
-function Brands() {
+function Brands({ names }: { names: readonly string[] }) {
   return (
     <section aria-labelledby="brands-title" className="brands on-dusk">
       <div className="brands-head">
@@ -174,9 +172,9 @@ function Brands() {
         </Link>
       </div>
       <ul aria-label="Marken" className="brand-row">
-        {brands.map((brand) => (
-          <li key={brand.name}>
-            <BrandLogo {...brand} />
+        {names.map((name) => (
+          <li key={name}>
+            <BrandLogo name={name} logo={Object.hasOwn(logos, name) ? logos[name] : undefined} />
           </li>
         ))}
       </ul>
@@ -188,9 +186,9 @@ function Brands() {
   );
 }
 
-function BrandLogo({ name, logo }: { name: string; logo: string | null }) {
+function BrandLogo({ name, logo }: { name: string; logo: string | undefined }) {
   const [hasFailed, setFailed] = useState(false);
-  if (logo === null || hasFailed) return <span className="brand-name">{name}</span>;
+  if (logo === undefined || hasFailed) return <span className="brand-name">{name}</span>;
   return (
     <img
       // The ref catches a failure from before hydration, onError a later one.

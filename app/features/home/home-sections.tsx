@@ -1,13 +1,11 @@
 import { MapPin } from "lucide";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { HonestNote } from "#domain/car/honest-note.ts";
 import { formatDecimal, formatNumber } from "#domain/format/format.ts";
 import { paths, vehiclePath } from "#domain/pages/paths.ts";
 import { directionsLink } from "#domain/profile/contact-links.ts";
-import { faq } from "#domain/profile/faq.ts";
-import { creditWarning } from "#domain/profile/financing.ts";
-import type { ClaimProof } from "#domain/profile/profile.ts";
+import type { ClaimProof, HomeProfile } from "#domain/profile/profile.ts";
+import { shownFaq, shownServices, shownTexts } from "#domain/profile/shown-home.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ContactChannels, ContactPeople } from "../site/contact-people.tsx";
@@ -15,19 +13,15 @@ import { OpeningHours, OpenNow, PostalAddress } from "../site/dealer-details.tsx
 import { MapBox } from "../site/map-box.tsx";
 import { useProfile } from "../site/site-settings.ts";
 
-const promises = [
-  {
-    title: "Faire Preise",
-    text: "Wir kaufen sorgfältig ein und rechnen ehrlich. Jeder Preis ist ein Gesamtpreis. Steht „VB“ dahinter, lassen wir mit uns reden.",
-  },
-  {
-    title: "Persönlicher Service",
-    text: "Wer Sie berät, kennt das Fahrzeug und bleibt Ihr Ansprechpartner, auch nach dem Kauf. Ohne Warteschleife, mit einem Kaffee, wenn Sie mögen.",
-  },
-];
+/** What the dealer says on the home page. */
+type Facts = { facts: HomeProfile };
 
-export function Company({ notes }: { notes: readonly HonestNote[] }) {
-  const { address, statistics } = useProfile();
+export function useHomeTexts({ home, claims }: HomeProfile) {
+  return shownTexts(home.texts, { ...useProfile(), claims });
+}
+
+export function Company({ facts, notes }: Facts & { notes: readonly HonestNote[] }) {
+  const texts = useHomeTexts(facts);
   return (
     <section
       id="unternehmen"
@@ -38,31 +32,31 @@ export function Company({ notes }: { notes: readonly HonestNote[] }) {
       <div className="home-part">
         <div className="company">
           <div>
-            <h2 id="company-title">Autokauf ist Vertrauens&shy;sache</h2>
-            <p className="home-lead">
-              Wir sind ein Familienbetrieb in {address.city}. Hinter jedem Fahrzeug auf unserem Hof
-              stehen Menschen mit Namen: Wir haben es selbst ausgesucht, und wir sagen Ihnen offen,
-              was wir darüber wissen. Auch das, was nicht glänzt.
-            </p>
+            <h2 id="company-title">{texts.companyTitle}</h2>
+            <p className="home-lead">{texts.companyText}</p>
           </div>
-          {promises.map(({ title, text }) => (
-            <div key={title} className="company-promise">
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </div>
-          ))}
+          <div className="company-promise">
+            <h3>{texts.pricesTitle}</h3>
+            <p>{texts.pricesText}</p>
+          </div>
+          <div className="company-promise">
+            <h3>{texts.careTitle}</h3>
+            <p>{texts.careText}</p>
+          </div>
         </div>
         <HonestNotes notes={notes} />
         <HousePhotos />
-        <dl className="statistics">
-          {statistics.map(({ value, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <ClaimProofs />
+        {facts.statistics.length > 0 && (
+          <dl className="statistics">
+            {facts.statistics.map(({ value, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <ClaimProofs facts={facts} />
       </div>
     </section>
   );
@@ -97,8 +91,7 @@ function HonestNotes({ notes }: { notes: readonly HonestNote[] }) {
 }
 
 /** Evidence for the claims, where there is any (§ 5 UWG); the rating has its own. */
-function ClaimProofs() {
-  const { numberOneProof, statistics } = useProfile();
+function ClaimProofs({ facts: { numberOneProof, statistics } }: Facts) {
   const numberOne = { value: "Nummer 1", label: "in der Region", proof: numberOneProof };
   return [numberOne, ...statistics].map(
     ({ value, label, proof }) =>
@@ -139,66 +132,36 @@ function HousePhotos() {
   );
 }
 
-type Service = {
-  title: string;
-  text: ReactNode;
-  link?: { to: string; text: string };
-  isFinancing?: boolean;
+const serviceLinks: Readonly<Record<string, { to: string; text: string }>> = {
+  ankauf: { to: paths.sell, text: "Zum Fahrzeugankauf" },
+  werkstatt: { to: `${paths.contact}?anliegen=werkstatt`, text: "Werkstatttermin anfragen" },
+  garantie: { to: `${paths.imprint}#gewaehrleistung`, text: "Mehr zu Mängelrechten und Garantie" },
+  finanzierung: { to: `${paths.contact}?anliegen=finanzierung`, text: "Finanzierung anfragen" },
 };
 
-/** The texts promise neither a loan nor a guarantee, and name statutory rights separately. */
-const services: readonly Service[] = [
-  {
-    title: "Fahrzeugankauf",
-    text: (
-      <>
-        Sie möchten Ihr Auto verkaufen? Beschreiben Sie es uns in drei kurzen Schritten, wir melden
-        uns mit einem Angebot. Die Anfrage kostet nichts und verpflichtet Sie zu nichts.
-      </>
-    ),
-    link: { to: paths.sell, text: "Zum Fahrzeugankauf" },
-  },
-  {
-    title: "Werkstattservice",
-    text: "Inspektion, Bremsen, Reifen, Vorbereitung auf die Hauptuntersuchung: Wir kümmern uns auch nach dem Kauf um Ihr Auto. Sagen Sie uns, was ansteht, dann nennen wir Ihnen vorab einen Termin und die voraussichtlichen Kosten.",
-    link: { to: `${paths.contact}?anliegen=werkstatt`, text: "Werkstatttermin anfragen" },
-  },
-  {
-    title: "Garantie & Gewährleistung",
-    text: "Für alle Fahrzeuge gelten die gesetzlichen Mängelrechte. Eine Garantie ist etwas anderes: eine freiwillige, zusätzliche Leistung. Ob es sie für Ihr Fahrzeug gibt, wer sie gibt und was sie umfasst, erfahren Sie vor dem Kauf. Ihre gesetzlichen Rechte bleiben davon unberührt und kosten Sie nichts.",
-    link: { to: `${paths.imprint}#gewaehrleistung`, text: "Mehr zu Mängelrechten und Garantie" },
-  },
-  {
-    title: "Finanzierung",
-    isFinancing: true,
-    text: (
-      <>
-        Nicht jeder möchte auf einmal bezahlen. Wir gehen mit Ihnen durch, welche Möglichkeiten es
-        gibt und welche Unterlagen gebraucht werden. Über einen Kredit entscheidet die Bank; alle
-        Kosten und Bedingungen lesen Sie, bevor Sie etwas unterschreiben.{" "}
-        <strong>{creditWarning}</strong>
-      </>
-    ),
-    link: { to: `${paths.contact}?anliegen=finanzierung`, text: "Finanzierung anfragen" },
-  },
-];
-
-export function OurServices() {
-  const { offersFinancing } = useProfile();
+export function OurServices({ facts }: Facts) {
+  const texts = useHomeTexts(facts);
+  const services = shownServices(facts.home.services, useProfile());
   return (
     <section aria-labelledby="services-title" className="home-part services">
       <div className="services-head">
-        <h2 id="services-title">Was wir für Sie tun</h2>
-        <p className="home-lead">Ein Auto begleitet Sie viele Jahre. Wir auch, wenn Sie möchten.</p>
+        <h2 id="services-title">{texts.servicesTitle}</h2>
+        <p className="home-lead">{texts.servicesText}</p>
       </div>
       <ul className="service-list">
-        {services
-          .filter(({ isFinancing = false }) => offersFinancing || !isFinancing)
-          .map(({ title, text, link }) => (
+        {services.map(({ kind, title, text, warning }) => {
+          const link = serviceLinks[kind ?? ""];
+          return (
             <li key={title}>
               <h3>{title}</h3>
               <p>
                 {text}
+                {warning && (
+                  <>
+                    {" "}
+                    <strong>{warning}</strong>
+                  </>
+                )}
                 {link && (
                   <>
                     <br />
@@ -209,7 +172,8 @@ export function OurServices() {
                 )}
               </p>
             </li>
-          ))}
+          );
+        })}
       </ul>
       <div className="ask">
         <h3>Haben Sie Fragen?</h3>
@@ -222,14 +186,15 @@ export function OurServices() {
   );
 }
 
-export function Questions() {
-  const profile = useProfile();
+export function Questions({ facts }: Facts) {
+  const questions = shownFaq(facts.home.faq, useProfile());
+  if (questions.length === 0) return null;
   return (
     <section aria-labelledby="faq-title" className="home-band bg-surface">
       <div className="home-part questions">
         <h2 id="faq-title">Häufig gestellte Fragen</h2>
         <div className="border-t border-line">
-          {faq(profile).map(({ question, answer }) => (
+          {questions.map(({ question, answer }) => (
             <details key={question} name="faq">
               <summary>
                 <h3>{question}</h3>
@@ -244,7 +209,7 @@ export function Questions() {
 }
 
 /** The footer omits address, hours and contact channels on this page. */
-export function VisitUs() {
+export function VisitUs({ facts }: Facts) {
   const profile = useProfile();
   return (
     <section aria-labelledby="visit-title" className="home-part">
@@ -252,7 +217,7 @@ export function VisitUs() {
       <div className="visit">
         <MapBox hasAddress={false} />
         <div className="visit-facts">
-          <Rating />
+          {facts.visibleRating && <Rating {...facts.visibleRating} />}
           <div>
             <h3>{profile.name}</h3>
             <PostalAddress className="mt-2" />
@@ -280,8 +245,7 @@ export function VisitUs() {
 }
 
 /** It must say whether reviews are verified (§ 5b UWG), and their source and period (BGH, I ZR 143/23). */
-function Rating() {
-  const { value, count, proof } = useProfile().visibleRating;
+function Rating({ value, count, proof }: NonNullable<HomeProfile["visibleRating"]>) {
   return (
     <div className="rating">
       <strong className="figures">{formatDecimal(value)}</strong>{" "}

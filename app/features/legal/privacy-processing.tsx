@@ -121,8 +121,8 @@ function WhatsApp() {
 
 const mapText = (
   <p>
-    Unser Standort ist zunächst eine Zeichnung von uns. Erst wenn Sie „Karte laden“ wählen oder
-    funktionale Cookies erlauben, kommt die Karte von der OpenStreetMap Foundation, Cambridge,
+    An der Stelle der Karte steht zunächst nur unsere Anschrift. Erst wenn Sie „Karte laden“ wählen
+    oder funktionale Cookies erlauben, kommt die Karte von der OpenStreetMap Foundation, Cambridge,
     Vereinigtes Königreich. Der Anbieter erhält dann Ihre IP‑Adresse, Angaben zu Ihrem Browser und
     die Adresse unserer Website und kann eigene Cookies setzen. Für das Vereinigte Königreich gilt
     ein Angemessenheitsbeschluss der EU-Kommission. Rechtsgrundlage ist Ihre Einwilligung
@@ -169,6 +169,7 @@ const ownFiles = (
 
 function SocialProfiles() {
   const { profiles } = useProfile();
+  if (profiles.length === 0) return <p>Diese Website verweist auf keine sozialen Netzwerke.</p>;
   return (
     <p>
       Zu unseren Profilen ({profiles.map(({ network }) => network).join(", ")}) führen einfache

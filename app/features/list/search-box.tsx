@@ -36,7 +36,7 @@ type SearchBoxProps = {
 
 function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, listId: string) {
   const navigate = useNavigate();
-  const { offersFinancing } = useProfile();
+  const offers = useProfile();
   const [input, setInput] = useState(() => inputOf(typedText));
   const [shownText, setShownText] = useState(typedText);
   if (typedText !== shownText) {
@@ -52,8 +52,8 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
   const typed = useDeferredValue(input);
   const view = useMemo(() => {
     if (!panel || !stock || !isOpen) return null;
-    return panel.createSearchView({ ...typed, filters, offersFinancing, stock });
-  }, [panel, stock, isOpen, typed, filters, offersFinancing]);
+    return panel.createSearchView({ ...typed, filters, offers, stock });
+  }, [panel, stock, isOpen, typed, filters, offers]);
   const optionCount = view?.suggestions.length ?? 0;
 
   function open(): void {

@@ -4,7 +4,12 @@ import { queryStock } from "#tests/support/test-stock.ts";
 import { createSearchView } from "./search-panel.tsx";
 
 function suggestedLabels(text: string, cursor = text.length) {
-  const typed = { text, cursor, isFinished: false, offersFinancing: true };
+  const typed = {
+    text,
+    cursor,
+    isFinished: false,
+    offers: { offersFinancing: true, offersWorkshop: true },
+  };
   return createSearchView({ ...typed, filters: noFilters, stock: queryStock })?.suggestions.map(
     ({ label }) => label,
   );

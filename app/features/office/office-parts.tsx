@@ -162,7 +162,7 @@ export const ProfileLink = () => (
       href={officePaths.profile}
       className="inline-flex min-h-11 items-center underline underline-offset-4"
     >
-      Alle Angaben
+      Alles zur Website
     </a>
   </p>
 );

@@ -1,9 +1,11 @@
+import { ChevronDown } from "lucide";
 import type { ComponentProps } from "react";
 import { photoInputs } from "#domain/office/office.ts";
+import type { ProfileField } from "#domain/profile/profile-fields.ts";
 import { doesNotApply, isOn } from "#domain/profile/profile-form.ts";
-import type { ProfileField } from "#domain/profile/profile-sections.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError, useField, useFieldValue } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
 
 type ProfileInputProps = { field: ProfileField; name: string };
 
@@ -112,13 +114,20 @@ function ChoiceInput({ field: { label, hint, choices = [] }, name }: ProfileInpu
         {label}
       </label>
       <Hint id={frame.id} hint={hint} />
-      <select {...control} className={`${controlStyle} h-12`}>
-        {choices.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select {...control} className={`${controlStyle} h-12 appearance-none truncate pr-10`}>
+          {choices.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <Icon
+          icon={ChevronDown}
+          size={18}
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+        />
+      </div>
       <FieldError id={frame.id} error={frame.error} />
     </div>
   );
@@ -137,10 +146,8 @@ function HoursInput({ field: { label, hint }, name }: ProfileInputProps) {
           <ClockInput control={closes.control} label={`${label} bis`} />
         </div>
       </div>
+      <Hint id={opens.frame.id} hint={hint} />
       <PauseInput name={name} label={label} />
-      <div className="pt-1.5">
-        <Hint id={opens.frame.id} hint={hint} />
-      </div>
       <FieldError id={opens.frame.id} error={opens.frame.error} />
       <FieldError id={closes.frame.id} error={closes.frame.error} />
     </div>
@@ -156,7 +163,7 @@ function PauseInput({ name, label }: { name: string; label: string }) {
   );
   return (
     <details open={isOpen} className="sm:max-w-md">
-      <summary className="quiet-action w-fit cursor-pointer text-sm underline">
+      <summary className="quiet-action -ml-3 w-fit cursor-pointer text-sm underline">
         Mittagspause<span className="sr-only">: {label}</span>
       </summary>
       <div className="ml-auto grid w-fit grid-cols-[6.75rem_auto_6.75rem] items-center gap-2 pb-1 sm:grid-cols-[8rem_auto_8rem]">

@@ -1,4 +1,5 @@
 import type { OfficeProfile } from "#domain/office/office.ts";
+import { withClosures } from "#domain/profile/holidays.ts";
 import { dayRanges, openingText, rangeText } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import {
@@ -45,7 +46,8 @@ type ProfilePreviewProps = OfficeProfile & { section: ProfileSectionKey; draft: 
 /** What the website would show of a draft that the server found valid. */
 export function ProfilePreview({ section, draft, profile, moment }: ProfilePreviewProps) {
   // The server has checked it.
-  const next = applyDraft(section, draft, profile, moment.day).profile as DealerProfile;
+  const applied = applyDraft(section, draft, profile, moment.day).profile as DealerProfile;
+  const next = withClosures(applied);
   const changes = describeChanges(profile, next);
   return (
     <section className="mt-6 max-w-2xl rounded-card border border-line bg-surface p-4 wrap-anywhere">

@@ -13,7 +13,6 @@ import {
   useConsent,
   useConsentServices,
 } from "./consent-store.ts";
-import drawnMap from "./drawn-map.svg?url";
 import { useProfile } from "./site-settings.ts";
 
 /** The map loads only on request: the provider sees the visitor's IP address. */
@@ -44,16 +43,18 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
           {isShown ? (
             <RealMap isFocusLost={consentAtRequest !== null} />
           ) : (
-            <svg
-              viewBox="0 0 800 400"
-              preserveAspectRatio="xMidYMid slice"
+            <div
               role="img"
-              aria-label={`Gezeichnete Lage: ${address.street} in ${address.city}, zwischen Neckar und Bahnlinie`}
-              className="block size-full font-sans"
+              aria-label={`Unser Standort: ${address.street}, ${address.postalCode} ${address.city}`}
+              className="grid size-full place-content-center justify-items-center gap-3 p-6 text-center font-display text-xl font-bold tracking-tight sm:text-2xl"
             >
-              {/* A file of its own, to keep the drawing out of HTML and scripts. */}
-              <use href={`${drawnMap}#lage`} />
-            </svg>
+              <Icon icon={MapPin} size={40} className="text-accent" />
+              <p>
+                {address.street}
+                <br />
+                {address.postalCode} {address.city}
+              </p>
+            </div>
           )}
         </div>
         <div className="grid content-center gap-4 p-4 sm:p-5">

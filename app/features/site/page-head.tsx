@@ -47,7 +47,7 @@ function openGraph(
 ): MetaDescriptor[] {
   const { path, alt } = picture ?? {
     path: sitePicturePaths.share,
-    alt: `${name}: ein Kombi im Ausstellungsraum`,
+    alt: `${name}: ein Auto im Ausstellungsraum`,
   };
   const properties: [string, string | undefined][] = [
     ["og:type", "website"],

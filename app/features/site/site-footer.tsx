@@ -32,16 +32,18 @@ export const SiteFooter = memo(function SiteFooter() {
             ))}
           </ul>
         </nav>
-        <section>
-          <Title>Folgen Sie uns</Title>
-          <ul className="mt-2">
-            {profiles.map(({ network, url }) => (
-              <li key={network}>
-                <ServiceLink href={url} text={network} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        {profiles.length > 0 && (
+          <section>
+            <Title>Folgen Sie uns</Title>
+            <ul className="mt-2">
+              {profiles.map(({ network, url }) => (
+                <li key={network}>
+                  <ServiceLink href={url} text={network} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
       <div className="border-t border-dusk-line">
         {/* The bottom padding keeps the last line clear of the chat button on narrow screens. */}

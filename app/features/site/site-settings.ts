@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
-import type { DealerProfile, PublicProfile } from "#domain/profile/profile.ts";
+import { closuresFrom } from "#domain/profile/opening-hours.ts";
+import type { DealerProfile, HomeProfile, PublicProfile } from "#domain/profile/profile.ts";
 
 export type SiteSettings = {
   /** The browser authenticates its API calls with it. */
@@ -24,9 +25,23 @@ const SiteSettingsContext = createContext<SiteSettings>(unknownSiteSettings);
 export const SiteSettingsProvider = SiteSettingsContext.Provider;
 export const useSiteSettings = () => useContext(SiteSettingsContext);
 
-export function withoutLegal({ legal: _, ...profile }: DealerProfile): PublicProfile {
-  return profile;
+/** Without what only some pages show: every page carries it twice, as HTML and for hydration. */
+export function publicProfile(profile: DealerProfile, today: string): PublicProfile {
+  const { legal, home, claims, statistics, numberOneProof, visibleRating, ...rest } = profile;
+  const { structuredDataHours, structuredDataRating, structuredDataSwitches, ...shown } = rest;
+  return { ...shown, closures: closuresFrom(today, shown.closures) };
 }
+
+export const homeProfile = (
+  { home, claims, statistics, numberOneProof, visibleRating }: DealerProfile,
+  brandsOfStock: readonly string[],
+): HomeProfile => ({
+  home: brandsOfStock.length === 0 ? home : { ...home, brands: [...brandsOfStock] },
+  claims,
+  statistics,
+  numberOneProof: claims.numberOne ? numberOneProof : null,
+  visibleRating: claims.rating ? visibleRating : null,
+});
 
 /** The root's layout provides it. */
 export const ProfileContext = createContext<PublicProfile | null>(null);

@@ -6,7 +6,7 @@ import { vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { tradeInPath } from "#domain/pages/paths.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/profile/contact-links.ts";
-import { creditWarning, isIntentOffered } from "#domain/profile/financing.ts";
+import { creditWarning, isOffered } from "#domain/profile/offers.ts";
 import {
   type LocalMoment,
   openNowText,
@@ -31,7 +31,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
   const { price, hold, adKey } = overview;
   const profile = useProfile();
   const replyText = now && replyTimeText(now, profile);
-  const isFinanced = isIntentOffered("finanzierung", profile);
+  const isFinanced = isOffered("finanzierung", profile);
   return (
     <section aria-label="Angebot" className="offer">
       <div className="offer-head">

@@ -12,7 +12,7 @@ const pages = [
   [officePaths.inquiries, "Anfragen", Inbox],
   [officePaths.week, "Woche", CalendarDays],
   [officePaths.stock, "Bestand", Car],
-  [officePaths.profile, "Angaben", Store],
+  [officePaths.profile, "Website", Store],
 ] as const;
 
 const settings = [

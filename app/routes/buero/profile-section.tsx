@@ -10,10 +10,9 @@ import {
   setupPath,
 } from "#domain/office/office.ts";
 import { completeStep, type SetupView, setupDraft, setupView } from "#domain/office/setup-steps.ts";
+import type { ProfileGroup, ProfileRows } from "#domain/profile/profile-fields.ts";
 import { countRows, draftOf, inputLabel, rowAction } from "#domain/profile/profile-form.ts";
 import {
-  type ProfileGroup,
-  type ProfileRows,
   type ProfileSection,
   type ProfileSectionKey,
   profileSections,
@@ -65,7 +64,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  createPageMeta(matches, { title: "Büro: Angaben", isIndexed: false });
+  createPageMeta(matches, { title: "Büro: Website", isIndexed: false });
 
 export default function ProfileFormPage({ loaderData, actionData }: Route.ComponentProps) {
   const { section, current, isSetup, address } = loaderData;

@@ -17,11 +17,11 @@ export const loader = ({ context, url }: Route.LoaderArgs) => ({
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  createPageMeta(matches, { title: "Büro: Angaben", isIndexed: false });
+  createPageMeta(matches, { title: "Büro: Website", isIndexed: false });
 
 export default function ProfilePage({ loaderData: { profile, isSaved } }: Route.ComponentProps) {
   return (
-    <OfficePage title="Angaben">
+    <OfficePage title="Website">
       {isSaved && <Status>Gespeichert. Die Website zeigt es jetzt.</Status>}
       <ul className="mt-6 grid gap-3 lg:grid-cols-2">
         {sectionKeys.map((key) => (

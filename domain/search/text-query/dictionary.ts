@@ -26,6 +26,11 @@ const contactPathFor = (intent: GeneralIntent) => `${paths.contact}?anliegen=${i
 /** The page for queries about monthly rates, which the dealership quotes on request. */
 export const ratePage: PageLink = { label: "Rate anfragen", path: contactPathFor("finanzierung") };
 
+export const workshopPage: PageLink = {
+  label: "Werkstatt anfragen",
+  path: contactPathFor("werkstatt"),
+};
+
 export const pageWords: ReadonlyMap<string, PageLink> = new Map([
   ...phraseEntries<PageLink>(
     "probefahrt, probefahrten, probefahren, testfahrt, besichtigung, besichtigen",
@@ -54,10 +59,7 @@ export const pageWords: ReadonlyMap<string, PageLink> = new Map([
     "ankauf, autoankauf, fahrzeugankauf, verkaufen, inzahlungnahme, in zahlung, in zahlung geben",
     { label: "Wagen verkaufen oder in Zahlung geben", path: paths.sell },
   ),
-  ...phraseEntries<PageLink>("werkstatt, reparatur, ölwechsel, reifenwechsel", {
-    label: "Werkstatt anfragen",
-    path: contactPathFor("werkstatt"),
-  }),
+  ...phraseEntries<PageLink>("werkstatt, reparatur, ölwechsel, reifenwechsel", workshopPage),
   ...phraseEntries<PageLink>("über uns, unternehmen", { label: "Über uns", path: paths.company }),
   ...phraseEntries<PageLink>("impressum", { label: "Impressum", path: paths.imprint }),
   ...phraseEntries<PageLink>("datenschutz", { label: "Datenschutz", path: paths.privacy }),

@@ -21,7 +21,7 @@ function offered(typed: string, filters: Partial<CarFilters> = {}): string[] {
     text,
     cursor,
     stock,
-    offersFinancing: true,
+    offers: { offersFinancing: true, offersWorkshop: true },
     filters: { ...noFilters, ...filters },
   }).map((one) =>
     ("path" in one ? `${one.label} → ${one.path}` : `${one.label} (${one.count})`).replaceAll(
@@ -153,7 +153,7 @@ it("offers only searches with hits, whatever is typed, with the same counts as t
         text,
         cursor,
         stock,
-        offersFinancing: true,
+        offers: { offersFinancing: true, offersWorkshop: true },
         filters: { ...noFilters, ...active },
       });
       expect(found.length).toBeLessThanOrEqual(6);

@@ -2,6 +2,7 @@ import { type EquipmentKey, equipmentLabel } from "#domain/car/equipment.ts";
 import { registrationYear } from "#domain/car/registration.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { memoizeByObject } from "#domain/format/memoize.ts";
+import type { Offers } from "#domain/profile/offers.ts";
 import { filterTable, modelValue } from "#domain/search/filter-table.ts";
 import {
   activeFilters,
@@ -16,7 +17,15 @@ import {
 import { countHits } from "#domain/search/search.ts";
 import { sortOrderLabel } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { orderWords, type PageLink, pageWords, ratePage, stopWords, terms } from "./dictionary.ts";
+import {
+  orderWords,
+  type PageLink,
+  pageWords,
+  ratePage,
+  stopWords,
+  terms,
+  workshopPage,
+} from "./dictionary.ts";
 import { isQuantityOpening } from "./quantities.ts";
 import { type ValueField, valueFields } from "./synonyms.ts";
 import { foldText, joinText, matchesWord } from "./text-match.ts";
@@ -35,24 +44,21 @@ export type SearchBoxInput = {
   cursor: number;
   filters: CarFilters;
   stock: readonly CarSummary[];
-  offersFinancing: boolean;
+  offers: Offers;
 };
 
 const maxSuggestions = 6;
 const maxCounted = 20;
 const maxPages = 2;
 
+const isPageOffered = ({ path }: PageLink, { offersFinancing, offersWorkshop }: Offers) =>
+  (offersFinancing || path !== ratePage.path) && (offersWorkshop || path !== workshopPage.path);
+
 /** Completes the word at the cursor to searches with hits and to pages that the text asks for. */
-export function suggest({
-  text,
-  cursor,
-  filters,
-  stock,
-  offersFinancing,
-}: SearchBoxInput): Suggestion[] {
+export function suggest({ text, cursor, filters, stock, offers }: SearchBoxInput): Suggestion[] {
   const typed = wordAt(text, cursor);
   const isAboutRate = hasMonthlyRate(text);
-  const pages: PageLink[] = isAboutRate && offersFinancing ? [ratePage] : [];
+  const pages: PageLink[] = isAboutRate && offers.offersFinancing ? [ratePage] : [];
   if (typed === null || foldText(typed.word) === "") return pages;
   const bounds = isAboutRate ? [] : completeBounds(text, typed, stock);
   const ranks = [...bounds.map((bound) => [bound]), ...completeWords(text, typed, stock)];
@@ -62,8 +68,10 @@ export function suggest({
     const counted: Search[] = [];
     for (const completion of rank) {
       if ("path" in completion) {
-        const isOffered = offersFinancing || completion.path !== ratePage.path;
-        if (isOffered && pages.every(({ path }) => path !== completion.path))
+        if (
+          isPageOffered(completion, offers) &&
+          pages.every(({ path }) => path !== completion.path)
+        )
           pages.push(completion);
         continue;
       }

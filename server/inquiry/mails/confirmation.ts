@@ -97,10 +97,10 @@ const photosText = `Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu ${
 
 type KindTexts = Record<Inquiry["kind"], { title: string; thanks: string; next: string }>;
 
-const kindTexts = ({ name, address }: DealerProfile): KindTexts => ({
+const kindTexts = ({ address }: DealerProfile): KindTexts => ({
   contact: {
     title: "Ihre Nachricht ist bei uns angekommen",
-    thanks: `vielen Dank für Ihre Nachricht an das ${name}.`,
+    thanks: "vielen Dank für Ihre Nachricht.",
     next: "Wir lesen Ihre Nachricht und melden uns in der Regel am nächsten Werktag bei Ihnen, per E-Mail oder telefonisch.",
   },
   sell: {

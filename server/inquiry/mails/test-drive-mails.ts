@@ -1,7 +1,7 @@
 import { oneLine, shortVehicleName, vehicleFullName } from "#domain/car/title.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { paths } from "#domain/pages/paths.ts";
-import { dialLink, directionsLink, stationDirectionsLink } from "#domain/profile/contact-links.ts";
+import { dialLink, directionsLink, walkLink } from "#domain/profile/contact-links.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { type AppointmentState, isCancelled } from "#domain/test-drive/appointment.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
@@ -253,7 +253,7 @@ export const officeBlock = ({ officeLink }: Pick<InquiryContext, "officeLink">):
   );
 
 function arrivalBlocks({ pageUrl }: AppointmentInMail, profile: DealerProfile): MailBlocks {
-  const { address, phone, people } = profile;
+  const { address, phone, people, station } = profile;
   return [
     section(
       "So finden Sie uns",
@@ -264,7 +264,9 @@ function arrivalBlocks({ pageUrl }: AppointmentInMail, profile: DealerProfile): 
       ]),
       buttons([
         { label: "Route planen", address: directionsLink(profile) },
-        { label: "Fußweg vom Bahnhof", address: stationDirectionsLink(profile) },
+        station === null
+          ? null
+          : { label: `Fußweg ab ${station}`, address: walkLink(station, profile) },
       ]),
     ),
     contactPerson("Sie erwartet", people),

@@ -25,6 +25,7 @@ import {
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { type ContactIntent, contactPath, intentTitles } from "#domain/inquiry/vehicle-message.ts";
 import { apiPaths, paths } from "#domain/pages/paths.ts";
+import type { Offers } from "#domain/profile/offers.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { readTestDriveIfPresent, type TestDriveRequest } from "#domain/test-drive/request.ts";
 import { contactDraft } from "../../../browser-storage.ts";
@@ -296,7 +297,10 @@ function plainText(
   return `${withDetails(message, rows)}\n\n${sender}`;
 }
 
-const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectLabels[value] }));
+const subjectsOf = (offers: Offers) =>
+  contactSubjects
+    .filter((value) => value !== "service" || offers.offersWorkshop)
+    .map((value) => ({ value, label: contactSubjectLabels[value] }));
 
 const placeholders: Readonly<Record<string, string>> = {
   probefahrt: "Zum Beispiel: Wir kommen zu zweit und bringen einen Kindersitz mit.",
@@ -366,7 +370,9 @@ function ContactFields(props: ContactFieldsProps) {
 /** Folded where the vehicle has set it. */
 function SubjectField({ preset }: { preset: ContactSubject | "" }) {
   const isChanged = useFieldValue("subject") !== preset;
-  const field = <ChoiceField name="subject" label="Thema" choices={subjects} required />;
+  const field = (
+    <ChoiceField name="subject" label="Thema" choices={subjectsOf(useProfile())} required />
+  );
   if (preset === "") return field;
   const summary = (
     <>

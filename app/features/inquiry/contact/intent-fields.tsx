@@ -6,7 +6,7 @@ import {
   financeMonths,
   maxFinanceAnswerLength,
 } from "#domain/inquiry/details.ts";
-import { creditWarning } from "#domain/profile/financing.ts";
+import { creditWarning } from "#domain/profile/offers.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { FieldError, useField } from "../../../ui/field.tsx";
 import { ChoiceField, TextField } from "../../../ui/form-controls.tsx";

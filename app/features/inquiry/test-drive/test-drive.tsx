@@ -1,7 +1,7 @@
 import { type IconNode, IdCard, MapPin, Phone, TrainFront } from "lucide";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { parseClock } from "#domain/format/calendar.ts";
-import { directionsLink, phoneLink, stationDirectionsLink } from "#domain/profile/contact-links.ts";
+import { directionsLink, phoneLink, walkLink } from "#domain/profile/contact-links.ts";
 import { hoursOn, type Schedule, shortClock } from "#domain/profile/opening-hours.ts";
 import {
   acceptedTimes,
@@ -177,9 +177,11 @@ export function TestDriveNotes({ hasPhone = false }: { hasPhone?: boolean }) {
         <PostalAddress hasName />
         <MapLink href={directionsLink(profile)}>Route planen</MapLink>
       </Note>
-      <Note icon={TrainFront} title={`Vom Bahnhof ${profile.address.city}`}>
-        <MapLink href={stationDirectionsLink(profile)}>Fußweg ansehen</MapLink>
-      </Note>
+      {profile.station !== null && (
+        <Note icon={TrainFront} title={`Ab ${profile.station}`}>
+          <MapLink href={walkLink(profile.station, profile)}>Fußweg ansehen</MapLink>
+        </Note>
+      )}
       <Note icon={IdCard} title="Bitte mitbringen">
         Führerschein und Ausweis zum Vorzeigen
       </Note>

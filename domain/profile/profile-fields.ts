@@ -1,0 +1,122 @@
+// Fields of the office's forms for the profile.
+
+import { weekdayNames } from "#domain/format/calendar.ts";
+import { eveChoices } from "./holidays.ts";
+import type { HomeTextName } from "./home-texts.ts";
+import { ownerDetailLabels } from "./missing-details.ts";
+import { placeholders } from "./shown-home.ts";
+
+type FieldKind =
+  | "line"
+  | "text"
+  | "number"
+  | "switch"
+  | "day"
+  /** Two times; both empty: closed. */
+  | "hours"
+  | "phone"
+  /** Separated by commas. */
+  | "list"
+  /** An owner detail: known, not known yet, or 'trifft nicht zu'. */
+  | "detail"
+  | "photo"
+  /** One of `choices`. */
+  | "choice"
+  /** Latitude and longitude. */
+  | "place";
+
+export type ProfileField = {
+  /** Its path in the profile or in a row, and the name of its input. */
+  name: string;
+  label: string;
+  kind: FieldKind;
+  hint?: string;
+  /** Null while it is empty. */
+  isOptional?: true;
+  /** Of a field `choice`: value and label. */
+  choices?: readonly (readonly [value: string, label: string])[];
+};
+
+export type ProfileGroup = {
+  legend: string | null;
+  hint?: string;
+  fields: readonly ProfileField[];
+};
+
+export type ProfileRows = {
+  /** Path of an array in the profile. */
+  rows: string;
+  legend: string | null;
+  hint?: string;
+  /** 'Person' in 'Person 1' and 'Person hinzufügen'. */
+  rowName: string;
+  fields: readonly ProfileField[];
+  /** In an order that visitors see. */
+  isOrdered: boolean;
+};
+
+export const line = (name: string, label: string, hint?: string): ProfileField => ({
+  name,
+  label,
+  kind: "line",
+  ...(hint !== undefined && { hint }),
+});
+
+export const week = (name: string): ProfileField[] =>
+  weekdayNames.map((label, index) => ({ name: `${name}.${index + 1}`, label, kind: "hours" }));
+
+export const eves = eveChoices.map((choice): readonly [value: string, label: string] => [
+  choice,
+  choice.includes(":") ? `bis ${choice}\u00a0Uhr` : choice,
+]);
+
+export const proof = (name: string): ProfileField[] => [
+  line(`${name}.proof`, "Nachweis", "Zum Beispiel: Auswertung unserer Kundenkartei"),
+  line(`${name}.source`, "Quelle"),
+  line(`${name}.period`, "Zeitraum", "Zum Beispiel: 2024 bis 2026"),
+];
+
+export const homeText = (name: HomeTextName, label: string): ProfileField => ({
+  name: `home.texts.${name}`,
+  label,
+  kind: "text",
+});
+
+export function kindOf<Texts>(
+  label: string,
+  own: string,
+  kinds: Readonly<Record<string, Texts>>,
+  nameOf: (texts: Texts) => string,
+): ProfileField {
+  const choices = Object.entries(kinds).map(([kind, texts]) => [kind, nameOf(texts)] as const);
+  return { name: "kind", label, kind: "choice", choices: [["", own], ...choices] };
+}
+
+/** Rows with texts to fall back to; the visitor sees them on the home page. */
+export const kindRows = (
+  rows: string,
+  rowName: string,
+  fields: readonly ProfileField[],
+): ProfileRows => ({
+  ...{ rows, rowName, fields, legend: "Auf der Startseite", isOrdered: true },
+  hint: `Was Sie entfernen, steht nicht mehr auf der Startseite. ${emptied} ${filledIn}`,
+});
+
+export const emptied = "Was Sie leeren, bekommt wieder den vorgesehenen Text.";
+export const filledIn = `In den Texten setzt die Website ein: ${placeholders.join(", ")}.`;
+
+export const housePhoto = (name: string, legend: string): ProfileGroup => ({
+  legend,
+  fields: [
+    { name: `housePhotos.${name}.path`, label: "Foto", kind: "photo" },
+    line(`housePhotos.${name}.caption`, "Bildunterschrift"),
+  ],
+});
+
+export const ownerDetails: ProfileField[] = Object.entries(ownerDetailLabels).map(
+  ([name, label]) => ({
+    name: `legal.owner.${name}`,
+    label,
+    kind: "detail",
+  }),
+);

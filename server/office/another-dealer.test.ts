@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { officePaths, officeProfilePath } from "#domain/office/office.ts";
+import {
+  alertPath,
+  apiPaths,
+  feedPaths,
+  fixedPages,
+  machinePaths,
+  paths,
+  sitePicturePaths,
+} from "#domain/pages/paths.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { draftOf, type ProfileDraft } from "#domain/profile/profile-form.ts";
+import { type ProfileSectionKey, sectionKeys } from "#domain/profile/profile-sections.ts";
+import { deriveToken } from "#server/alert/alert-store.ts";
+import { outgoingMail } from "#server/mail/mail.ts";
+import { alerts } from "#server/platform/db/personal-schema.ts";
+import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { testMailbox } from "#tests/support/test-delivery.ts";
+import { testDriveSite } from "#tests/support/test-drive-site.ts";
+import { sellBody } from "#tests/support/test-inquiries.ts";
+import { testOffice } from "#tests/support/test-office.ts";
+import { testOrigin } from "#tests/support/test-site.ts";
+
+const { site, requestDrive } = testDriveSite();
+const office = testOffice(site);
+
+/** A dealer without workshop, financing, family and claims, at the other end of the country. */
+const kiel: Partial<Record<ProfileSectionKey, ProfileDraft>> = {
+  adresse: {
+    name: "Förde Automobile",
+    claim: "Jahreswagen an der Förde",
+    "address.street": "Werftstr. 1",
+    "address.postalCode": "24143",
+    "address.city": "Kiel",
+    "address.region": "Schleswig-Holstein",
+    geo: "54.31900, 10.15300",
+    phone: "069 90009-777",
+    whatsapp: "0171 3920-077",
+    email: "moin@foerde.example",
+    "profiles.0.url": "https://instagram.example/foerde",
+    "profiles.1.url": "https://facebook.example/foerde",
+  },
+  texte: { "home.showsBrandsOfStock": "ja", "home.texts.headline": "Moin aus {Ort}" },
+  leistungen: { offersWorkshop: "", offersFinancing: "" },
+  versprechen: { "claims.numberOne": "", "claims.familyRun": "", "claims.rating": "" },
+};
+/** Rows that he removes. */
+const removed = /^statistics\./;
+
+type Word = string | RegExp;
+
+/** What names the first dealer, or his place. */
+const names: readonly Word[] = [
+  ...["Ladenburg", "Rhein-Neckar", "Neckar", "Baden-Württemberg", "Hohe Str", "68526"],
+  ...[defaultProfile.phone, defaultProfile.whatsapp].flatMap((each) => Object.values(each)),
+  ...Object.values(defaultProfile.geo).map(String),
+  ...["autohaus.ladenburg", "info@autohaus-ladenburg"],
+];
+/** What the other one neither offers nor claims; the office's forms may ask for it. */
+const claims: readonly Word[] = [
+  ...["Allerheiligen", "Fronleichnam", "Heilige Drei Könige"],
+  ...["Familienbetrieb", "das Förde", "Bahnhof", /Nummer\s1/],
+  ...["1000+", "98%", /15\+ J/, "4,8 ", /\b4\.8,/, "400 Bewertungen"],
+  ...["Handwerkskammer", "Werkstatt", /Finanzierung(?!s- oder)/, "34k", "Kreditaufnahme"],
+];
+const brands: readonly Word[] = ["Maserati", "Lamborghini"];
+
+function wordsOf(surface: string): readonly Word[] {
+  if (surface === officePaths.profile) return names;
+  return [...names, ...claims, ...(surface === paths.home ? brands : [])];
+}
+
+const read = (text: string) =>
+  text
+    .replaceAll(testOrigin, "")
+    .replaceAll(/&nbsp;|&#160;/g, "\u00a0")
+    .replaceAll(/&shy;|\u00ad|<wbr>/g, "")
+    .replaceAll(/https:\/\/a\.example\S*/g, "");
+
+/** Each foreign word with what stands around it. */
+function findForeign(surface: string, text: string): string[] {
+  const found = read(text);
+  return wordsOf(surface).flatMap((word) => {
+    const at = typeof word === "string" ? found.indexOf(word) : found.search(word);
+    return at < 0 ? [] : [`${surface}: ${word}: …${found.slice(Math.max(0, at - 60), at + 60)}…`];
+  });
+}
+
+async function postForms() {
+  const { cookie } = await office.signIn();
+  const { profiles } = site().inquiries;
+  for (const key of sectionKeys) {
+    const shown = { ...draftOf(key, profiles.current(), "2026-11-21"), ...kiel[key] };
+    const typed = {
+      ...Object.fromEntries(Object.entries(shown).filter(([name]) => !removed.test(name))),
+      ...{ stand: String(profiles.version()), aktion: "speichern" },
+    };
+    const answer = await office.post(officeProfilePath(key), typed, { cookie });
+    expect([key, answer.status, answer.status === 303 ? "" : await answer.text()]).toEqual([
+      key,
+      303,
+      "",
+    ]);
+  }
+  return cookie;
+}
+
+async function readPages(cookie: string): Promise<[string, string][]> {
+  const { page: appointment } = await requestDrive();
+  await site().ask(paths.alert, {
+    method: "POST",
+    body: new URLSearchParams({ email: "jana@muster.example", suche: "aufbau=kombi" }),
+  });
+  const [alert] = await site().database.orm.select().from(alerts);
+  const token = deriveToken(alert?.id ?? "", await openSiteSecret(site().database));
+  const [inquiry] = await site().inquiries.stored();
+  const intents = ["probefahrt", "rueckruf", "finanzierung", "werkstatt"];
+  const visited = [
+    ...fixedPages,
+    ...["/fahrzeug/1", "/fahrzeug/gibt-es-nicht", "/gibt-es-nicht", appointment, alertPath(token)],
+    ...["/vergleich?fahrzeuge=1,2", "/merkliste?fahrzeuge=1", "/fahrzeuge?suche=finanzierung"],
+    ...intents.map((intent) => `/kontakt?anliegen=${intent}`),
+    ...intents.map((intent) => `/kontakt?fahrzeug=1&anliegen=${intent}`),
+  ];
+  const shown = await Promise.all(
+    visited.map(
+      async (path): Promise<[string, string]> => [path, await (await site().page(path)).text()],
+    ),
+  );
+  const asked = [
+    ...[machinePaths.manifest, machinePaths.robots, machinePaths.sitemap],
+    ...Object.values(feedPaths),
+    ...Object.values(officePaths).filter((path) => path !== officePaths.profileHistory),
+    ...[
+      `${officePaths.inquiries}/${inquiry?.reference}`,
+      `${officePaths.week}/${inquiry?.reference}`,
+    ],
+    `${officePaths.signs}?fahrzeuge=1`,
+  ];
+  const answered = await Promise.all(
+    asked.map(async (path): Promise<[string, string]> => {
+      const answer = await site().ask(path, { headers: { cookie } });
+      return [path, await answer.text()];
+    }),
+  );
+  return [...shown, ...answered];
+}
+
+async function readMails(): Promise<[string, string][]> {
+  const { mailKinds, profiles } = site().inquiries;
+  await site().post(apiPaths.vehicleInquiry, sellBody({ phone: "06203 1234" }));
+  const { answer } = await requestDrive();
+  await answer("confirm");
+  const at = "2026-11-21T06:05:00.000Z";
+  const payloads = {
+    alarm: { kind: "sync", number: 1, extent: 1, phase: "raised", at, sentences: ["Hallo"] },
+    week: { monday: "2026-11-23", lines: [{ label: "eine Anfrage", note: "", path: "/buero" }] },
+    "deletion-notice": {
+      at,
+      inquiries: [{ kind: "contact", receivedAt: at, deletionDay: "2027-05-21", reference: "K-1" }],
+    },
+  };
+  const stored = await site().inquiries.mails();
+  const [first] = stored;
+  if (first === undefined) throw new Error("There is no mail.");
+  const regular = Object.entries(payloads).map(([kind, payload]) => ({
+    ...first,
+    kind: kind as keyof typeof payloads,
+    payload,
+  }));
+  const all = [...stored, ...regular];
+  // Every visitor's mail, whether the form's ticket allowed it or not.
+  const replies = stored
+    .filter(({ kind }) => kind === "dealer")
+    .map((mail) => ({ ...mail, kind: "visitor" as const }));
+  const carGone = stored
+    .filter(({ kind }) => kind === "appointment")
+    .flatMap((mail) => [
+      { ...mail, kind: "car-gone" as const },
+      { ...mail, kind: "car-gone-dealer" as const },
+    ]);
+  return Promise.all(
+    [...all, ...replies, ...carGone].map(async (mail): Promise<[string, string]> => {
+      const composed = await mailKinds[mail.kind].compose(mail);
+      if (composed === null) throw new Error(`There is no mail ${mail.kind}.`);
+      const mailbox = { ...testMailbox, profile: profiles.current() };
+      const { subject, text, html, calendar } = await outgoingMail(composed, mail, mailbox);
+      return [`mail ${mail.kind}`, [subject, text, html, calendar?.content ?? ""].join("\n")];
+    }),
+  );
+}
+
+function readFiles(): [string, string][] {
+  const folder = join(import.meta.dirname, "../../public");
+  return readdirSync(folder)
+    .filter((file) => /\.(?:svg|js|txt|json)$/.test(file))
+    .map((file) => [file, readFileSync(join(folder, file), "utf8")]);
+}
+
+it("nothing names the first dealer once another has filled in the forms", async () => {
+  const car = {
+    brand: "Opel",
+    model: "Astra",
+    location_city: "Kiel",
+    location_postal_code: "24143",
+  };
+  await site().offer({ ad_key: "1", ...car }, { ad_key: "2", ...car });
+  const sharePicture = async () =>
+    Buffer.from(await (await site().ask(sitePicturePaths.share)).arrayBuffer()).toString("base64");
+  const formerPicture = await sharePicture();
+  const cookie = await postForms();
+  expect(await sharePicture()).not.toBe(formerPicture);
+  const surfaces = [...(await readPages(cookie)), ...(await readMails()), ...readFiles()];
+  expect(surfaces.filter(([, text]) => text.includes("Förde Automobile")).length).toBeGreaterThan(
+    30,
+  );
+  expect(surfaces.flatMap(([surface, text]) => findForeign(surface, text))).toEqual([]);
+}, 120_000);
