@@ -60,9 +60,8 @@ const minAnswers = 20;
 export type AnswerTime = { answers: number; minutes: number | null };
 
 /**
- * `waits`: minutes in opening hours from each inquiry to its first handling: a mark, the answer to a test
- * drive, or the click on 'E-Mail' or WhatsApp. Whether the reply was sent the site cannot know; 'Wieder
- * offen' takes such a click back. Calls count when the inquiry is marked.
+ * `waits`: minutes in opening hours from each inquiry to its first answer, which is one of `answeringEvents`
+ * (inquiry-events.ts).
  */
 export function summarizeAnswers(waits: readonly number[]): AnswerTime {
   const answers = waits.length;

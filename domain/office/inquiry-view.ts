@@ -4,6 +4,7 @@ import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import type { PhotoView } from "#domain/inquiry/photos.ts";
 import { pathBelow } from "#domain/pages/paths.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
+import type { InquiryEventView } from "./inquiry-events.ts";
 import { type OfficeInquiry, officePaths, searchParameter, withParameters } from "./office.ts";
 
 export const inquiryPath = (reference: string): string =>
@@ -23,8 +24,8 @@ export const maxInquiryNoteLength = 2_000;
 
 export const inquiryTabs = {
   offen: "Offen",
-  erledigt: "Erledigt",
-  vertrag: "Verträge",
+  erledigt: "Kein Kauf",
+  vertrag: "Verkauft",
   alle: "Alle",
 } as const;
 export type InquiryTab = keyof typeof inquiryTabs;
@@ -41,20 +42,29 @@ export const inquiriesAddress = ({ tab, search, page }: InquiryQuery): string =>
     [pageParameter]: page === 1 ? "" : String(page),
   });
 
-export const inquiryStateLabels: Readonly<Record<InquiryState, string>> = {
-  new: "offen",
-  handled: "erledigt",
-  contract: "Vertrag",
-};
+/** In a salesman's words. `isOffer`: a car that is offered to us. */
+export const contractLabel = ({ isOffer }: { isOffer: boolean }) =>
+  isOffer ? "Angekauft" : "Verkauft";
+export const handledLabel = "Kein Kauf";
+
+export const inquiryStateLabel = (row: { state: InquiryState; isOffer: boolean }): string =>
+  row.state === "new" ? "offen" : row.state === "handled" ? handledLabel : contractLabel(row);
 
 export type InquiryRow = OfficeInquiry & {
   age: string;
   state: InquiryState;
+  /** Whether it offers us a car. */
+  isOffer: boolean;
   /** 'Terminwunsch: Mo 30.11., 14 Uhr', 'Bestätigt: …' */
   appointment: string | null;
 };
 
-export type InquiryList = { rows: readonly InquiryRow[]; total: number };
+export type InquiryList = {
+  rows: readonly InquiryRow[];
+  total: number;
+  /** What the search finds under each tab. */
+  counts: Readonly<Record<InquiryTab, number>>;
+};
 
 export type InquiryView = InquiryRow & {
   receivedAt: string;
@@ -69,7 +79,10 @@ export type InquiryView = InquiryRow & {
   others: readonly InquiryRow[];
   /** Whether a test drive waits for our answer. */
   hasOpenWish: boolean;
-  note: string;
+  /** The site's own, such as a suspicion of spam. */
+  remark: string | null;
+  /** What the family did and noted, the oldest first. */
+  events: readonly InquiryEventView[];
   /** When it is deleted by itself: '21.05.2027'. */
   deletion: string | null;
 };

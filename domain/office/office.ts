@@ -3,6 +3,7 @@ import type { LocalMoment } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { ProfileChange } from "#domain/profile/profile-form.ts";
 import type { AnswerTime } from "./answer-time.ts";
+import type { Keeper } from "./inquiry-events.ts";
 
 /** Not in domain/pages/paths.ts, which every public page loads. */
 export const officePaths = {
@@ -95,6 +96,7 @@ export const outcomeParameters = { saved: "gespeichert", conflict: "geaendert" }
 /** Name of the session cookie, without its prefix `__Host-`. */
 export const officeCookie = "buero";
 
+/** What the family did apart from the history of an inquiry (inquiry-events.ts). */
 export type OfficeAction =
   | "sign-in"
   | "sign-out"
@@ -106,18 +108,12 @@ export type OfficeAction =
   | "disconnected"
   | "calendar-made"
   | "calendar-ended"
-  | "handled"
-  | "contract"
-  | "reopened"
-  | "replied"
-  | "noted"
   | "held"
   | "released"
   | "removed"
   | "resent"
   | "restored"
   | "exported"
-  | "appointment"
   | "synced"
   | "facts";
 
@@ -139,18 +135,25 @@ export type OfficeInquiry = {
   carNote: string | null;
   phone: string;
   email: string;
+  /** Who is at it. */
+  keeper: Keeper | null;
+  /** What was done last: 'Anna hat 14:32 angerufen'. */
+  lastEvent: string | null;
 };
 
 /** An inquiry that nobody has handled. */
 export type WaitingInquiry = OfficeInquiry & {
   /** 'vor 14 Stunden, davon 2 Stunden geöffnet' */
   age: string;
+  /** Its first words; empty if nothing was written. */
+  words: string;
+  /** Whether its test drive waits for an answer. */
+  hasWish: boolean;
+  /** Number of photos of an offered car. */
+  photos: number;
   /** Wished times of a test drive. */
   rows: readonly (readonly [string, string])[];
 };
-
-/** An offered car whose photos came. */
-export type WaitingPhotos = WaitingInquiry & { count: number };
 
 /** A car that the law forbids to advertise; `missing`: what its listing lacks. */
 export type WithheldCar = { adKey: string; name: string; missing: string };
@@ -166,7 +169,8 @@ export type OfficeToday = {
   inquiries: readonly WaitingInquiry[];
   /** Number of inquiries left out. */
   moreInquiries: number;
-  photos: readonly WaitingPhotos[];
+  /** Offered cars whose photos came. */
+  photos: readonly WaitingInquiry[];
   mails: readonly WaitingMail[];
   /** Nobody gets any mail of the site. */
   lacksMailServer: boolean;
@@ -178,6 +182,9 @@ export type OfficeToday = {
   profile: number;
   answerTime: AnswerTime;
 };
+
+/** `stamp`: other after each change; the counts are those of what waits. */
+export type OfficeNews = { stamp: string; inquiries: number; wishes: number };
 
 export type OfficeDevice = {
   id: string;

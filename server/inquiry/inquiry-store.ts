@@ -16,11 +16,11 @@ import {
 } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { undoSeconds } from "#domain/office/inquiry-view.ts";
+import { minPhoneDigits, phoneKey } from "#domain/office/same-people.ts";
 import { unwritable } from "#server/mail/mail.ts";
 import type { Outbox, StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import {
-  appointments,
   inquiries,
   inquiryPhotos,
   type MailName,
@@ -133,10 +133,7 @@ async function findNewestReference(tx: Statements, where: SQL | undefined): Prom
 /** Not deleted in the office. */
 export const isShown = isNull(inquiries.removedAt);
 
-const minPhoneDigits = 6;
-
-/** `171392005` for `0171 392005` and `+49 (0)171 392005`. `storedPhone` computes the same in SQL. */
-const phoneKey = (phone: string) => phone.replaceAll(/\D/g, "").replace(/^(0049|49)?0?/, "");
+/** `phoneKey` in SQL. */
 const storedPhone = sql`regexp_replace(regexp_replace(${inquiries.fields} ->> 'phone', '\\D', '', 'g'), '^(0049|49)?0?', '')`;
 
 const searchedText = sql`concat_ws(' ', ${inquiries.reference}, ${inquiries.fields} ->> 'name',
@@ -182,21 +179,6 @@ type ListOptions = {
   offset?: number;
 };
 
-/** Whether its first handling was a mark or the answer to a test drive. */
-const isMarkedOrAnswered = sql`${inquiries.firstHandledAt} = ${inquiries.handledAt} or exists (
-  select from ${appointments} where ${appointments.inquiryId} = ${inquiries.id}
-    and ${appointments.state} <> 'requested')`;
-
-/** Whatever the family does first with an inquiry counts for the answer time; a later one changes nothing. */
-const firstHandling = (at: Date) =>
-  sql`coalesce(${inquiries.firstHandledAt}, ${inquiries.handledAt}, ${at.toISOString()}::timestamptz)`;
-
-export const recordFirstHandling = (tx: Statements, inquiryId: number, at: Date) =>
-  tx
-    .update(inquiries)
-    .set({ firstHandledAt: firstHandling(at) })
-    .where(eq(inquiries.id, inquiryId));
-
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
 export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
@@ -219,9 +201,21 @@ export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
   return {
     find,
     findById: (id: number) => findOne(eq(inquiries.id, id)),
-    /** Newest first; without `state` in all states. `total` ignores limit and offset. */
+    /** Newest first; without `state` in all states. `counts` has what the search finds in each. */
     async list({ state, search = "", limit, offset = 0 }: ListOptions) {
-      const where = and(isShown, state && stateConditions[state], matchesSearch(search));
+      const isFound = and(isShown, matchesSearch(search));
+      const where = and(isFound, state && stateConditions[state]);
+      const countIf = (condition: SQL | undefined) =>
+        sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+      const [counts = { all: 0, new: 0, handled: 0, contract: 0 }] = await orm
+        .select({
+          all: count(),
+          new: countIf(stateConditions.new),
+          handled: countIf(stateConditions.handled),
+          contract: countIf(stateConditions.contract),
+        })
+        .from(inquiries)
+        .where(isFound);
       const rows = await orm
         .select()
         .from(inquiries)
@@ -229,7 +223,7 @@ export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
         .orderBy(desc(inquiries.receivedAt), desc(inquiries.id))
         .limit(limit)
         .offset(offset);
-      return { inquiries: rows.map(asInquiry), total: await orm.$count(inquiries, where) };
+      return { inquiries: rows.map(asInquiry), counts };
     },
     async oldestUnhandled(): Promise<Inquiry[]> {
       const rows = await orm
@@ -250,20 +244,15 @@ export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
         .groupBy(inquiryPhotos.inquiryId);
       return new Map(rows.map(({ id, total }) => [id, total]));
     },
-    /** A contract counts as handled too. Earlier marks keep their time. Null for an unknown reference. */
+    /** A contract counts as handled, too. Earlier marks keep their time. Null for an unknown reference. */
     async mark(reference: string, mark: "handled" | "contract", at: Date): Promise<Inquiry | null> {
       const earlier = (column: typeof inquiries.handledAt | typeof inquiries.contractAt) =>
         sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
       return update(reference, {
         handledAt: earlier(inquiries.handledAt),
-        firstHandledAt: firstHandling(at),
         ...(mark === "contract" && { contractAt: earlier(inquiries.contractAt) }),
       });
     },
-    /** It stays open: the customer has an answer, but not all is done. */
-    recordReply: (reference: string, at: Date) =>
-      update(reference, { firstHandledAt: firstHandling(at) }),
-    setNote: (reference: string, note: string | null) => update(reference, { note }),
     ...createOfficeStore(orm, update),
   };
 }
@@ -275,19 +264,18 @@ type Update = (
 
 function createOfficeStore(orm: Db, update: Update) {
   return {
-    /** A reply that somebody opened proves no answer, so it stops counting as the first handling. */
-    reopen: (reference: string) =>
-      update(reference, {
-        handledAt: null,
-        contractAt: null,
-        firstHandledAt: sql`case when ${isMarkedOrAnswered} then ${inquiries.firstHandledAt} end`,
-      }),
+    /** The first answer keeps its time. */
+    reopen: (reference: string) => update(reference, { handledAt: null, contractAt: null }),
     /** Newest first: other inquiries with the same e-mail address or phone number. */
     async others({ id, fields }: Inquiry, limit: number): Promise<Inquiry[]> {
       const phone = phoneKey(fields.phone);
       const isSamePhone =
         phone.length < minPhoneDigits ? undefined : sql`${storedPhone} = ${phone}`;
-      const isSameEmail = sql`lower(${inquiries.fields} ->> 'email') = ${fields.email.toLowerCase()}`;
+      const isSameEmail =
+        fields.email === ""
+          ? undefined
+          : sql`lower(${inquiries.fields} ->> 'email') = ${fields.email.toLowerCase()}`;
+      if (isSamePhone === undefined && isSameEmail === undefined) return [];
       const rows = await orm
         .select()
         .from(inquiries)

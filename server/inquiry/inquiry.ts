@@ -40,8 +40,9 @@ export type Inquiry = NewInquiry & {
   /** Null while it is new. domain/inquiry/retention-periods.ts decides how long it is stored. */
   handledAt: Date | null;
   contractAt: Date | null;
-  /** Stays when `handledAt` is taken back, unless it was only an opened reply. */
+  /** The first answer; stays when `handledAt` is taken back. */
   firstHandledAt: Date | null;
+  /** The site's own remark; the family's notes are events. */
   note: string | null;
   /** When a mail announced the deletion of the unmarked inquiry. */
   announcedAt: Date | null;
@@ -168,7 +169,7 @@ type ParsedBody<Kind extends NewInquiry["kind"]> = {
   token: string;
 };
 
-/** The family's note on an inquiry whose sender filled in the honeypot. */
+/** The remark on an inquiry whose sender filled in the honeypot. */
 export const spamSuspicion =
   "Spamverdacht: Ein für Besucher unsichtbares Feld war ausgefüllt. Der Absender bekam deshalb keine Bestätigung per E-Mail.";
 

@@ -16,7 +16,7 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 import { openTestOutbox, storeInquiry } from "#tests/support/test-delivery.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { aContactInquiry, aSellInquiry } from "#tests/support/test-inquiry.ts";
-import { createInquiryStore } from "./inquiry-store.ts";
+import { addEvent } from "./inquiry-events.ts";
 import { exportPerson } from "./person-export.ts";
 import { createPhotoStore } from "./photo/photo-store.ts";
 
@@ -39,7 +39,9 @@ beforeAll(async () => {
     outbox,
   });
   references = [own.reference, other.reference];
-  await createInquiryStore({ db: database }).setNote(own.reference, "ruft zurück");
+  const family = { address: "chef@autohaus.example", at };
+  const inquiryId = own.id;
+  await addEvent(orm, { ...family, inquiryId, kind: "note", text: "ruft zurück" });
   const photo = { jpeg: Buffer.from("jpeg"), width: 4, height: 3 };
   await createPhotoStore({ db: database, now: () => at }).add(
     own.id,
@@ -47,7 +49,6 @@ beforeAll(async () => {
     photo,
     async () => undefined,
   );
-  const inquiryId = own.id;
   await orm.insert(appointments).values({
     id: randomUUID(),
     inquiryId,
@@ -74,10 +75,9 @@ beforeAll(async () => {
     ])
     .returning();
   await orm.insert(alertHits).values({ alertId: ids[0], adKey: "1", mailId: hits?.id ?? 0 });
-  const family = { address: "chef@autohaus.example", at };
   await orm.insert(officeLog).values([
-    { ...family, action: "replied", subject: own.reference },
-    { ...family, action: "handled", subject: other.reference },
+    { ...family, action: "held", subject: own.reference },
+    { ...family, action: "exported", subject: other.reference },
   ]);
 });
 afterAll(() => database.close());
@@ -89,12 +89,12 @@ it("has an inquiry with all that belongs to it", async () => {
     reference: references[0],
     make: "VW",
     details: { testDrive: wish },
-    note: "ruft zurück",
     testDrives: [{ state: "confirmed", wish, startsAt: at }],
     holds: [{ vehicle: "1", until: at }],
     photos: [{ width: 4, picture: "data:image/jpeg;base64,anBlZw==" }],
     mails: [{ kind: "dealer", sentAt: null }, { kind: "visitor" }],
-    log: [{ at, action: "replied" }],
+    events: [{ at, kind: "note", text: "ruft zurück" }],
+    log: [{ at, action: "held" }],
   });
 });
 
@@ -130,7 +130,8 @@ it("tells one of the family what the office keeps about them", async () => {
     {
       kind: "Büro",
       sessions: [{ device: "Safari auf iPhone" }],
-      log: [{ action: "replied" }, { action: "handled" }],
+      log: [{ action: "held" }, { action: "exported" }],
+      events: [{ kind: "note", subject: references[0] }],
       changes: [{ version: 1 }],
     },
   ]);

@@ -6,6 +6,7 @@ import {
   appointments,
   holds,
   inquiries,
+  inquiryEvents,
   inquiryPhotos,
   mails,
   officeCalendars,
@@ -71,6 +72,11 @@ async function exportInquiries(orm: Db, email: string): Promise<object[]> {
         picture: `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`,
       })),
       mails: await selectMails(orm, eq(mails.inquiryId, id)),
+      events: await orm
+        .select({ at: eventAt, kind: eventKind, text: inquiryEvents.text, withdrawnAt })
+        .from(inquiryEvents)
+        .where(eq(inquiryEvents.inquiryId, id))
+        .orderBy(asc(inquiryEvents.id)),
       log: await orm
         .select({ at: officeLog.at, action: officeLog.action })
         .from(officeLog)
@@ -81,8 +87,10 @@ async function exportInquiries(orm: Db, email: string): Promise<object[]> {
   return exports;
 }
 
-const { wish, state, proposedFor, startsAt, changedAt } = appointments;
-const testDriveColumns = { wish, state, proposedFor, startsAt, changedAt };
+const { at: eventAt, kind: eventKind, withdrawnAt } = inquiryEvents;
+
+const { wish, state, proposedFor, startsAt, movedFrom, words, changedAt } = appointments;
+const testDriveColumns = { wish, state, proposedFor, startsAt, movedFrom, words, changedAt };
 
 const selectMails = (orm: Db, where: ReturnType<typeof eq>) =>
   orm
@@ -146,6 +154,12 @@ async function exportFromOffice(orm: Db, email: string) {
       .from(officeLog)
       .where(eq(officeLog.address, email))
       .orderBy(asc(officeLog.id)),
+    events: await orm
+      .select({ at: eventAt, kind: eventKind, subject: inquiries.reference })
+      .from(inquiryEvents)
+      .innerJoin(inquiries, eq(inquiries.id, inquiryEvents.inquiryId))
+      .where(eq(inquiryEvents.address, email))
+      .orderBy(asc(inquiryEvents.id)),
     changes: await orm
       .select({ version: dealerProfiles.version, changedAt: dealerProfiles.changedAt })
       .from(dealerProfiles)

@@ -29,6 +29,8 @@ export type AppointmentDeskDeps = InquiryRowDeps & {
   schedule: () => Schedule;
 };
 
+const answerEvents = { confirm: "confirmed", propose: "proposed", cancel: "called-off" } as const;
+
 /** Who comes in which week, and the family's answers to wished times. */
 export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficePerson) {
   const { db, testDrives, schedule, now } = deps;
@@ -37,6 +39,7 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
     readInquiryRows(
       records.map(({ inquiry }) => inquiry),
       deps,
+      person,
     );
 
   function describeWish(
@@ -92,8 +95,8 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
     },
     /** Null for an inquiry without a test drive. */
     answer: (reference: string, answer: FamilyAnswer): Promise<LinkOutcome | null> =>
-      testDrives.submitOfficeAnswer(reference, answer, (tx) =>
-        person.record(tx, "appointment", reference),
+      testDrives.submitOfficeAnswer(reference, answer, (tx, inquiryId) =>
+        person.event(tx, inquiryId, answerEvents[answer.action]),
       ),
   };
 }

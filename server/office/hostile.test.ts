@@ -85,7 +85,17 @@ const fieldNames = [
   ...["visibleHours.1.opens", "specialDays.0.from", "people.0.photo", "people.0.photo.datei"],
 ];
 const fieldValues = fc.oneof(
-  fc.constantFrom("erledigt", "offen", "geantwortet", "vertrag", "notiz", "vormerken", "freigeben"),
+  fc.constantFrom(
+    "erledigt",
+    "offen",
+    "angerufen",
+    "uebernehmen",
+    "zuruecknehmen",
+    "vertrag",
+    "notiz",
+    "vormerken",
+    "freigeben",
+  ),
   fc.constantFrom("senden", "loeschen", "zurueckholen", "abgleichen", "abmelden", "bestaetigen"),
   fc.constantFrom("vorschlagen", "absagen", "speichern", "vorschau", "neu:specialDays"),
   fc.constantFrom("morgen", "zeit", "2026-11-25", "12:00", "0", "2026-11-25T14:30", randomUUID()),

@@ -6,6 +6,7 @@ import { detailRows } from "#domain/inquiry/details.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import { deletionDay } from "#domain/inquiry/retention-periods.ts";
 import { formatAge } from "#domain/office/answer-time.ts";
+import type { InquiryEventKind } from "#domain/office/inquiry-events.ts";
 import {
   type InquiryList,
   type InquiryQuery,
@@ -26,6 +27,7 @@ import {
   offeredCarName,
   vehicleRows,
 } from "#server/inquiry/inquiry.ts";
+import { withdrawEvent } from "#server/inquiry/inquiry-events.ts";
 import {
   createInquiryStore,
   deleteHidden,
@@ -53,11 +55,11 @@ export type InquiryDeskDeps = {
   now: () => Date;
 };
 
-const tabStates: Readonly<Record<InquiryTab, InquiryState | undefined>> = {
+const tabStates: Readonly<Record<InquiryTab, InquiryState | "all">> = {
   offen: "new",
   erledigt: "handled",
   vertrag: "contract",
-  alle: undefined,
+  alle: "all",
 };
 
 const maxOthers = 10;
@@ -66,17 +68,32 @@ const maxOthers = 10;
 export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
   const { db, now } = deps;
   const store = createInquiryStore({ db });
-  const reader = createInquiryViews(deps, store);
+  const reader = createInquiryViews(deps, store, person);
   /** Deleted inquiries are gone with the next request after the time for undo. */
   const deleteOver = () => deleteHidden(db.orm, now());
-  const change = createChange(db.orm, person);
+  const change = createChange(db.orm);
+  const record =
+    (action: OfficeAction): Recording =>
+    (tx, { reference }) =>
+      person.record(tx, action, reference);
   return {
     async list({ tab, search, page }: InquiryQuery): Promise<InquiryList> {
       await deleteOver();
       const offset = (page - 1) * inquiriesPerPage;
-      const state = tabStates[tab];
+      const asked = tabStates[tab];
+      const state = asked === "all" ? undefined : asked;
       const found = await store.list({ state, search, limit: inquiriesPerPage, offset });
-      return { rows: await reader.rows(found.inquiries), total: found.total };
+      const { counts } = found;
+      return {
+        rows: await reader.rows(found.inquiries),
+        total: counts[asked],
+        counts: {
+          offen: counts.new,
+          erledigt: counts.handled,
+          vertrag: counts.contract,
+          alle: counts.all,
+        },
+      };
     },
     async find(reference: string): Promise<InquiryView | null> {
       const inquiry = await store.find(reference);
@@ -86,21 +103,16 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
       const inquiry = await store.find(reference);
       return inquiry && deps.photos.read(inquiry.id, id);
     },
-    mark: (reference: string, mark: "handled" | "contract") =>
-      change(mark, (inquiries) => inquiries.mark(reference, mark, now())),
-    /** By e-mail or WhatsApp, as far as the site can know: somebody opened a reply. */
-    recordReply: (reference: string) =>
-      change("replied", (inquiries) => inquiries.recordReply(reference, now())),
-    reopen: (reference: string) => change("reopened", (inquiries) => inquiries.reopen(reference)),
-    setNote: (reference: string, note: string) =>
-      change("noted", (inquiries) => inquiries.setNote(reference, note === "" ? null : note)),
+    ...createEvents(deps, change, person),
     remove: (reference: string) =>
-      change("removed", (inquiries) => inquiries.hide(reference, now())),
+      change((inquiries) => inquiries.hide(reference, now()), record("removed")),
     /** False when it is gone already. */
     async restore(reference: string): Promise<boolean> {
       await deleteOver();
-      return change("restored", async (inquiries) =>
-        (await inquiries.restore(reference, now())) ? inquiries.find(reference) : null,
+      return change(
+        async (inquiries) =>
+          (await inquiries.restore(reference, now())) ? inquiries.find(reference) : null,
+        record("restored"),
       );
     },
     async canRestore(reference: string): Promise<boolean> {
@@ -118,18 +130,49 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
   };
 }
 
+type Recording = (tx: Db, inquiry: Inquiry) => Promise<void>;
+
 /** Changes an inquiry and records who did it, in one transaction; false for an unknown reference. */
+type ChangeInquiry = (
+  apply: (inquiries: InquiryStore) => Promise<Inquiry | null>,
+  recordIt: Recording,
+) => Promise<boolean>;
+
 const createChange =
-  (orm: Db, person: OfficePerson) =>
-  (
-    action: OfficeAction,
-    apply: (inquiries: InquiryStore) => Promise<Inquiry | null>,
-  ): Promise<boolean> =>
+  (orm: Db): ChangeInquiry =>
+  (apply, recordIt) =>
     orm.transaction(async (tx) => {
       const inquiry = await apply(createInquiryStore({ db: { orm: tx } }));
-      if (inquiry !== null) await person.record(tx, action, inquiry.reference);
+      if (inquiry !== null) await recordIt(tx, inquiry);
       return inquiry !== null;
     });
+
+/** What becomes part of an inquiry's history. */
+function createEvents({ now }: InquiryDeskDeps, change: ChangeInquiry, person: OfficePerson) {
+  const addOne =
+    (kind: InquiryEventKind, text: string | null = null): Recording =>
+    (tx, { id }) =>
+      person.event(tx, id, kind, text);
+  return {
+    mark: (reference: string, mark: "handled" | "contract") =>
+      change((inquiries) => inquiries.mark(reference, mark, now()), addOne(mark)),
+    reopen: (reference: string) =>
+      change((inquiries) => inquiries.reopen(reference), addOne("reopened")),
+    /** What came of a call or a message, a note, or who is at it. */
+    addEvent: (reference: string, kind: InquiryEventKind, text: string | null = null) =>
+      change((inquiries) => inquiries.find(reference), addOne(kind, text)),
+    /** Takes back what the same person entered, or restores it. */
+    withdraw: (reference: string, eventId: number, isWithdrawn: boolean) =>
+      change(
+        (inquiries) => inquiries.find(reference),
+        async (tx, { id: inquiryId }) => {
+          const { address } = person;
+          const at = isWithdrawn ? now() : null;
+          await withdrawEvent(tx, { eventId, inquiryId, address, at });
+        },
+      ),
+  };
+}
 
 function createHolds(deps: InquiryDeskDeps, store: InquiryStore, person: OfficePerson) {
   const desk = createHoldDesk(deps, person);
@@ -149,8 +192,12 @@ function createHolds(deps: InquiryDeskDeps, store: InquiryStore, person: OfficeP
 }
 
 /** Describes inquiries as rows, and returns what was read for that, which the page of one inquiry needs too. */
-async function readRows(inquiries: readonly Inquiry[], deps: InquiryDeskDeps) {
-  const rows = await readInquiryRows(inquiries, deps);
+async function readRows(
+  inquiries: readonly Inquiry[],
+  deps: InquiryDeskDeps,
+  person: OfficePerson,
+) {
+  const rows = await readInquiryRows(inquiries, deps, person);
   const dates = await createAppointmentStore(deps).findByInquiries(inquiries.map(({ id }) => id));
   const findSchedule = (inquiry: Inquiry) => {
     const appointment = dates.get(inquiry.id);
@@ -160,12 +207,13 @@ async function readRows(inquiries: readonly Inquiry[], deps: InquiryDeskDeps) {
     ...rows.describeInquiry(inquiry),
     age: formatAge(inquiry.receivedAt, deps.now()),
     state: inquiryState(inquiry),
+    isOffer: inquiry.kind === "sell",
     appointment: appointmentText(findSchedule(inquiry)),
   });
   return { ...rows, findSchedule, describeRow };
 }
 
-function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore) {
+function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore, person: OfficePerson) {
   const { db, mailKinds, now } = deps;
 
   async function describeVehicle(
@@ -191,15 +239,16 @@ function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore) {
 
   return {
     async rows(inquiries: readonly Inquiry[]): Promise<InquiryRow[]> {
-      const { describeRow } = await readRows(inquiries, deps);
+      const { describeRow } = await readRows(inquiries, deps, person);
       return inquiries.map(describeRow);
     },
     async view(inquiry: Inquiry): Promise<InquiryView> {
       const { id, reference, fields, receivedAt } = inquiry;
       const others = await store.others(inquiry, maxOthers);
-      const { describeRow, findSchedule, findCar, cars, isHolder } = await readRows(
+      const { describeRow, describeEvents, findSchedule, findCar, cars, isHolder } = await readRows(
         [inquiry, ...others],
         deps,
+        person,
       );
       const schedule = findSchedule(inquiry);
       const found = findCar(inquiry);
@@ -219,7 +268,8 @@ function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore) {
         mails: mails.map((mail) => ({ label: mailKinds[mail.kind].label, ...describeMail(mail) })),
         others: others.map(describeRow),
         hasOpenWish: schedule?.state === "requested",
-        note: inquiry.note ?? "",
+        remark: inquiry.note,
+        events: describeEvents(inquiry),
         deletion: day && formatDay(new Date(day)),
       };
     },

@@ -2,17 +2,18 @@ import { describe, expect, it } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
 import { type InquiryQuery, inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
 import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
+import { readEvents } from "#server/inquiry/inquiry-events.ts";
 import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
 import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
-import { testOffice } from "#tests/support/test-office.ts";
+import { anna, chef, testOffice } from "#tests/support/test-office.ts";
 import { addMarkedPhotos } from "#tests/support/test-photos.ts";
 import { testSite } from "#tests/support/test-site.ts";
 
 const site = testSite();
 
 const { post, log, ...office } = testOffice(site);
-async function signIn() {
-  const { desk, cookie } = await office.signIn();
+async function signIn(email = chef) {
+  const { desk, cookie } = await office.signIn(email);
   return { desk: desk.inquiries, headers: { cookie } };
 }
 const send = async (body: object = {}, path: string = apiPaths.contactInquiry): Promise<string> => {
@@ -25,6 +26,11 @@ const wait = (ms: number) => {
   site().clock.now = new Date(site().clock.now.getTime() + ms);
 };
 const actions = async () => (await log()).map((entry) => entry.split(" ")[1]);
+const stored = async (reference: string) => {
+  const inquiryId = (await inquiryOf(reference))?.id ?? 0;
+  return (await readEvents(site().database.orm, [inquiryId])).get(inquiryId) ?? [];
+};
+const events = async (reference: string) => (await stored(reference)).map(({ kind }) => kind);
 const inquiryOf = async (reference: string) =>
   (await site().inquiries.stored()).find((row) => row.reference === reference);
 const all: InquiryQuery = { tab: "alle", search: "", page: 1 };
@@ -40,6 +46,7 @@ describe("the list", () => {
     await site().database.orm.insert(inquiries).values(rows);
     const open = await desk.list({ ...all, tab: "offen" });
     expect([open.total, open.rows.length, open.rows[0]?.reference]).toEqual([31, 30, "K-31"]);
+    expect(open.counts).toEqual({ offen: 31, erledigt: 1, vertrag: 0, alle: 32 });
     expect((await desk.list({ ...all, page: 2 })).rows).toHaveLength(2);
     expect((await desk.list({ ...all, tab: "erledigt" })).rows).toMatchObject([
       { reference: "K-0", state: "handled" },
@@ -146,13 +153,29 @@ describe("one inquiry", () => {
     await act({ aktion: "offen" });
     expect(await inquiryOf(reference)).toMatchObject({ handledAt: null, firstHandledAt: first });
     await act({ aktion: "vertrag" });
-    await act({ aktion: "notiz", notiz: " ruft an\r\nab 18 Uhr " });
     expect(await inquiryOf(reference)).toMatchObject({
       handledAt: site().clock.now,
       contractAt: site().clock.now,
       firstHandledAt: first,
-      note: "ruft an\nab 18 Uhr",
     });
+    expect((await act({ aktion: "sonst" })).status).toBe(400);
+    expect(await events(reference)).toEqual(["handled", "reopened", "contract"]);
+  });
+
+  it("keeps every note, and refuses an empty or long one with what was typed", async () => {
+    const { headers } = await signIn();
+    const { headers: hers } = await signIn(anna);
+    const reference = await send();
+    const act = (fields: Record<string, string>, by = headers) =>
+      post(inquiryPath(reference), fields, by);
+    await act({ aktion: "notiz", notiz: " ruft an\r\nab 18 Uhr " });
+    await act({ aktion: "notiz", notiz: "Hat angerufen" }, hers);
+    const notes = async () => (await stored(reference)).map(({ address, text }) => [address, text]);
+    const both = [
+      [chef, "ruft an\nab 18 Uhr"],
+      [anna, "Hat angerufen"],
+    ];
+    expect(await notes()).toEqual(both);
     const long = "x".repeat(2_001);
     const refused = await act({ aktion: "notiz", notiz: long });
     const page = await refused.text();
@@ -161,26 +184,50 @@ describe("one inquiry", () => {
       expect.stringContaining("Höchstens 2000 Zeichen"),
     ]);
     expect(page).toContain(long);
-    expect((await inquiryOf(reference))?.note).toBe("ruft an\nab 18 Uhr");
-    expect((await act({ aktion: "sonst" })).status).toBe(400);
-    expect(await actions()).toEqual(["handled", "reopened", "contract", "noted"]);
+    expect((await act({ aktion: "notiz", notiz: " " })).status).toBe(422);
+    expect(await notes()).toEqual(both);
   });
 
-  it("is answered: the first reply is the first handling until it is reopened", async () => {
-    const { headers } = await signIn();
+  it("is answered: the first call is the first handling until it is taken back", async () => {
+    const { desk, headers } = await signIn();
+    const { headers: hers } = await signIn(anna);
     const reference = await send();
+    const act = (aktion: string, by = headers, fields = {}) =>
+      post(inquiryPath(reference), { aktion, weiter: "/buero", ...fields }, by);
+    const answeredAt = async () => (await inquiryOf(reference))?.firstHandledAt;
+    const answer = await act("nicht-erreicht");
+    expect(answer.headers.get("location")).toBe(`/buero#${reference}`);
+    expect(await answeredAt()).toBeNull();
     const first = site().clock.now;
-    const reply = () => post(inquiryPath(reference), { aktion: "geantwortet" }, headers);
-    expect((await reply()).status).toBe(204);
+    await act("angerufen");
     wait(dayMs);
-    await reply();
-    const handled = { handledAt: null, firstHandledAt: first };
-    expect(await inquiryOf(reference)).toMatchObject(handled);
-    expect(await actions()).toEqual(["replied", "replied"]);
-    await post(inquiryPath(reference), { aktion: "erledigt" }, headers);
-    expect((await inquiryOf(reference))?.firstHandledAt).toEqual(first);
-    await post(inquiryPath(reference), { aktion: "offen" }, headers);
-    expect((await inquiryOf(reference))?.firstHandledAt).toBeNull();
+    const second = site().clock.now;
+    await act("gemailt", hers);
+    expect(await inquiryOf(reference)).toMatchObject({ handledAt: null, firstHandledAt: first });
+    expect(await events(reference)).toEqual(["unreached", "called", "mailed"]);
+    const eintrag = String((await stored(reference))[1]?.id);
+    await act("zuruecknehmen", hers, { eintrag });
+    expect(await answeredAt()).toEqual(first);
+    await act("zuruecknehmen", headers, { eintrag });
+    expect(await answeredAt()).toEqual(second);
+    expect((await desk.find(reference))?.lastEvent).toMatch(/^Anna hat .* per E-Mail geantwortet$/);
+    await act("wiederherstellen", headers, { eintrag });
+    expect(await answeredAt()).toEqual(first);
+  });
+
+  it("tells both phones who is at it, until that is taken back or the inquiry is done", async () => {
+    const { desk, headers } = await signIn();
+    const { desk: herDesk } = await signIn(anna);
+    const reference = await send();
+    const act = (aktion: string) => post(inquiryPath(reference), { aktion }, headers);
+    await act("uebernehmen");
+    expect((await desk.find(reference))?.keeper).toEqual({ name: "Chef", isOwn: true });
+    expect((await herDesk.list(all)).rows[0]?.keeper).toEqual({ name: "Chef", isOwn: false });
+    await act("abgeben");
+    expect((await herDesk.find(reference))?.keeper).toBeNull();
+    await act("uebernehmen");
+    await act("erledigt");
+    expect((await herDesk.find(reference))?.keeper).toBeNull();
   });
 
   it("gives out everything about the address as a file", async () => {
@@ -200,6 +247,29 @@ describe("one inquiry", () => {
     const answer = await post(inquiryPath(reference), { aktion: "loeschen" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/buero"]);
     expect((await inquiryOf(reference))?.removedAt).toBeNull();
+  });
+});
+
+describe("a page that is open", () => {
+  const look = async (path: string, headers: Record<string, string>) =>
+    site().ask(`${path}.data?_routes=routes%2Fbuero%2Fframe`, { headers });
+
+  it.each(["/buero", "/buero/anfragen", "reference"])("learns of a change: %s", async (page) => {
+    const { headers } = await signIn();
+    const { headers: hers } = await signIn(anna);
+    const reference = await send();
+    const path = page === "reference" ? inquiryPath(reference) : page;
+    const first = await look(path, headers);
+    expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const before = await first.text();
+    expect(await (await look(path, headers)).text()).toBe(before);
+    await post(inquiryPath(reference), { aktion: "angerufen" }, hers);
+    const after = await (await look(path, headers)).text();
+    expect(after).not.toBe(before);
+    expect(before).not.toContain(reference);
+    await send();
+    expect(await (await look(path, headers)).text()).not.toBe(after);
+    expect((await look(path, {})).status).toBe(303);
   });
 });
 

@@ -1,15 +1,25 @@
 import { holdEnd } from "#domain/car/hold.ts";
+import {
+  describeEvent,
+  type InquiryEventView,
+  keeperOf,
+  lastEventText,
+  type Reader,
+} from "#domain/office/inquiry-events.ts";
 import type { OfficeInquiry } from "#domain/office/office.ts";
+import { personName } from "#domain/office/person-name.ts";
 import type { OfficeAppointment } from "#domain/office/week-plan.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { shortDayText } from "#domain/test-drive/slots.ts";
-import { type Inquiry, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, inquiryState, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
+import { readEvents } from "#server/inquiry/inquiry-events.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import type { AppointmentWithInquiry } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
 import { holdersOf } from "#server/stock/holds.ts";
+import type { OfficePerson } from "./office-sessions.ts";
 
 export type InquiryRowDeps = {
   db: Pick<Database, "orm">;
@@ -17,13 +27,26 @@ export type InquiryRowDeps = {
   now: () => Date;
 };
 
-/** Reads the cars of these inquiries at once, to describe each: who, and which car in which state. */
+/**
+ * Reads the cars and the history of these inquiries at once, to describe each for `person`: who, which car in which
+ * state, and what was done last.
+ */
 export async function readInquiryRows(
   inquiries: readonly Inquiry[],
   { db, findCars, now }: InquiryRowDeps,
+  { address }: Pick<OfficePerson, "address">,
 ) {
   const keys = inquiries.flatMap(namedVehicles);
-  const [cars, holders] = await Promise.all([findCars(keys), holdersOf(db.orm, keys)]);
+  const [cars, holders, events] = await Promise.all([
+    findCars(keys),
+    holdersOf(db.orm, keys),
+    readEvents(
+      db.orm,
+      inquiries.map(({ id }) => id),
+    ),
+  ]);
+  const reader: Reader = { address, nameOf: personName, now: now() };
+  const eventsOf = ({ id }: Inquiry) => events.get(id) ?? [];
   const findCar = ({ adKey }: Inquiry) => cars.get(adKey ?? "") ?? null;
   const isHolder = ({ id, adKey }: Inquiry) => holders.get(adKey ?? "") === id;
   const describeState = ({ state, car }: FoundCar, { id }: Inquiry): string | null => {
@@ -45,6 +68,8 @@ export async function readInquiryRows(
       carNote: found && describeState(found, inquiry),
       phone: inquiry.fields.phone,
       email: inquiry.fields.email,
+      keeper: keeperOf(eventsOf(inquiry), inquiryState(inquiry), reader),
+      lastEvent: lastEventText(eventsOf(inquiry), reader),
     };
   };
   return {
@@ -53,6 +78,8 @@ export async function readInquiryRows(
     /** Whether the car is held for this inquiry, perhaps in the past. */
     isHolder,
     describeInquiry,
+    describeEvents: (inquiry: Inquiry): InquiryEventView[] =>
+      eventsOf(inquiry).map((event) => describeEvent(event, reader)),
     describeAppointment(record: AppointmentWithInquiry): OfficeAppointment {
       const { state, wish, startsAt, proposedFor } = currentSchedule(record);
       const { round } = record.appointment;

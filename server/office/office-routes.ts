@@ -80,8 +80,10 @@ const lastingCookie = {
 export function createOfficeRoutes({ services, pages, renderOffice, ...deps }: OfficeRouteDeps) {
   const routes = new Hono();
   const everything = `${officePaths.today}/*`;
+  /** Of a page that is shown, the router asks for the data alone. */
+  const todayData = `${officePaths.today}.data`;
   routes.onError(createErrorHandler(deps.log, deps));
-  routes.use(everything, keepSecret);
+  for (const path of [everything, todayData]) routes.use(path, keepSecret);
   // Mails of 1.0.0 link to these.
   for (const path of ["/vorgang/*", "/termin/antwort/*"])
     routes.get(path, ({ redirect }) => redirect(officePaths.today, 303));
@@ -101,7 +103,7 @@ export function createOfficeRoutes({ services, pages, renderOffice, ...deps }: O
     if (calendar === null) throw new AppError("not-found", "Diesen Kalender gibt es nicht mehr.");
     return context.body(calendar, 200, { "content-type": "text/calendar; charset=utf-8" });
   });
-  return routes.on(["GET", "POST"], everything, async (context) => {
+  return routes.on(["GET", "POST"], [everything, todayData], async (context) => {
     const request = context.req.raw;
     const isPost = request.method === "POST";
     refuseBrokenPath(request);

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { cleanEmail } from "#domain/format/clean-text.ts";
 import type { OfficeLinkPurpose } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
+import { addEvent } from "#server/inquiry/inquiry-events.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import { inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
@@ -26,7 +27,7 @@ import { createOfficeSessions, type OfficePerson } from "./office-sessions.ts";
 import { createPeopleDesk, type PeopleDeskDeps } from "./people-desk.ts";
 import { createProfileDesk, type ProfileDeskDeps } from "./profile-desk.ts";
 import { createStockDesk, type StockDeskDeps } from "./stock-desk.ts";
-import { createWaitingReader, type WaitingDeps } from "./waiting.ts";
+import { createNewsReader, createWaitingReader, type WaitingDeps } from "./waiting.ts";
 
 export type OfficeDeps = WaitingDeps &
   ProfileDeskDeps &
@@ -72,10 +73,16 @@ export function createOfficeService(deps: OfficeDeps) {
     const person: OfficePerson = {
       address: email,
       record: (tx, action, subject) => record(tx, deps, { address: email, action, subject }),
+      async event(tx, inquiryId, kind, text = null) {
+        await addEvent(tx, { inquiryId, at: deps.now(), address: email, kind, text });
+        deps.log.info({ action: kind }, "done in the office");
+      },
     };
     return {
       address: email,
-      today: readWaiting,
+      today: () => readWaiting(person),
+      /** Changes with whatever the office's pages show. */
+      news: createNewsReader(deps),
       profile: createProfileDesk(deps, person),
       inquiries: createInquiryDesk(deps, person),
       stock: createStockDesk(deps, person),

@@ -1,15 +1,25 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { dayMs } from "#domain/format/calendar.ts";
+import type { InquiryEventKind } from "#domain/office/inquiry-events.ts";
 import { type OfficeAction, officeSessionDays } from "#domain/office/office.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
 import { officeSessions } from "#server/platform/db/personal-schema.ts";
 import { hashToken } from "#server/protection/site-secret.ts";
 import type { OfficePeople } from "./people.ts";
 
-/** Who is signed in. `record` writes the log of who did what, in the transaction of what was done. */
+/**
+ * Who is signed in. `record` writes the log of who did what, `event` the history of an inquiry, in the transaction of
+ * what was done.
+ */
 export type OfficePerson = {
   address: string;
+  event(
+    tx: Statements,
+    inquiryId: number,
+    kind: InquiryEventKind,
+    text?: string | null,
+  ): Promise<void>;
   record(tx: Statements, action: OfficeAction, subject: string): Promise<void>;
 };
 

@@ -7,6 +7,7 @@ import { holds, inquiries, inquiryPhotos, mails } from "#server/platform/db/pers
 import { syncState } from "#server/platform/db/schema.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
+import { chef } from "#tests/support/test-office.ts";
 import { testSite } from "#tests/support/test-site.ts";
 import { createWaitingReader } from "./waiting.ts";
 
@@ -27,7 +28,7 @@ const read = async () =>
     lacksMailServer: () => false,
     mailKinds: site().inquiries.mailKinds,
     now: () => site().clock.now,
-  })();
+  })({ address: chef });
 const send = async (path: string, body: object): Promise<string> => {
   const answer = await site().post(path, body);
   expect(answer.status).toBe(200);
@@ -172,7 +173,7 @@ it("lists an offered car whose photos came as such only, until it is handled", a
     );
   const waiting = await read();
   expect(waiting.inquiries).toEqual([]);
-  expect(waiting.photos).toMatchObject([{ reference, count: 2 }]);
+  expect(waiting.photos).toMatchObject([{ reference, photos: 2 }]);
   await site().database.orm.update(inquiries).set({ handledAt: site().clock.now });
   expect((await read()).photos).toEqual([]);
 });

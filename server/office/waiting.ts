@@ -13,8 +13,10 @@ import {
   publicAnswerText,
   summarizeAnswers,
 } from "#domain/office/answer-time.ts";
+import { excerpt } from "#domain/office/inquiry-events.ts";
 import type {
   FailingSync,
+  OfficeNews,
   OfficeToday,
   WaitingInquiry,
   WaitingMail,
@@ -42,6 +44,7 @@ import { inquiries, type MailName, mails } from "#server/platform/db/personal-sc
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 import { readInquiryRows } from "./inquiry-rows.ts";
+import type { OfficePerson } from "./office-sessions.ts";
 
 export type WaitingDeps = {
   db: Database;
@@ -66,20 +69,23 @@ export function createWaitingReader(deps: WaitingDeps) {
   const { db, mailKinds, schedule, now } = deps;
   const store = createInquiryStore({ db });
 
-  return async (): Promise<OfficeToday> => {
+  return async (person: Pick<OfficePerson, "address">): Promise<OfficeToday> => {
     const { requested, open } = await listWaiting(db, now());
     const photoCounts = await store.countPhotos(open.map(({ id }) => id));
     const withPhotos = open.filter(({ id }) => photoCounts.has(id)).slice(0, maxInquiries);
     const others = open.filter(({ id }) => !photoCounts.has(id));
     const shown = others.slice(0, maxInquiries);
     const asking = requested.map(({ inquiry }) => inquiry);
-    const rows = await readInquiryRows([...asking, ...withPhotos, ...shown], deps);
+    const rows = await readInquiryRows([...asking, ...withPhotos, ...shown], deps, person);
     const describeWaiting = (
       inquiry: Inquiry,
       appointment: Appointment | null = null,
     ): WaitingInquiry => ({
       ...rows.describeInquiry(inquiry),
       age: formatWait(appointment?.changedAt ?? inquiry.receivedAt, now(), schedule()),
+      words: excerpt(inquiry.fields.message),
+      hasWish: appointment !== null,
+      photos: photoCounts.get(inquiry.id) ?? 0,
       rows: appointment === null ? [] : requestRows(appointment.wish, shortDayText),
     });
     const { cars, withheld } = await deps.stock();
@@ -89,10 +95,7 @@ export function createWaitingReader(deps: WaitingDeps) {
       ),
       inquiries: shown.map((inquiry) => describeWaiting(inquiry)),
       moreInquiries: others.length - shown.length,
-      photos: withPhotos.map((inquiry) => ({
-        ...describeWaiting(inquiry),
-        count: photoCounts.get(inquiry.id) ?? 0,
-      })),
+      photos: withPhotos.map((inquiry) => describeWaiting(inquiry)),
       mails: await failedMails(db.orm, mailKinds),
       lacksMailServer: deps.lacksMailServer(),
       sync: await failingSync(db, now()),
@@ -100,6 +103,30 @@ export function createWaitingReader(deps: WaitingDeps) {
       listings: new Set(checkListings(cars, now()).map(({ adKey }) => adKey)).size,
       profile: deps.countProfileGaps(),
       answerTime: await readAnswerTime(db.orm, schedule(), now()),
+    };
+  };
+}
+
+const minuteMs = 60_000;
+
+/** Cheap, since each open page asks for it every few seconds. Ages on the pages change every minute. */
+export function createNewsReader({ db, now }: Pick<WaitingDeps, "db" | "now">) {
+  const appointments = createAppointmentStore({ db });
+  return async (): Promise<OfficeNews> => {
+    const { rows } = await db.orm.execute<{ stamp: string; open: number }>(sql`
+      select concat_ws('.',
+          (select max(id) from inquiries),
+          (select concat_ws('-', max(id), count(withdrawn_at)) from inquiry_events),
+          (select max(id) from office_log),
+          (select extract(epoch from max(changed_at)) from appointments),
+          (select count(*) from mails where sent_at is null and failed_at is not null),
+          (select count(*) from inquiry_photos)) as stamp,
+        (select count(*)::int from inquiries where handled_at is null and removed_at is null) as open`);
+    const [row] = rows;
+    return {
+      stamp: `${Math.floor(now().getTime() / minuteMs)}.${row?.stamp}`,
+      inquiries: row?.open ?? 0,
+      wishes: (await appointments.requested()).length,
     };
   };
 }

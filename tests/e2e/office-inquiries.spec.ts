@@ -40,28 +40,29 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expectWholeCardsOpen(page.locator("main li:has(h2 a)"));
       await page.getByRole("link", { name }).click();
       await expect(heading).toHaveText(name);
-      await expect(page.getByRole("link", { name: "Anrufen: 0171 3920-055" })).toHaveAttribute(
-        "href",
-        "tel:01713920055",
-      );
+      const call = page.getByRole("link", { name: "Anrufen: 0171 3920-055" });
+      await expect(call).toHaveAttribute("href", "tel:01713920055");
       await check();
 
       if (javaScriptEnabled) {
-        const isRecorded = page.waitForResponse(
-          (answer) => answer.status() === 204 && answer.url().endsWith(reference),
-        );
-        const reply = page.getByRole("link", { name: "E-Mail", exact: true });
-        // There is no mail program.
-        await reply.evaluate((link) => {
+        // There is no telephone.
+        await call.evaluate((link) => {
           link.addEventListener("click", (click) => click.preventDefault());
         });
-        await reply.click();
-        await isRecorded;
-      }
+        await call.click();
+      } else await page.getByText("Was ist passiert?").click();
+      await page.getByRole("button", { name: "Nicht erreicht" }).click();
+      await expect(page.getByText(/ hat \d\d:\d\d niemanden erreicht$/).first()).toBeVisible();
+      await page.getByRole("button", { name: "Ich übernehme" }).click();
+      await expect(page.getByText("Sie sind dran")).toBeVisible();
 
-      await page.getByLabel("Notiz").fill("Ruft am Abend an");
-      await page.getByRole("button", { name: "Notiz speichern" }).click();
-      await expect(page.getByLabel("Notiz")).toHaveValue("Ruft am Abend an");
+      for (const note of ["Ruft am Abend an", "Will den Kombi"]) {
+        await page.getByLabel("Notiz").fill(note);
+        await page.getByRole("button", { name: "Notiz speichern" }).click();
+        await expect(page.getByText(note, { exact: true })).toBeVisible();
+      }
+      await expect(page.getByText("Ruft am Abend an", { exact: true })).toBeVisible();
+      await check();
 
       await page.getByText("Vormerken", { exact: true }).click();
       await page.getByLabel("Tag").fill("2020-01-01");
@@ -85,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
         page.getByRole("button", { name: "Auskunft herunterladen" }).click(),
       ]);
       expect(file.suggestedFilename()).toBe("auskunft.json");
-      await page.getByRole("button", { name: "Ohne Vertrag erledigt" }).click();
+      await page.getByRole("button", { name: "Kein Kauf" }).click();
       await expect(page.getByRole("button", { name: "Wieder offen" })).toBeVisible();
       await check();
 

@@ -1,6 +1,6 @@
 import { officeLinkPath } from "#domain/office/office.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
-import { officeLog } from "#server/platform/db/personal-schema.ts";
+import { inquiryEvents, officeLog } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { testOrigin, type testSite } from "./test-site.ts";
 
@@ -40,6 +40,11 @@ export function testOffice(site: TestSite) {
     log: async () =>
       (await site().database.orm.select().from(officeLog).orderBy(officeLog.id)).map(
         ({ address, action, subject }) => `${address} ${action} ${subject}`,
+      ),
+    /** `address kind` of what was done with inquiries. */
+    events: async () =>
+      (await site().database.orm.select().from(inquiryEvents).orderBy(inquiryEvents.id)).map(
+        ({ address, kind }) => `${address} ${kind}`,
       ),
   };
 }

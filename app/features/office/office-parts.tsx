@@ -1,13 +1,5 @@
-import { ArrowRight, Mail, MessageCircle, Phone } from "lucide";
+import { Phone } from "lucide";
 import type { ReactNode } from "react";
-import {
-  type InquiryRow,
-  type InquiryView,
-  inquiryPath,
-  inquiryStateLabels,
-  replyLink,
-  whatsappReplyLink,
-} from "#domain/office/inquiry-view.ts";
 import {
   maxSearchLength,
   nextPageParameter,
@@ -15,7 +7,6 @@ import {
   officePaths,
   searchParameter,
 } from "#domain/office/office.ts";
-import { answerPath } from "#domain/office/week-plan.ts";
 import { dialLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
@@ -57,80 +48,12 @@ export function CarLine({ wish, car, carNote }: CarLineProps) {
   );
 }
 
-type ReplyLinkProps = {
-  reference: string;
-  href: string;
-  icon: typeof Mail;
-  className?: string;
-  children: ReactNode;
-};
-
-/** Opening a reply counts as the first handling of the inquiry. */
-export function ReplyLink({ reference, href, icon, className = "", children }: ReplyLinkProps) {
-  const recordReply = () => {
-    const fields = new URLSearchParams({ [officeFields.action]: "geantwortet" });
-    navigator.sendBeacon(inquiryPath(reference), fields);
-  };
-  return (
-    <a
-      href={href}
-      onClick={recordReply}
-      target={href.startsWith("mailto:") ? undefined : "_blank"}
-      rel="noopener noreferrer"
-      className={`action-link ${className}`}
-    >
-      <Icon icon={icon} size={18} />
-      {children}
-    </a>
-  );
-}
-
-/** How the family answers. */
-export function Channels({ inquiry }: { inquiry: InquiryView }) {
-  const { reference, phone, name, hasOpenWish } = inquiry;
-  const dial = dialLink(phone);
-  const chat = whatsappReplyLink(phone, name);
-  return (
-    <p className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-      {hasOpenWish && (
-        <a href={answerPath(reference)} className="action-link action-link-primary col-span-2">
-          Terminwunsch beantworten
-        </a>
-      )}
-      {dial === null ? (
-        <span className="figures col-span-2">Telefon: {phone}</span>
-      ) : (
-        <a
-          href={dial}
-          className={`action-link figures col-span-2 ${hasOpenWish ? "" : "action-link-primary"}`}
-        >
-          <Icon icon={Phone} size={18} />
-          Anrufen: {phone}
-        </a>
-      )}
-      {chat !== null && (
-        <ReplyLink reference={reference} href={chat} icon={MessageCircle}>
-          WhatsApp
-        </ReplyLink>
-      )}
-      <ReplyLink
-        reference={reference}
-        href={replyLink(inquiry)}
-        icon={Mail}
-        className={chat === null ? "col-span-2" : ""}
-      >
-        E-Mail
-      </ReplyLink>
-    </p>
-  );
-}
-
 /** Shows a number that cannot be dialed as text. */
-export function CallLink({ phone, className = "" }: { phone: string; className?: string }) {
+export function CallLink({ phone, onClick }: { phone: string; onClick?: () => void }) {
   const dial = dialLink(phone);
   if (dial === null) return <span className="figures">Telefon: {phone}</span>;
   return (
-    <a href={dial} className={`action-link figures ${className}`}>
+    <a href={dial} onClick={onClick} className="action-link figures">
       <Icon icon={Phone} size={18} />
       <span className="sr-only">Anrufen: </span>
       {phone}
@@ -175,45 +98,6 @@ export const Status = ({ children }: { children: ReactNode }) => (
     {children}
   </p>
 );
-
-type InquiryRowsProps = {
-  rows: readonly InquiryRow[];
-  level: "h2" | "h3";
-  /** False where all are in the same state. */
-  hasStates?: boolean;
-};
-
-export function InquiryRows({ rows, level: Heading, hasStates = true }: InquiryRowsProps) {
-  return (
-    <ul className="mt-4 grid gap-3 lg:grid-cols-2">
-      {rows.map((row) => (
-        <li
-          key={row.reference}
-          className="relative min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere hover:border-muted"
-        >
-          <div className="flex items-center justify-between gap-3">
-            <Heading dir="auto" className="text-lg font-bold">
-              <a href={inquiryPath(row.reference)} className="card-link hover:underline">
-                {row.name}
-              </a>
-            </Heading>
-            <span
-              className={`flex shrink-0 items-center gap-2 text-sm font-semibold ${row.state === "new" ? "text-accent" : "text-muted"}`}
-            >
-              {hasStates && inquiryStateLabels[row.state]}
-              <Icon icon={ArrowRight} size={20} className="text-muted" />
-            </span>
-          </div>
-          <CarLine wish={row.wish} car={row.car} carNote={row.carNote} />
-          {row.appointment !== null && <p className="figures">{row.appointment}</p>}
-          <p className="figures text-sm text-muted">
-            {row.age}, <span className="whitespace-nowrap">{row.reference}</span>
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 type SearchFormProps = {
   action: string;

@@ -1,8 +1,9 @@
 import { CalendarDays, Car, Inbox, ListTodo, Store } from "lucide";
 import { Outlet, useLocation } from "react-router";
-import { officeFields, officePaths } from "#domain/office/office.ts";
+import { type OfficeNews, officeFields, officePaths } from "#domain/office/office.ts";
 import { contentId } from "#domain/pages/paths.ts";
 import { findOffice } from "../../context.ts";
+import { useFreshPage } from "../../features/office/fresh-page.ts";
 import { DealerLogo, SkipLink } from "../../features/site/navigation-bar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/frame.ts";
@@ -20,13 +21,15 @@ const settings = [
   [officePaths.connections, "mobile.de und E-Mail"],
 ] as const;
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  /** Null while nobody is signed in. */
-  address: findOffice(context).desk?.address ?? null,
-});
+/** Null while nobody is signed in. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { desk } = findOffice(context);
+  return { address: desk?.address ?? null, news: desk && (await desk.news()) };
+}
 
 /** The frame of the office's pages. Its links are plain, because each page is loaded anew from the server. */
-export default function OfficeFrame({ loaderData: { address } }: Route.ComponentProps) {
+export default function OfficeFrame({ loaderData: { address, news } }: Route.ComponentProps) {
+  useFreshPage(news?.stamp ?? null);
   return (
     <div
       className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-(--office-bar)"}`}
@@ -49,7 +52,7 @@ export default function OfficeFrame({ loaderData: { address } }: Route.Component
           )}
         </div>
       </header>
-      {address !== null && <OfficeNavigation />}
+      {news !== null && <OfficeNavigation news={news} />}
       <main id={contentId} tabIndex={-1} className="flex-1 outline-none sm:[&_.action-link]:px-5">
         <div className="safe-sides mx-auto max-w-page py-8 sm:py-12">
           <Outlet />
@@ -70,8 +73,12 @@ export default function OfficeFrame({ loaderData: { address } }: Route.Component
 }
 
 /** At the bottom of phones, in reach of the thumb. */
-function OfficeNavigation() {
+function OfficeNavigation({ news }: { news: OfficeNews }) {
   const { pathname } = useLocation();
+  const counts = new Map<string, number>([
+    [officePaths.inquiries, news.inquiries],
+    [officePaths.week, news.wishes],
+  ]);
   return (
     <nav
       aria-label="Büro"
@@ -82,6 +89,7 @@ function OfficeNavigation() {
           <li key={path} className="max-sm:flex-1">
             <a
               href={path}
+              aria-description={counts.get(path) ? `${counts.get(path)} offen` : undefined}
               aria-current={
                 path === pathname || (path !== officePaths.today && pathname.startsWith(`${path}/`))
                   ? "page"
@@ -90,7 +98,10 @@ function OfficeNavigation() {
               className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold decoration-accent decoration-2 underline-offset-8 max-sm:aria-[current]:text-accent sm:min-h-12 sm:text-base sm:hover:underline sm:aria-[current]:underline"
             >
               <Icon icon={icon} size={20} className="sm:hidden" />
-              {label}
+              <span>
+                {label}
+                <Count of={counts.get(path) ?? 0} />
+              </span>
             </a>
           </li>
         ))}
@@ -98,3 +109,13 @@ function OfficeNavigation() {
     </nav>
   );
 }
+
+const Count = ({ of }: { of: number }) =>
+  of > 0 && (
+    <span
+      aria-hidden
+      className="figures ml-1 inline-block rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent"
+    >
+      {of}
+    </span>
+  );

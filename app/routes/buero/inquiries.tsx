@@ -10,7 +10,8 @@ import {
 } from "#domain/office/inquiry-view.ts";
 import { maxSearchLength, officePaths, searchParameter } from "#domain/office/office.ts";
 import { openOffice } from "../../context.ts";
-import { InquiryRows, OfficePage, SearchForm } from "../../features/office/office-parts.tsx";
+import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
+import { OfficePage, SearchForm } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import type { Route } from "./+types/inquiries.ts";
 
@@ -43,7 +44,7 @@ export default function InquiriesPage({ loaderData: { list, query } }: Route.Com
         placeholder="Name, Telefon, Wagen …"
         search={query.search}
       />
-      <Tabs query={query} />
+      <Tabs query={query} counts={list.counts} />
       {list.rows.length === 0 ? (
         <NothingFound query={query} />
       ) : (
@@ -77,16 +78,18 @@ function NothingFound({ query: { tab, search } }: { query: InquiryQuery }) {
 
 const emptyTexts: Readonly<Record<InquiryTab, string>> = {
   offen: "Keine Anfrage ist offen.",
-  erledigt: "Noch ist keine Anfrage erledigt.",
-  vertrag: "Noch ist kein Vertrag vermerkt.",
+  erledigt: "Noch ist keine Anfrage ohne Kauf zu Ende.",
+  vertrag: "Noch ist kein Kauf vermerkt.",
   alle: "Noch ist keine Anfrage da.",
 };
 
-function Tabs({ query: { tab, search } }: { query: InquiryQuery }) {
+type TabsProps = { query: InquiryQuery; counts: PageData["list"]["counts"] };
+
+function Tabs({ query: { tab, search }, counts }: TabsProps) {
   const tabs = Object.entries(inquiryTabs) as [InquiryTab, string][];
   return (
     <nav aria-label="Stand" className="mt-4 border-b border-line">
-      <ul className="flex gap-x-5">
+      <ul className="flex flex-wrap gap-x-5">
         {tabs.map(([key, label]) => (
           <li key={key}>
             <a
@@ -94,7 +97,7 @@ function Tabs({ query: { tab, search } }: { query: InquiryQuery }) {
               aria-current={key === tab ? "page" : undefined}
               className="-mb-px inline-flex min-h-12 items-center border-b-2 border-transparent font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
             >
-              {label}
+              {label} <span className="figures ml-1 font-normal">{counts[key]}</span>
             </a>
           </li>
         ))}

@@ -2,36 +2,37 @@ import type { ComponentProps, ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { DetailRow } from "#domain/inquiry/details.ts";
-import { optionalText } from "#domain/inquiry/field-rules.ts";
+import { requiredText } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { chosenHoldEnd, holdSchema } from "#domain/office/hold-form.ts";
+import { outcomeButtons, threadFields } from "#domain/office/inquiry-events.ts";
 import {
+  contractLabel,
+  handledLabel,
   type InquiryVehicle,
   type InquiryView,
   inquiryPath,
-  inquiryStateLabels,
+  inquiryStateLabel,
   maxInquiryNoteLength,
   personExportPath,
   photosAnchor,
+  replyLink,
   undoSeconds,
 } from "#domain/office/inquiry-view.ts";
-import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
+import { holdFields, nextPageParameter, officeFields, officePaths } from "#domain/office/office.ts";
 import { carAnchor } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice, readPosted, refuse } from "../../context.ts";
 import { CarPicture } from "../../features/car/car-parts.tsx";
+import { Contact, Progress } from "../../features/office/contact.tsx";
 import { HoldForm } from "../../features/office/hold-form.tsx";
-import {
-  Channels,
-  InquiryRows,
-  OfficePage,
-  ResendForm,
-} from "../../features/office/office-parts.tsx";
+import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
+import { OfficePage, ResendForm } from "../../features/office/office-parts.tsx";
+import { Thread } from "../../features/office/thread.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
-import { FieldError } from "../../ui/field.tsx";
+import { buttonStyle } from "../../ui/button-style.ts";
 import type { Route } from "./+types/inquiry.ts";
 
 /** An old mail may lead to an inquiry that is gone. */
@@ -47,7 +48,8 @@ const buttons = {
   erledigt: (desk, reference) => desk.mark(reference, "handled"),
   vertrag: (desk, reference) => desk.mark(reference, "contract"),
   offen: (desk, reference) => desk.reopen(reference),
-  geantwortet: (desk, reference) => desk.recordReply(reference),
+  uebernehmen: (desk, reference) => desk.addEvent(reference, "taken"),
+  abgeben: (desk, reference) => desk.addEvent(reference, "yielded"),
   freigeben: (desk, reference) => desk.release(reference),
   loeschen: (desk, reference) => desk.remove(reference),
   zurueckholen: (desk, reference) => desk.restore(reference),
@@ -55,30 +57,65 @@ const buttons = {
 
 const postedSchema = z.discriminatedUnion(officeFields.action, [
   z.object({ [officeFields.action]: z.enum(Object.keys(buttons) as (keyof typeof buttons)[]) }),
-  z.object({ [officeFields.action]: z.literal("notiz"), notiz: z.string().default("") }),
+  z.object({
+    [officeFields.action]: z.enum(Object.keys(outcomeButtons) as (keyof typeof outcomeButtons)[]),
+  }),
+  z.object({
+    [officeFields.action]: z.literal("notiz"),
+    [threadFields.note]: z.string().default(""),
+  }),
+  z.object({
+    [officeFields.action]: z.enum(["zuruecknehmen", "wiederherstellen"]),
+    [threadFields.event]: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+  }),
   holdSchema,
 ]);
 
-const noteSchema = optionalText({
+const noteSchema = requiredText("Hier steht noch nichts", {
   max: maxInquiryNoteLength,
   tooLong: `Höchstens ${maxInquiryNoteLength} Zeichen`,
 });
 
 export async function action({ context, params: { reference } }: Route.ActionArgs) {
   const { desk, values } = openOffice(context);
+  const { inquiries } = desk;
   const posted = readPosted(postedSchema, values);
-  if (posted.aktion === "notiz") {
-    const note = noteSchema.safeParse(posted.notiz);
-    if (!note.success) return refuse("notiz", note.error.issues[0]?.message ?? "", values);
-    await desk.inquiries.setNote(reference, note.data);
-  } else if (posted.aktion === "vormerken") {
-    const refusal = await desk.inquiries.hold(reference, chosenHoldEnd(posted));
-    if (refusal !== null) return refuse(holdFields.day, refusal, values);
-  } else await buttons[posted.aktion](desk.inquiries, reference);
-  // The page that sends it is being left for the mail program.
-  if (posted.aktion === "geantwortet") return data(null, { status: 204 });
-  return redirect(inquiryPath(reference), 303);
+  switch (posted.aktion) {
+    case "notiz": {
+      const note = noteSchema.safeParse(posted.notiz);
+      if (!note.success) {
+        return refuse(threadFields.note, note.error.issues[0]?.message ?? "", values);
+      }
+      await inquiries.addEvent(reference, "note", note.data);
+      break;
+    }
+    case "vormerken": {
+      const refusal = await inquiries.hold(reference, chosenHoldEnd(posted));
+      if (refusal !== null) return refuse(holdFields.day, refusal, values);
+      break;
+    }
+    case "zuruecknehmen":
+    case "wiederherstellen":
+      await inquiries.withdraw(reference, posted.eintrag, posted.aktion === "zuruecknehmen");
+      break;
+    case "angerufen":
+    case "nicht-erreicht":
+    case "gemailt":
+    case "geschrieben":
+      await inquiries.addEvent(reference, outcomeButtons[posted.aktion][0]);
+      break;
+    default:
+      await buttons[posted.aktion](inquiries, reference);
+  }
+  return redirect(pageAfter(reference, values[nextPageParameter]), 303);
 }
+
+/** 'Heute' shows the card again whose button was pressed. */
+const pageAfter = (reference: string, asked: string | undefined): string =>
+  asked === officePaths.today ? `${asked}#${reference}` : inquiryPath(reference);
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => [
   ...createPageMeta(matches, { title: `Büro: Anfrage ${params.reference}`, isIndexed: false }),
@@ -138,15 +175,33 @@ function FoundInquiry({ inquiry, refused }: PartProps) {
         </a>
       </p>
       <p className="figures text-lg">
-        {wish}, <strong>{inquiryStateLabels[state]}</strong>
+        {wish}, <strong>{inquiryStateLabel(inquiry)}</strong>
       </p>
       <p className="figures text-muted">
         {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
       </p>
-      <div className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
-        <Channels inquiry={inquiry} />
+      <Progress keeper={inquiry.keeper} lastEvent={null} />
+      <div className="mt-4 grid items-start gap-2 sm:flex sm:flex-wrap sm:gap-x-8">
+        <Contact
+          inquiry={inquiry}
+          mail={replyLink(inquiry)}
+          page={inquiryPath(reference)}
+          isOpen={state === "new"}
+        >
+          {inquiry.hasOpenWish && (
+            <a
+              href={answerPath(reference)}
+              className="action-link action-link-primary max-sm:basis-full"
+            >
+              Terminwunsch beantworten
+            </a>
+          )}
+        </Contact>
         <States inquiry={inquiry} />
       </div>
+      {inquiry.remark !== null && (
+        <p className="mt-3 max-w-prose font-semibold text-warning">{inquiry.remark}</p>
+      )}
       {deletion !== null && (
         <p className="figures mt-3 text-sm text-muted">Wird am {deletion} gelöscht.</p>
       )}
@@ -159,7 +214,15 @@ function FoundInquiry({ inquiry, refused }: PartProps) {
           <Mails inquiry={inquiry} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <Note inquiry={inquiry} refused={refused} />
+          <Part title="Verlauf und Notizen">
+            <Thread
+              events={inquiry.events}
+              typed={refused?.values[threadFields.note] ?? ""}
+              error={
+                refused?.issues.find(({ field }) => field === threadFields.note)?.message ?? null
+              }
+            />
+          </Part>
           <Data inquiry={inquiry} />
         </div>
       </div>
@@ -306,38 +369,15 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
   );
 }
 
-const States = ({ inquiry: { state } }: PartOf) => (
+const States = ({ inquiry: { state, isOffer } }: PartOf) => (
   <ActionForm className="grid gap-2 sm:flex sm:flex-wrap">
-    {state === "new" && <ActionButton value="erledigt">Ohne Vertrag erledigt</ActionButton>}
+    {state === "new" && <ActionButton value="erledigt">{handledLabel}</ActionButton>}
     {state !== "new" && <ActionButton value="offen">Wieder offen</ActionButton>}
-    {state !== "contract" && <ActionButton value="vertrag">Mit Vertrag erledigt</ActionButton>}
+    {state !== "contract" && (
+      <ActionButton value="vertrag">{contractLabel({ isOffer })}</ActionButton>
+    )}
   </ActionForm>
 );
-
-function Note({ inquiry: { note }, refused }: PartProps) {
-  const error = refused?.issues.find(({ field }) => field === "notiz")?.message ?? null;
-  return (
-    <Part title="Notiz">
-      <ActionForm className="mt-2">
-        <textarea
-          id="feld-notiz"
-          name="notiz"
-          aria-label="Notiz"
-          rows={4}
-          maxLength={maxInquiryNoteLength}
-          defaultValue={refused?.values.notiz ?? note}
-          aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : "feld-notiz-fehler"}
-          className={`${controlStyle} field-sizing-content min-h-28 py-2.5`}
-        />
-        <FieldError id="feld-notiz" error={error} hint={undefined} />
-        <p className="mt-2">
-          <ActionButton value="notiz">Notiz speichern</ActionButton>
-        </p>
-      </ActionForm>
-    </Part>
-  );
-}
 
 function Mails({ inquiry: { reference, mails } }: PartOf) {
   if (mails.length === 0) return null;

@@ -1,4 +1,4 @@
-import { ArrowRight, Images, Mail } from "lucide";
+import { ArrowRight, Images } from "lucide";
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { z } from "zod";
@@ -13,21 +13,14 @@ import {
   readNextPage,
   type WaitingInquiry,
   type WaitingMail,
-  type WaitingPhotos,
 } from "#domain/office/office.ts";
+import { samePeople } from "#domain/office/same-people.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
 import { findOffice, readPosted } from "../../context.ts";
-import {
-  CallLink,
-  CarLine,
-  OfficePage,
-  ReplyLink,
-  ResendForm,
-  rowActions,
-  rowStyle,
-} from "../../features/office/office-parts.tsx";
+import { Contact, Progress } from "../../features/office/contact.tsx";
+import { CarLine, OfficePage, ResendForm, rowStyle } from "../../features/office/office-parts.tsx";
 import { SignInPage } from "../../features/office/sign-in.tsx";
 import { AnswerTimeNote } from "../../features/site/dealer-details.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
@@ -85,38 +78,29 @@ export default function OfficeTodayPage({ loaderData }: Route.ComponentProps) {
 function TodayPage({ today }: { today: OfficeToday }) {
   const { appointments, inquiries, moreInquiries, photos, mails, lacksMailServer } = today;
   const waiting = appointments.length + inquiries.length + photos.length;
+  const [wishing = [], writing = [], offering = []] = samePeople([appointments, inquiries, photos]);
   const hasTasks = lacksMailServer || mails.length > 0 || countChores(today) > 0;
   return (
     <OfficePage title="Heute">
       {lacksMailServer && <NoMailServer />}
       {waiting === 0 && <NobodyWaits hasTasks={hasTasks} />}
-      <WaitingSection title="Terminwünsche" count={appointments.length}>
-        {appointments.map((inquiry) => (
-          <InquiryRow key={inquiry.reference} inquiry={inquiry}>
-            <a
-              href={answerPath(inquiry.reference)}
-              className="action-link action-link-primary max-sm:basis-full"
-            >
-              Terminwunsch beantworten
-              <span className="sr-only">: {inquiry.name}</span>
-            </a>
-          </InquiryRow>
+      <WaitingSection title="Terminwünsche" count={wishing.length}>
+        {wishing.map((person) => (
+          <PersonCard key={keyOf(person)} inquiries={person} />
         ))}
       </WaitingSection>
       <WaitingSection
         title="Offene Anfragen"
-        count={inquiries.length + moreInquiries}
+        count={writing.length + moreInquiries}
         after={moreInquiries > 0 && `und ${moreInquiries} weitere`}
       >
-        {inquiries.map((inquiry) => (
-          <InquiryRow key={inquiry.reference} inquiry={inquiry} />
+        {writing.map((person) => (
+          <PersonCard key={keyOf(person)} inquiries={person} />
         ))}
       </WaitingSection>
-      <WaitingSection title="Fotos angebotener Wagen" count={photos.length}>
-        {photos.map((inquiry) => (
-          <InquiryRow key={inquiry.reference} inquiry={inquiry}>
-            <PhotosLink inquiry={inquiry} />
-          </InquiryRow>
+      <WaitingSection title="Fotos angebotener Wagen" count={offering.length}>
+        {offering.map((person) => (
+          <PersonCard key={keyOf(person)} inquiries={person} />
         ))}
       </WaitingSection>
       <WaitingSection title="E-Mails, die nicht ankamen" count={mails.length}>
@@ -180,10 +164,19 @@ function WaitingSection({ title, count, after = false, children }: WaitingSectio
   );
 }
 
-function InquiryRow({ inquiry, children }: { inquiry: WaitingInquiry; children?: ReactNode }) {
-  const { reference, name, wish, car, carNote, age, rows, phone } = inquiry;
+type PersonProps = { inquiries: readonly WaitingInquiry[] };
+
+const keyOf = ([first]: readonly WaitingInquiry[]) => first?.reference;
+
+/** All that one person waits for: their name, telephone number and each car once. */
+function PersonCard({ inquiries }: PersonProps) {
+  const [first] = inquiries;
+  if (first === undefined) return null;
+  const { reference, name } = first;
+  const keeper = inquiries.find((inquiry) => inquiry.keeper !== null)?.keeper ?? null;
+  const last = inquiries.find(({ lastEvent }) => lastEvent !== null)?.lastEvent ?? null;
   return (
-    <li className={rowStyle}>
+    <li id={reference} className={`${rowStyle} scroll-mt-4`}>
       <h3 dir="auto" className="-mt-2 text-lg font-bold">
         <a
           href={inquiryPath(reference)}
@@ -193,38 +186,77 @@ function InquiryRow({ inquiry, children }: { inquiry: WaitingInquiry; children?:
           <Icon icon={ArrowRight} size={20} className="shrink-0 text-muted" />
         </a>
       </h3>
-      <CarLine wish={wish} car={car} carNote={carNote} />
+      {inquiries.map((inquiry, index) => (
+        <Waiting
+          key={inquiry.reference}
+          inquiry={inquiry}
+          isFirst={index === 0}
+          isSameCar={inquiry.car !== null && inquiry.car === inquiries[index - 1]?.car}
+        />
+      ))}
+      <Progress keeper={keeper} lastEvent={last} />
+      <div className="mt-auto pt-3">
+        <Contact
+          inquiry={{ ...first, keeper }}
+          mail={replyMailLink(first.email, replySubject(reference))}
+          page={officePaths.today}
+          isOpen
+        >
+          {inquiries.map((inquiry) => (
+            <NextStep key={inquiry.reference} inquiry={inquiry} />
+          ))}
+        </Contact>
+      </div>
+    </li>
+  );
+}
+
+type WaitingProps = { inquiry: WaitingInquiry; isFirst: boolean; isSameCar: boolean };
+
+function Waiting({ inquiry, isFirst, isSameCar }: WaitingProps) {
+  const { reference, wish, car, carNote, age, rows, words } = inquiry;
+  return (
+    <div className={isFirst ? "" : "mt-2 border-t border-line pt-2"}>
+      <CarLine wish={wish} car={isSameCar ? null : car} carNote={isSameCar ? null : carNote} />
       {rows.map(([term, value]) => (
         <p key={term} className="figures">
           {term}: {value}
         </p>
       ))}
-      <p className="figures mb-3 text-sm text-muted">
-        {age}, <span className="whitespace-nowrap">{reference}</span>
+      {words !== "" && <p dir="auto">„{words}“</p>}
+      <p className="figures text-sm text-muted">
+        {age},{" "}
+        {isFirst ? (
+          <span className="whitespace-nowrap">{reference}</span>
+        ) : (
+          <a
+            href={inquiryPath(reference)}
+            className="inline-flex min-h-11 items-center whitespace-nowrap underline underline-offset-4"
+          >
+            {reference}
+          </a>
+        )}
       </p>
-      <p className={`mt-auto ${rowActions}`}>
-        {children}
-        <CallLink phone={phone} />
-        <ReplyLink
-          reference={reference}
-          icon={Mail}
-          href={replyMailLink(inquiry.email, replySubject(reference))}
-        >
-          E-Mail<span className="sr-only"> an {name}</span>
-        </ReplyLink>
-      </p>
-    </li>
+    </div>
   );
 }
 
-function PhotosLink({ inquiry: { count, reference, name } }: { inquiry: WaitingPhotos }) {
+/** What the inquiry waits for, if that is more than an answer. */
+function NextStep({ inquiry: { hasWish, photos, reference, name } }: { inquiry: WaitingInquiry }) {
+  const style = "action-link action-link-primary max-sm:basis-full";
+  if (hasWish) {
+    return (
+      <a href={answerPath(reference)} className={style}>
+        Terminwunsch beantworten
+        <span className="sr-only">: {name}</span>
+      </a>
+    );
+  }
+  if (photos === 0) return null;
   return (
-    <a
-      href={`${inquiryPath(reference)}#${photosAnchor}`}
-      className="action-link action-link-primary max-sm:basis-full"
-    >
+    <a href={`${inquiryPath(reference)}#${photosAnchor}`} className={style}>
       <Icon icon={Images} size={18} />
-      {count === 1 ? "1 Foto" : `${count} Fotos`} ansehen
+      {photos === 1 ? "1 Foto" : `${photos} Fotos`} ansehen
       <span className="sr-only">: {name}</span>
     </a>
   );

@@ -26,7 +26,6 @@ import {
   type Slot,
   slotAt,
 } from "#domain/test-drive/slots.ts";
-import { recordFirstHandling } from "#server/inquiry/inquiry-store.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import {
   type Appointment,
@@ -132,19 +131,7 @@ export type FamilyAnswer = {
 
 type AnswerContext = { choices: readonly Slot[]; now: Date };
 
-/** An answer that counts is the first handling of its inquiry, unless there was one. */
 async function planAnswer(
-  tx: Statements,
-  row: Appointment,
-  answer: FamilyAnswer,
-  context: AnswerContext,
-) {
-  const planned = await checkAnswer(tx, row, answer, context);
-  if (typeof planned !== "string") await recordFirstHandling(tx, row.inquiryId, context.now);
-  return planned;
-}
-
-async function checkAnswer(
   tx: Statements,
   row: Appointment,
   { action, round, slot, allowTaken }: FamilyAnswer,
@@ -183,18 +170,18 @@ function createOfficePage(store: AppointmentStore, deps: TestDriveDeps) {
         })),
       };
     },
-    /** `record` runs in the same transaction as the change. Null for an inquiry without a test drive. */
+    /** `record` notes it in the same transaction as the change. Null for an inquiry without a test drive. */
     async submitOfficeAnswer(
       reference: string,
       answer: FamilyAnswer,
-      record: (tx: Statements) => Promise<void>,
+      record: (tx: Statements, inquiryId: number) => Promise<void>,
     ): Promise<LinkOutcome | null> {
       const found = await store.findByReference(reference);
       if (found === null) return null;
       return changeAppointment(found, deps, async (tx, { appointment: row }) => {
         const choices = listOfficeSlots(row, booking());
         const planned = await planAnswer(tx, row, answer, { choices, now: now() });
-        if (typeof planned !== "string") await record(tx);
+        if (typeof planned !== "string") await record(tx, row.inquiryId);
         return planned;
       });
     },

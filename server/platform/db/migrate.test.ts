@@ -2,14 +2,17 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { spamSuspicion } from "#server/inquiry/inquiry.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { createNextMigrations } from "#tests/support/test-migrations.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
-import { inquiries } from "./personal-schema.ts";
+import { inquiries, inquiryEvents } from "./personal-schema.ts";
+
+const migrations = join(import.meta.dirname, "migrations");
 
 let next: Awaited<ReturnType<typeof createNextMigrations>>;
 beforeAll(async () => {
@@ -49,7 +52,7 @@ async function open(version: "this" | "next", name = version as string): Promise
   return database;
 }
 
-const store = ({ orm }: Database, reference: string) =>
+const store = ({ orm }: Pick<Database, "orm">, reference: string) =>
   orm.insert(inquiries).values({
     reference,
     kind: "contact",
@@ -123,6 +126,25 @@ describe("a database of the version before", () => {
     await open("next");
     await expect(before.ping()).rejects.toMatchObject({ name: "OpeningFailure", kind: "newer" });
   });
+});
+
+test("the note of an inquiry of 1.0.0 becomes the first of its notes; the site's remark stays", async () => {
+  const { orm } = await open("this");
+  for (const [reference, note] of [
+    ["K-1", "Ruft am Abend an"],
+    ["K-2", spamSuspicion],
+  ] as const) {
+    await store({ orm }, reference);
+    await orm.update(inquiries).set({ note }).where(eq(inquiries.reference, reference));
+  }
+  const script = await readFile(join(migrations, "0002_inquiry-events.sql"), "utf8");
+  const moves = script.split("--> statement-breakpoint").slice(-2);
+  for (const move of moves) await orm.execute(sql.raw(move));
+  expect(await orm.select().from(inquiryEvents)).toMatchObject([
+    { at: new Date("2026-11-21T17:04:09Z"), address: null, kind: "note", text: "Ruft am Abend an" },
+  ]);
+  const rows = await orm.select().from(inquiries).orderBy(inquiries.reference);
+  expect(rows.map(({ note }) => note)).toEqual([null, spamSuspicion]);
 });
 
 test("a PostgreSQL that does not answer is named in the error", async () => {

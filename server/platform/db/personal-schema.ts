@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Details } from "#domain/inquiry/inquiry-schema.ts";
+import type { InquiryEventKind } from "#domain/office/inquiry-events.ts";
 import type { OfficeAction } from "#domain/office/office.ts";
 import type { AppointmentState } from "#domain/test-drive/appointment.ts";
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
@@ -47,6 +48,7 @@ export const inquiries = pgTable(
     contractAt: instant("contract_at"),
     /** When it was first handled, which `handled_at` forgets when the mark is taken back. */
     firstHandledAt: instant("first_handled_at"),
+    /** The site's own remark; the family's notes are events. */
     note: text("note"),
     /** Deleted in the office: hidden from here on, gone once the time for undo is over. */
     removedAt: instant("removed_at"),
@@ -57,6 +59,24 @@ export const inquiries = pgTable(
     index("inquiries_by_time").on(table.receivedAt.desc(), table.id.desc()),
     index("inquiries_by_fingerprint").on(table.fingerprint, table.receivedAt),
   ],
+);
+
+/** What the family did with an inquiry, and its notes; deleted with the inquiry. */
+export const inquiryEvents = pgTable(
+  "inquiry_events",
+  {
+    id: long("id").primaryKey().generatedAlwaysAsIdentity(),
+    inquiryId: long("inquiry_id")
+      .notNull()
+      .references(() => inquiries.id, { onDelete: "cascade" }),
+    at: instant("at").notNull(),
+    /** Null for the notes of earlier versions, which did not know whose they were. */
+    address: text("address"),
+    kind: text("kind").$type<InquiryEventKind>().notNull(),
+    text: text("text"),
+    withdrawnAt: instant("withdrawn_at"),
+  },
+  (table) => [index("inquiry_events_of_inquiry").on(table.inquiryId, table.id)],
 );
 
 /** Suchaufträge (server/alert), deleted when they end. */
@@ -104,6 +124,10 @@ export const appointments = pgTable(
     proposedFor: instant("proposed_for"),
     /** The confirmed time, which a cancelled test drive keeps. */
     startsAt: instant("starts_at"),
+    /** The confirmed time that the last change replaced. */
+    movedFrom: instant("moved_from"),
+    /** The family's own sentence to the customer, in the mail of the last change. */
+    words: text("words"),
     /** Counts changes: links and mails made for an earlier round no longer have an effect. */
     round: integer("round").notNull().default(0),
     /** SEQUENCE of iCalendar: the round that changed the calendar last. */

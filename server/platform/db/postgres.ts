@@ -116,7 +116,7 @@ function withQueryTimeout(databaseUrl: string): string {
 
 /** Deleted rows leave their bytes in table files; the first migration keeps values out of the statistics. */
 const rewritePersonalTables =
-  "vacuum (full) inquiries, inquiry_photos, appointments, mails, alerts, alert_hits, office_links, office_sessions, office_log, rate_limits, redeemed_captchas";
+  "vacuum (full) inquiries, inquiry_events, inquiry_photos, appointments, mails, alerts, alert_hits, office_links, office_sessions, office_log, rate_limits, redeemed_captchas";
 
 async function erase(orm: Db, isEmbedded: boolean): Promise<void> {
   // VACUUM FULL would queue behind a long reader (a backup), and inquiries would queue behind it.

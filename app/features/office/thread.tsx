@@ -1,0 +1,86 @@
+import { type InquiryEventView, threadFields } from "#domain/office/inquiry-events.ts";
+import { maxInquiryNoteLength } from "#domain/office/inquiry-view.ts";
+import { officeFields } from "#domain/office/office.ts";
+import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
+import { FieldError } from "../../ui/field.tsx";
+
+type ThreadProps = {
+  events: readonly InquiryEventView[];
+  /** Of a note that was refused. */
+  typed: string;
+  error: string | null;
+};
+
+/** What the family did with an inquiry, and what it noted. */
+export function Thread({ events, typed, error }: ThreadProps) {
+  return (
+    <>
+      {events.length > 0 && (
+        <ol className="mt-3 grid gap-3">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+      <form method="post" className="mt-4">
+        <textarea
+          id="feld-notiz"
+          name={threadFields.note}
+          aria-label="Neue Notiz"
+          placeholder="Neue Notiz"
+          rows={2}
+          required
+          maxLength={maxInquiryNoteLength}
+          defaultValue={typed}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : "feld-notiz-fehler"}
+          className={`${controlStyle} field-sizing-content min-h-20 py-2.5`}
+        />
+        <FieldError id="feld-notiz" error={error} hint={undefined} />
+        <p className="mt-2">
+          <button
+            type="submit"
+            name={officeFields.action}
+            value="notiz"
+            className={`${buttonStyle.quiet} max-sm:w-full`}
+          >
+            Notiz speichern
+          </button>
+        </p>
+      </form>
+    </>
+  );
+}
+
+function EventRow({ event }: { event: InquiryEventView }) {
+  const { id, sentence, text, isWithdrawn, canWithdraw } = event;
+  return (
+    <li className="border-l-2 border-line pl-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="figures text-sm text-muted">
+          {isWithdrawn ? <s>{sentence}</s> : sentence}
+          {isWithdrawn && ", zurückgenommen"}
+        </p>
+        {canWithdraw && (
+          <form method="post">
+            <input type="hidden" name={threadFields.event} value={id} />
+            <button
+              type="submit"
+              name={officeFields.action}
+              value={isWithdrawn ? "wiederherstellen" : "zuruecknehmen"}
+              className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+            >
+              {isWithdrawn ? "Wiederherstellen" : "Zurücknehmen"}
+              <span className="sr-only">: {sentence}</span>
+            </button>
+          </form>
+        )}
+      </div>
+      {text !== null && !isWithdrawn && (
+        <p dir="auto" className="whitespace-pre-line">
+          {text}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import {
+  describeEvent,
+  excerpt,
+  type InquiryEvent,
+  keeperOf,
+  lastEventText,
+} from "./inquiry-events.ts";
+import { personName } from "./person-name.ts";
+
+const anna = "anna.berg@autohaus.example";
+const reader = { address: anna, nameOf: personName, now: new Date("2026-11-30T15:00:00Z") };
+const event = (changes: Partial<InquiryEvent>): InquiryEvent => ({
+  ...{ id: 1, at: new Date("2026-11-30T13:32:00Z"), address: anna, kind: "called" },
+  ...{ text: null, withdrawnAt: null },
+  ...changes,
+});
+
+it.each([
+  [{}, "Anna hat 14:32 angerufen"],
+  [{ kind: "unreached", address: "chef@x.example" }, "Chef hat 14:32 niemanden erreicht"],
+  [
+    { kind: "mailed", at: new Date("2026-11-29T23:10:00Z") },
+    "Anna hat 00:10 per E-Mail geantwortet",
+  ],
+  [{ at: new Date("2026-11-29T13:32:00Z") }, "Anna hat am 29.11. um 14:32 angerufen"],
+  [{ kind: "note", address: null }, "Notiz, 14:32"],
+] as const)("%j reads %s", (changes, sentence) => {
+  expect(describeEvent(event(changes), reader).sentence).toBe(sentence);
+});
+
+it("is taken back by whoever entered it, unless it changed something", () => {
+  const canWithdraw = (changes: Partial<InquiryEvent>) =>
+    describeEvent(event(changes), reader).canWithdraw;
+  expect(canWithdraw({})).toBe(true);
+  expect(canWithdraw({ kind: "note" })).toBe(true);
+  expect(canWithdraw({ address: "chef@x.example" })).toBe(false);
+  expect(canWithdraw({ kind: "contract" })).toBe(false);
+});
+
+describe("a card", () => {
+  it("says what was done last, with a note's first words", () => {
+    const note = event({ kind: "note", text: `Will den Kombi.\n${"Und noch mehr. ".repeat(9)}` });
+    expect(lastEventText([event({}), note, event({ kind: "taken" })], reader)).toMatch(
+      /^Anna hat 14:32 notiert: Will den Kombi\. Und noch mehr\. .{0,70} …$/,
+    );
+    const withdrawn = event({ withdrawnAt: reader.now });
+    expect(lastEventText([withdrawn], reader)).toBeNull();
+  });
+
+  it("says who is at it, while it is open", () => {
+    const taken = event({ kind: "taken" });
+    expect(keeperOf([taken, event({})], "new", reader)).toEqual({ name: "Anna", isOwn: true });
+    expect(keeperOf([taken], "handled", reader)).toBeNull();
+    expect(keeperOf([taken, event({ kind: "yielded" })], "new", reader)).toBeNull();
+  });
+});
+
+it.each([
+  ["Guten\n Tag", 20, "Guten Tag"],
+  ["Ist der Wagen noch da?", 12, "Ist der …"],
+  ["Donaudampfschifffahrt", 6, "Donaud …"],
+])("the first words of %j in %d characters are %j", (text, length, shown) => {
+  expect(excerpt(text, length)).toBe(shown);
+});

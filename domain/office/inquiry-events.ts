@@ -1,0 +1,135 @@
+import { germanDate } from "#domain/format/calendar.ts";
+import { berlinMoment, formatTimeOfDay } from "#domain/format/format.ts";
+import type { InquiryState } from "#domain/inquiry/outcome.ts";
+
+type EventKind = {
+  /** What somebody 'hat'. */
+  done: string;
+  /** Whether the customer has heard from the family: the first such event ends the wait for an answer. */
+  isAnswer?: true;
+  /** Whether it says only what happened, so that whoever entered it can take it back. */
+  canWithdraw?: true;
+};
+
+const kinds = {
+  called: { done: "angerufen", isAnswer: true, canWithdraw: true },
+  unreached: { done: "niemanden erreicht", canWithdraw: true },
+  mailed: { done: "per E-Mail geantwortet", isAnswer: true, canWithdraw: true },
+  chatted: { done: "per WhatsApp geantwortet", isAnswer: true, canWithdraw: true },
+  note: { done: "notiert", canWithdraw: true },
+  taken: { done: "übernommen" },
+  yielded: { done: "abgegeben" },
+  handled: { done: "ohne Kauf beendet", isAnswer: true },
+  contract: { done: "den Kauf vermerkt", isAnswer: true },
+  reopened: { done: "wieder geöffnet" },
+  confirmed: { done: "den Termin bestätigt", isAnswer: true },
+  proposed: { done: "einen Termin vorgeschlagen", isAnswer: true },
+  "called-off": { done: "den Termin abgesagt", isAnswer: true },
+  entered: { done: "die Anfrage eingetragen" },
+} as const satisfies Record<string, EventKind>;
+
+/** Stored, so these names never change. */
+export type InquiryEventKind = keyof typeof kinds;
+
+const namesOf = (has: (kind: EventKind) => boolean | undefined) =>
+  Object.entries<EventKind>(kinds).flatMap(([name, kind]) =>
+    has(kind) ? (name as InquiryEventKind) : [],
+  );
+export const answeringEvents: readonly InquiryEventKind[] = namesOf(({ isAnswer }) => isAnswer);
+export const withdrawableEvents = namesOf(({ canWithdraw }) => canWithdraw);
+
+/** Buttons that say what came of a call or a message, in the order in which they are shown. */
+export const outcomeButtons = {
+  angerufen: ["called", "Angerufen"],
+  "nicht-erreicht": ["unreached", "Nicht erreicht"],
+  gemailt: ["mailed", "E-Mail gesendet"],
+  geschrieben: ["chatted", "WhatsApp gesendet"],
+} as const satisfies Record<string, readonly [InquiryEventKind, string]>;
+
+/** Form fields of the thread. */
+export const threadFields = { note: "notiz", event: "eintrag" } as const;
+
+export type InquiryEvent = {
+  id: number;
+  at: Date;
+  /** Who did it; null for a note of a version that did not know. */
+  address: string | null;
+  kind: InquiryEventKind;
+  text: string | null;
+  withdrawnAt: Date | null;
+};
+
+/** An event as the office shows it: 'Anna hat 14:32 angerufen'. */
+export type InquiryEventView = {
+  id: number;
+  sentence: string;
+  text: string | null;
+  isWithdrawn: boolean;
+  /** Whether it is one's own, and says only what happened. */
+  canWithdraw: boolean;
+};
+
+/** Who is at it. */
+export type Keeper = { name: string; isOwn: boolean };
+
+export type Reader = {
+  address: string;
+  nameOf: (address: string) => string;
+  now: Date;
+};
+
+function timeText(at: Date, now: Date): string {
+  const { day } = berlinMoment(at);
+  const time = formatTimeOfDay(at);
+  return day === berlinMoment(now).day
+    ? time
+    : `am ${germanDate(day).slice(0, "23.11.".length)} um ${time}`;
+}
+
+export function describeEvent(event: InquiryEvent, reader: Reader): InquiryEventView {
+  const { id, kind, at, address, text, withdrawnAt } = event;
+  const time = timeText(at, reader.now);
+  return {
+    id,
+    text,
+    sentence:
+      address === null
+        ? `Notiz, ${time}`
+        : `${reader.nameOf(address)} hat ${time} ${kinds[kind].done}`,
+    isWithdrawn: withdrawnAt !== null,
+    canWithdraw: address === reader.address && withdrawableEvents.includes(kind),
+  };
+}
+
+/** `events`: the oldest first. Nobody keeps an inquiry that is done. */
+export function keeperOf(
+  events: readonly InquiryEvent[],
+  state: InquiryState,
+  { address: own, nameOf }: Pick<Reader, "address" | "nameOf">,
+): Keeper | null {
+  const last = events.findLast(({ kind }) => kind === "taken" || kind === "yielded");
+  if (state !== "new" || last?.kind !== "taken" || last.address === null) return null;
+  return { name: nameOf(last.address), isOwn: last.address === own };
+}
+
+const maxExcerptLength = 90;
+
+/** The first words of a text, on one line. */
+export function excerpt(text: string, length = maxExcerptLength): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length + 1);
+  const end = cut.lastIndexOf(" ");
+  return `${cut.slice(0, end > length / 2 ? end : length).trimEnd()} …`;
+}
+
+/** What a card says of what was done last: the sentence, and a note's first words. */
+export function lastEventText(events: readonly InquiryEvent[], reader: Reader): string | null {
+  // The card says who is at it in words of its own.
+  const last = events.findLast(
+    ({ kind, withdrawnAt }) => withdrawnAt === null && kind !== "taken" && kind !== "yielded",
+  );
+  if (last === undefined) return null;
+  const { sentence, text } = describeEvent(last, reader);
+  return text === null ? sentence : `${sentence}: ${excerpt(text)}`;
+}

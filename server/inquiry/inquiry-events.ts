@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import {
+  answeringEvents,
+  type InquiryEvent,
+  type InquiryEventKind,
+  withdrawableEvents,
+} from "#domain/office/inquiry-events.ts";
+import type { Db, Statements } from "#server/platform/db/database.ts";
+import { inquiries, inquiryEvents } from "#server/platform/db/personal-schema.ts";
+
+type NewEvent = {
+  inquiryId: number;
+  at: Date;
+  /** E-mail address of whoever did it. */
+  address: string;
+  kind: InquiryEventKind;
+  text?: string | null;
+};
+
+/** The first answer ends the wait that the answer time measures; a later one changes nothing. */
+export async function addEvent(tx: Statements, event: NewEvent): Promise<void> {
+  await tx.insert(inquiryEvents).values(event);
+  const { inquiryId, at, kind } = event;
+  if (!answeringEvents.includes(kind)) return;
+  const firstHandledAt = sql`coalesce(${inquiries.firstHandledAt}, ${at.toISOString()}::timestamptz)`;
+  await tx.update(inquiries).set({ firstHandledAt }).where(eq(inquiries.id, inquiryId));
+}
+
+/** By inquiry, the oldest first. */
+export async function readEvents(
+  orm: Statements,
+  inquiryIds: readonly number[],
+): Promise<ReadonlyMap<number, InquiryEvent[]>> {
+  if (inquiryIds.length === 0) return new Map();
+  const rows = await orm
+    .select()
+    .from(inquiryEvents)
+    .where(inArray(inquiryEvents.inquiryId, [...inquiryIds]))
+    .orderBy(asc(inquiryEvents.id));
+  return Map.groupBy(rows, ({ inquiryId }) => inquiryId);
+}
+
+type Withdrawal = { eventId: number; inquiryId: number; address: string; at: Date | null };
+
+/** Takes back what this address entered; `at` null restores it. False for any other event. */
+export async function withdrawEvent(
+  tx: Db,
+  { eventId, inquiryId, address, at }: Withdrawal,
+): Promise<boolean> {
+  const isTheirs = and(
+    eq(inquiryEvents.id, eventId),
+    eq(inquiryEvents.inquiryId, inquiryId),
+    eq(inquiryEvents.address, address),
+    inArray(inquiryEvents.kind, withdrawableEvents),
+  );
+  const [event] = await tx
+    .update(inquiryEvents)
+    .set({ withdrawnAt: at })
+    .where(isTheirs)
+    .returning();
+  if (event === undefined) return false;
+  if (answeringEvents.includes(event.kind)) await recountFirstAnswer(tx, event, at === null);
+  return true;
+}
+
+/** An answer of a version without events, or without an event of its own, stays. */
+async function recountFirstAnswer(
+  tx: Db,
+  { inquiryId, at }: typeof inquiryEvents.$inferSelect,
+  isRestored: boolean,
+): Promise<void> {
+  const time = sql`${at.toISOString()}::timestamptz`;
+  const isAnswer = and(
+    eq(inquiryEvents.inquiryId, inquiryId),
+    inArray(inquiryEvents.kind, [...answeringEvents]),
+    isNull(inquiryEvents.withdrawnAt),
+  );
+  const first = sql`(select min(${inquiryEvents.at}) from ${inquiryEvents} where ${isAnswer})`;
+  await tx
+    .update(inquiries)
+    .set({
+      firstHandledAt: isRestored
+        ? sql`least(${inquiries.firstHandledAt}, ${time})`
+        : sql`case when ${inquiries.firstHandledAt} = ${time} then ${first} else ${inquiries.firstHandledAt} end`,
+    })
+    .where(eq(inquiries.id, inquiryId));
+}
