@@ -21,11 +21,13 @@ export function shownMonday(asked: string | null, today: string): string {
   return addDays(day, 1 - weekdayOf(day));
 }
 
-/** Form fields of an appointment's page. `hinweis` and `zeit` are queries of its address as well. */
+/** Form fields of an appointment's page; all but `runde` are queries of its address as well. */
 export const answerFields = {
   round: "runde",
   slot: "zeit",
   allowTaken: "trotzdem",
+  day: "tag",
+  words: "satz",
   outcome: "hinweis",
 } as const;
 
@@ -40,12 +42,21 @@ export type OfficeAppointment = OfficeInquiry & {
   round: number;
 };
 
-/** The same on its own page. */
+/** The same on its own page, with the half hours of one day. */
 export type AnswerableAppointment = OfficeAppointment & {
   isCancellable: boolean;
-  /** The wished times first. `isTaken`: another test drive is confirmed for that time. */
+  day: string;
+  /** `isTaken`: another test drive is confirmed for that time. */
   slots: readonly (Slot & { isTaken: boolean; isWished: boolean })[];
+  /** The nearest days that have something to book. */
+  before: string | null;
+  after: string | null;
+  /** Days with wished or proposed times. */
+  wishedDays: readonly string[];
 };
+
+/** Characters of the family's own sentence to the customer. */
+export const maxWordsLength = 500;
 
 /** `wait`: 'vor 3 Stunden'; `exact`: wished half hours, which one button can confirm. */
 export type WaitingWish = OfficeAppointment & { wait: string; exact: readonly Slot[] };

@@ -76,6 +76,26 @@ export function isBookable(slot: Slot, now: Date, schedule: Schedule): boolean {
   return instantOf(slot) > now && slot.day <= addDays(today, maxDaysAhead);
 }
 
+/** The half hours of a day that can still be booked. */
+export const bookableOn = (day: string, now: Date, schedule: Schedule): Slot[] =>
+  halfHoursOn(day, schedule)
+    .map((clock) => ({ day, clock }))
+    .filter((slot) => isBookable(slot, now, schedule));
+
+/** The nearest day before or after `day` on which something can be booked; null if there is none. */
+export function nearestBookableDay(
+  day: string,
+  step: 1 | -1,
+  now: Date,
+  schedule: Schedule,
+): string | null {
+  const { day: today } = berlinMoment(now);
+  for (let next = addDays(day, step); ; next = addDays(next, step)) {
+    if (next < today || next > addDays(today, maxDaysAhead)) return null;
+    if (bookableOn(next, now, schedule).length > 0) return next;
+  }
+}
+
 export const dayText = (day: string) => `${weekdayName(day)}, ${germanDate(day)}`;
 
 export const shortDayText = (day: string) =>

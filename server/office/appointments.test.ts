@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
 import { testDriveFields } from "#domain/test-drive/request.ts";
 import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
 import {
@@ -10,9 +11,10 @@ import {
   thursdayMorning,
   wednesdayAfternoon,
 } from "#tests/support/test-drive-site.ts";
+import { contactBody } from "#tests/support/test-inquiries.ts";
 import { testOffice } from "#tests/support/test-office.ts";
 
-const { site, advanceClock, requestDrive, press, changeMails } = testDriveSite();
+const { site, advanceClock, requestDrive, stored, press, changeMails } = testDriveSite();
 
 beforeEach(() => site().offer({ ad_key: "1", brand: "BMW", model: "320d" }));
 
@@ -143,6 +145,26 @@ describe("an answer to a wished time", () => {
     expect((await office.events())[1]).toBe("chef@autohaus.example called-off");
   });
 
+  it("carries a sentence to the customer, whom the mail calls by name, also when it moves", async () => {
+    const { row } = await requestDrive(wednesdayAfternoon, { name: "Erika Muster" });
+    const [session, path] = [await signIn(), pathOf(await referenceOf())];
+    await post(session, path, { ...confirm, satz: " Bitte läuten\r\nSie. " });
+    expect(await row()).toMatchObject({ words: "Bitte läuten\nSie.", movedFrom: null });
+    await post(session, path, { ...confirm, runde: "1", zeit: "2026-11-26T9:00", satz: "" });
+    expect(await row()).toMatchObject({ words: null, movedFrom: new Date("2026-11-25T13:30Z") });
+    const mails = (await site().inquiries.mails()).filter(({ kind }) => kind === "appointment");
+    const moved = mails.at(-1);
+    const composed = moved && (await site().inquiries.mailKinds.appointment.compose(moved));
+    expect(composed?.content.subject).toBe(
+      "Verschoben: neu Donnerstag, 26.11.2026, 9:00 Uhr statt Mittwoch, 25.11.2026, 14:30 Uhr",
+    );
+    const long = await post(session, path, { ...confirm, runde: "2", satz: "x".repeat(501) });
+    expect(long.status).toBe(422);
+    expect((await row()).round).toBe(2);
+    await post(session, path, { aktion: "absagen", runde: "2", satz: "Der Wagen ist kaputt." });
+    expect(await row()).toMatchObject({ state: "called-off", words: "Der Wagen ist kaputt." });
+  });
+
   it("asks before a second test drive at the same time, and keeps the choice", async () => {
     await requestDrive();
     const session = await signIn();
@@ -257,7 +279,7 @@ describe("the week", () => {
       .where(eq(inquiries.reference, first));
     const without = await desk.appointments.week("2026-11-24");
     expect(without.days.flatMap(({ entries }) => entries)).toEqual([]);
-    expect(await desk.appointments.find(first)).toBeNull();
+    expect(await desk.appointments.find(first, null)).toBeNull();
   });
 
   it.each([
@@ -272,20 +294,51 @@ describe("the week", () => {
     const desk = await openDesk(await signIn());
     expect((await desk.appointments.week(asked)).monday).toBe(monday);
   });
+});
 
-  it("offers the wished times first, then every half hour of three weeks", async () => {
+describe("the times that can be chosen", () => {
+  const find = async (day: string | null = null) =>
+    (await openDesk(await signIn())).appointments.find(await referenceOf(), day);
+
+  it("are a day's half hours, first those of the wished day, then of the days around it", async () => {
     await requestDrive(thursdayMorning);
-    const desk = await openDesk(await signIn());
-    const found = await desk.appointments.find(await referenceOf());
-    expect(found?.slots[0]).toEqual({
+    const wished = await find();
+    expect(wished).toMatchObject({
+      ...{ day: "2026-11-26", before: "2026-11-25", after: "2026-11-27" },
+      wishedDays: ["2026-11-26"],
+    });
+    expect(wished?.slots).toHaveLength(20);
+    expect(wished?.slots[0]).toEqual({
       ...{ day: "2026-11-26", clock: "8:00", isTaken: false, isWished: true },
     });
-    const others = found?.slots.filter(({ isWished }) => !isWished) ?? [];
-    expect([others[0]?.day, others.at(-1)?.day]).toEqual(["2026-11-21", "2026-12-12"]);
-    expect(await desk.appointments.find("K-7F4M-2Q")).toBeNull();
+    expect(wished?.slots.at(-1)).toMatchObject({ clock: "17:30", isWished: false });
+    // It is Saturday, 7:00; Sunday is closed.
+    expect(await find("2026-11-21")).toMatchObject({ before: null, after: "2026-11-23" });
+    expect((await find("2026-11-22"))?.day).toBe("2026-11-26");
+    expect((await find("x"))?.day).toBe("2026-11-26");
     advanceClock(30 * daySeconds);
-    const later = await desk.appointments.find(await referenceOf());
-    expect(later?.slots.some(({ isWished }) => isWished)).toBe(false);
+    expect(await find()).toMatchObject({ day: "2026-12-21", wishedDays: [] });
+  });
+
+  it("tell which are taken", async () => {
+    await requestDrive();
+    await post(await signIn(), pathOf(await referenceOf()), confirm);
+    await requestDrive();
+    const taken = (await find())?.slots.filter(({ isTaken }) => isTaken);
+    expect(taken).toMatchObject([{ clock: "14:30", isWished: true }]);
+  });
+
+  it("are there for an inquiry without a wish, whose appointment the first answer stores", async () => {
+    expect((await site().post(apiPaths.contactInquiry, contactBody())).status).toBe(200);
+    const [session, path] = [await signIn(), pathOf(await referenceOf())];
+    expect(await find("2026-11-25")).toMatchObject({ day: "2026-11-25", round: 0 });
+    expect(await stored()).toEqual([]);
+    expect((await post(session, path, { ...confirm, zeit: "x" })).location).toContain("ungueltig");
+    expect(await stored()).toEqual([]);
+    await post(session, path, confirm);
+    expect(await stored()).toMatchObject([{ state: "confirmed", round: 1 }]);
+    const week = await (await openDesk(session)).appointments.week("2026-11-25");
+    expect(week.days.flatMap(({ entries }) => entries)).toHaveLength(1);
   });
 });
 

@@ -86,17 +86,17 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
         }),
       };
     },
-    /** Null for an inquiry without a test drive. */
-    async find(reference: string): Promise<AnswerableAppointment | null> {
-      const view = await testDrives.officeView(reference);
+    /** With the half hours of a day; null for an unknown reference. */
+    async find(reference: string, day: string | null): Promise<AnswerableAppointment | null> {
+      const view = await testDrives.officeView(reference, day);
       if (view === null) return null;
       const { record, ...rest } = view;
       return { ...(await readRows([record])).describeAppointment(record), ...rest };
     },
-    /** Null for an inquiry without a test drive. */
+    /** Null for an unknown reference. */
     answer: (reference: string, answer: FamilyAnswer): Promise<LinkOutcome | null> =>
       testDrives.submitOfficeAnswer(reference, answer, (tx, inquiryId) =>
-        person.event(tx, inquiryId, answerEvents[answer.action]),
+        person.event(tx, inquiryId, answerEvents[answer.action], answer.words),
       ),
   };
 }

@@ -42,12 +42,10 @@ for (const javaScriptEnabled of [true, false]) {
       await row.getByRole("link", { name: "Terminwunsch beantworten" }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Termin: ${name}`);
       await check();
-      const times = page.getByLabel("Tag und Uhrzeit");
-      const chosen = await times
-        .locator("option")
-        .nth(javaScriptEnabled ? 20 : 21)
-        .textContent();
-      await times.selectOption({ label: chosen ?? "" });
+      await page.getByRole("link", { name: "Nächster Tag" }).click();
+      await check();
+      await page.getByRole("radio", { name: javaScriptEnabled ? "10:30" : "11:00" }).check();
+      await page.getByLabel("Ein Satz von Ihnen").first().fill("Bitte läuten Sie.");
       await page.getByRole("button", { name: "Termin bestätigen" }).click();
       await expect(page.getByRole("status")).toHaveText(/^Gespeichert\./);
       await expect(row).toContainText("bestätigt");
@@ -55,7 +53,9 @@ for (const javaScriptEnabled of [true, false]) {
       await check();
 
       await row.getByRole("link", { name: "Ändern" }).click();
-      await page.getByRole("button", { name: "Termin absagen" }).click();
+      await page.getByText("Termin absagen", { exact: true }).click();
+      await check();
+      await page.getByRole("button", { name: /^Ja, Termin am .* absagen$/ }).click();
       await expect(row).toContainText("von uns abgesagt");
       await check();
       await page.getByRole("link", { name: "Nächste Woche" }).click();

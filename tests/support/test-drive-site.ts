@@ -32,11 +32,11 @@ export function testDriveSite(overrides?: Parameters<typeof inquiryTestSite>[0])
       /** The family's answer in the office. */
       answer: (
         action: FamilyAction,
-        { round = 0, slot = wednesdaySlot, allowTaken = false } = {},
+        { round = 0, slot = wednesdaySlot, allowTaken = false, words = null as string | null } = {},
       ) =>
         site().services.testDrives.submitOfficeAnswer(
           reference,
-          { action, round, slot, allowTaken },
+          { action, round, slot, allowTaken, words },
           async () => undefined,
         ),
     };

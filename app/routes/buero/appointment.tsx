@@ -1,12 +1,14 @@
-import { TriangleAlert } from "lucide";
+import { ArrowLeft, ArrowRight, TriangleAlert } from "lucide";
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { optionalText } from "#domain/inquiry/field-rules.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeFields, officePaths } from "#domain/office/office.ts";
 import {
   type AnswerableAppointment,
   answerFields,
   answerPath,
+  maxWordsLength,
   weekParameter,
 } from "#domain/office/week-plan.ts";
 import {
@@ -15,12 +17,18 @@ import {
   outcomeParams,
   parseOutcome,
 } from "#domain/test-drive/appointment.ts";
-import { dayText, type Slot, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
-import { openOffice, readPosted } from "../../context.ts";
+import {
+  dayText,
+  type Slot,
+  shortDayText,
+  slotInSentence,
+  slotText,
+} from "#domain/test-drive/slots.ts";
+import { openOffice, readPosted, refuse } from "../../context.ts";
 import { CallLink, CarLine, OfficePage } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import { buttonStyle } from "../../ui/button-style.ts";
-import { GroupedSelect } from "../../ui/grouped-select.tsx";
+import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
+import { FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/appointment.ts";
 
@@ -40,27 +48,47 @@ const answerSchema = z.object({
     .transform(Number),
   [answerFields.slot]: slotSchema.nullable().catch(null),
   [answerFields.allowTaken]: z.string().optional(),
+  [answerFields.words]: z.string().default(""),
 });
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const appointment = await openOffice(context).desk.appointments.find(params.reference);
+const wordsSchema = optionalText({
+  max: maxWordsLength,
+  tooLong: `Höchstens ${maxWordsLength} Zeichen`,
+});
+
+export async function loader({ context, params, url: { searchParams } }: Route.LoaderArgs) {
+  const chosen = searchParams.get(answerFields.slot) ?? "";
+  const day = searchParams.get(answerFields.day) ?? slotSchema.safeParse(chosen).data?.day ?? null;
+  const appointment = await openOffice(context).desk.appointments.find(params.reference, day);
   if (appointment === null) throw data(null, { status: 404 });
   return {
     appointment,
-    outcome: parseOutcome(url.searchParams.get(answerFields.outcome)),
-    chosen: url.searchParams.get(answerFields.slot) ?? "",
+    outcome: parseOutcome(searchParams.get(answerFields.outcome)),
+    chosen,
+    words: searchParams.get(answerFields.words) ?? "",
   };
 }
 
 export async function action({ context, params: { reference } }: Route.ActionArgs) {
   const { desk, values } = openOffice(context);
-  const { aktion, runde: round, zeit: slot, trotzdem } = readPosted(answerSchema, values);
-  const answer = { action: answers[aktion], round, slot, allowTaken: trotzdem !== undefined };
-  const outcome = (await desk.appointments.answer(reference, answer)) ?? "used";
+  const { aktion, runde: round, zeit: slot, trotzdem, satz } = readPosted(answerSchema, values);
+  const words = wordsSchema.safeParse(satz);
+  if (!words.success) {
+    return refuse(answerFields.words, words.error.issues[0]?.message ?? "", values);
+  }
+  const outcome =
+    (await desk.appointments.answer(reference, {
+      action: answers[aktion],
+      round,
+      slot,
+      allowTaken: trotzdem !== undefined,
+      words: words.data || null,
+    })) ?? "used";
   const query = new URLSearchParams({ [answerFields.outcome]: outcomeParams[outcome] });
   // The page says why, with what was chosen.
   if (outcome !== "done") {
     if (slot !== null) query.set(answerFields.slot, slotValue(slot));
+    if (words.data !== "") query.set(answerFields.words, words.data);
     return redirect(`${answerPath(reference)}?${query}`, 303);
   }
   if (slot !== null) query.set(weekParameter, slot.day);
@@ -70,9 +98,17 @@ export async function action({ context, params: { reference } }: Route.ActionArg
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Termin", isIndexed: false });
 
-export default function AnswerPage({ loaderData }: Route.ComponentProps) {
-  const { appointment, outcome, chosen } = loaderData;
+export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { appointment, outcome, chosen, words } = loaderData;
   const { reference, name, car, carNote, phone } = appointment;
+  const refused = actionData ?? null;
+  const form: AnswerFormProps = {
+    appointment,
+    outcome,
+    chosen: refused?.values[answerFields.slot] ?? chosen,
+    words: refused?.values[answerFields.words] ?? words,
+    error: refused?.message ?? null,
+  };
   return (
     <OfficePage title={`Termin: ${name}`}>
       {outcome !== null && (
@@ -92,16 +128,16 @@ export default function AnswerPage({ loaderData }: Route.ComponentProps) {
             ))}
           </dl>
           <p className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
-            <CallLink phone={phone} />
+            {phone !== "" && <CallLink phone={phone} />}
             <a href={inquiryPath(reference)} className="action-link">
               Zur Anfrage {reference}
             </a>
           </p>
         </div>
-        <div className="grid gap-8">
-          <AnswerForm appointment={appointment} outcome={outcome} chosen={chosen} />
+        <div className="grid min-w-0 gap-8">
+          <AnswerForm {...form} />
           {appointment.isCancellable && appointment.startsAt !== null && (
-            <CancelForm appointment={appointment} startsAt={appointment.startsAt} />
+            <CancelForm {...form} startsAt={appointment.startsAt} />
           )}
         </div>
       </div>
@@ -131,26 +167,21 @@ const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
 type AnswerFormProps = {
   appointment: AnswerableAppointment;
   outcome: LinkOutcome | null;
-  /** The time that was chosen in a refused form. */
+  /** What was chosen and typed in a refused form. */
   chosen: string;
+  words: string;
+  error: string | null;
 };
 
-function AnswerForm({ appointment, outcome, chosen }: AnswerFormProps) {
-  const { round, slots, state, startsAt } = appointment;
+function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormProps) {
+  const { round, slots, state, startsAt, email } = appointment;
   const isMove = isInForce({ state, startsAt });
-  const [firstWish] = slots.filter(({ isWished }) => isWished);
-  const suggested = state === "requested" && firstWish !== undefined ? slotValue(firstWish) : "";
   const taken = slots.find((slot) => outcome === "taken" && slotValue(slot) === chosen);
   return (
     <form method="post">
       <h2 className="part-title mb-4">{isMove ? "Verschieben" : "Zeit"}</h2>
       <input type="hidden" name={answerFields.round} value={round} />
-      <GroupedSelect
-        name={answerFields.slot}
-        label="Tag und Uhrzeit"
-        chosen={chosen || suggested}
-        groups={groupSlots(slots)}
-      />
+      <DayGrid appointment={appointment} chosen={chosen} />
       {taken && (
         <label className="mt-4 flex min-h-11 items-start gap-3 rounded-card border-2 border-warning p-4">
           <input
@@ -166,6 +197,7 @@ function AnswerForm({ appointment, outcome, chosen }: AnswerFormProps) {
           </span>
         </label>
       )}
+      {email !== "" && <Words id="feld-satz" words={words} error={error} />}
       <div className="mt-5 grid gap-2 sm:flex sm:flex-wrap">
         <button
           type="submit"
@@ -175,61 +207,155 @@ function AnswerForm({ appointment, outcome, chosen }: AnswerFormProps) {
         >
           {isMove ? "Auf diese Zeit verschieben" : "Termin bestätigen"}
         </button>
-        <button
-          type="submit"
-          name={officeFields.action}
-          value="vorschlagen"
-          className={buttonStyle.quiet}
-        >
-          Dem Kunden vorschlagen
-        </button>
+        {email !== "" && (
+          <button
+            type="submit"
+            name={officeFields.action}
+            value="vorschlagen"
+            className={buttonStyle.quiet}
+          >
+            Dem Kunden vorschlagen
+          </button>
+        )}
       </div>
-      <p className="mt-3 max-w-prose text-sm text-muted">
-        {isMove
-          ? "Verschieben, wenn die neue Zeit mit dem Kunden vereinbart ist. Vorschlagen, wenn er noch zusagen soll; bis dahin gilt die bestätigte Zeit."
-          : "Bestätigen, wenn die Zeit feststeht; der Kunde bekommt sie per E-Mail. Vorschlagen, wenn er noch zusagen soll."}
-      </p>
+      <p className="mt-3 max-w-prose text-sm text-muted">{answerHint(email, isMove)}</p>
     </form>
   );
 }
 
-function groupSlots(slots: AnswerableAppointment["slots"]) {
-  const toGroup = (label: string, listed: AnswerableAppointment["slots"]) => ({
-    label,
-    options: listed.map((slot) => ({
-      value: slotValue(slot),
-      label: `${slotText(slot)}${slot.isTaken ? " (schon vergeben)" : ""}`,
-    })),
-  });
-  const wished = slots.filter(({ isWished }) => isWished);
-  const others = slots.filter(({ isWished }) => !isWished);
-  return [
-    ...(wished.length === 0 ? [] : [toGroup("Vom Kunden gewünscht", wished)]),
-    ...[...new Set(others.map(({ day }) => day))].map((day) =>
-      toGroup(
-        dayText(day),
-        others.filter((slot) => slot.day === day),
-      ),
-    ),
-  ];
+function answerHint(email: string, isMove: boolean): string {
+  if (email === "") return "Der Kunde hat keine E-Mail-Adresse. Bitte sagen Sie ihm die Zeit.";
+  return isMove
+    ? "Verschieben, wenn die neue Zeit mit dem Kunden vereinbart ist. Vorschlagen, wenn er noch zusagen soll; bis dahin gilt die bestätigte Zeit."
+    : "Bestätigen, wenn die Zeit feststeht; der Kunde bekommt sie per E-Mail. Vorschlagen, wenn er noch zusagen soll.";
 }
 
-type CancelFormProps = Pick<AnswerFormProps, "appointment"> & { startsAt: Slot };
+type DayGridProps = Pick<AnswerFormProps, "appointment" | "chosen">;
 
-/** Posts the time as well, whose week is shown next. */
-function CancelForm({ appointment: { round }, startsAt }: CancelFormProps) {
+/** The half hours of one day, as many as a thumb reaches. */
+function DayGrid({ appointment, chosen }: DayGridProps) {
+  const { day, slots, before, after, wishedDays, state } = appointment;
+  const firstWish = slots.find(({ isWished, isTaken }) => isWished && !isTaken);
+  const isSuggested = state === "requested" && firstWish !== undefined;
+  const preset = chosen || (isSuggested ? slotValue(firstWish) : "");
   return (
-    <form method="post" className="border-t border-line pt-6">
-      <input type="hidden" name={officeFields.action} value="absagen" />
-      <input type="hidden" name={answerFields.round} value={round} />
-      <input type="hidden" name={answerFields.slot} value={slotValue(startsAt)} />
-      <p className="max-w-prose text-muted">
-        Bei einer Absage bekommt der Kunde eine E-Mail mit der Bitte um Entschuldigung, und die Zeit
-        wird wieder frei.
-      </p>
-      <button type="submit" className={`${buttonStyle.quiet} mt-4 max-sm:w-full`}>
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Uhrzeit am {dayText(day)}</legend>
+      <div className="flex items-center justify-between gap-2">
+        <DayLink day={before} label="Voriger Tag" icon={ArrowLeft} />
+        <p className="figures text-center text-lg font-bold">{dayText(day)}</p>
+        <DayLink day={after} label="Nächster Tag" icon={ArrowRight} />
+      </div>
+      {wishedDays.some((wished) => wished !== day) && (
+        <p className="figures mt-1 flex flex-wrap items-center justify-center gap-x-3">
+          Gewünscht:
+          {wishedDays.map((wished) => (
+            <a
+              key={wished}
+              href={`?${answerFields.day}=${wished}`}
+              aria-current={wished === day ? "date" : undefined}
+              className="inline-flex min-h-11 items-center underline underline-offset-4 aria-[current]:font-bold aria-[current]:no-underline"
+            >
+              {shortDayText(wished)}
+            </a>
+          ))}
+        </p>
+      )}
+      <ul className="mt-3 grid grid-cols-4 gap-2">
+        {slots.map((slot) => (
+          <li key={slot.clock}>
+            <SlotChoice slot={slot} isChosen={slotValue(slot) === preset} />
+          </li>
+        ))}
+      </ul>
+      {slots.length === 0 && <p className="mt-3">An diesem Tag ist keine Zeit mehr frei.</p>}
+    </fieldset>
+  );
+}
+
+type DayLinkProps = { day: string | null; label: string; icon: typeof ArrowLeft };
+
+function DayLink({ day, label, icon }: DayLinkProps) {
+  // Keeps the day in the middle.
+  if (day === null) return <span className="min-w-12" />;
+  return (
+    <a href={`?${answerFields.day}=${day}`} className="action-link min-w-12">
+      <Icon icon={icon} size={20} />
+      <span className="sr-only">{label}</span>
+    </a>
+  );
+}
+
+type SlotChoiceProps = { slot: AnswerableAppointment["slots"][number]; isChosen: boolean };
+
+function SlotChoice({ slot, isChosen }: SlotChoiceProps) {
+  const { clock, isTaken, isWished } = slot;
+  return (
+    <label
+      className={`figures relative flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-card border bg-surface font-semibold hover:border-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isWished ? "border-accent" : "border-field"}`}
+    >
+      <input
+        type="radio"
+        name={answerFields.slot}
+        value={slotValue(slot)}
+        required
+        defaultChecked={isChosen}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      <span className={isTaken ? "line-through" : ""}>{clock}</span>
+      {(isTaken || isWished) && (
+        <span className="font-sans text-xs font-normal">{isTaken ? "vergeben" : "Wunsch"}</span>
+      )}
+    </label>
+  );
+}
+
+type WordsProps = { id: string; words: string; error: string | null };
+
+const Words = ({ id, words, error }: WordsProps) => (
+  <div className="mt-4">
+    <label htmlFor={id} className="font-semibold">
+      Ein Satz von Ihnen <span className="font-normal text-muted">(kommt in die E-Mail)</span>
+    </label>
+    <textarea
+      id={id}
+      name={answerFields.words}
+      rows={2}
+      maxLength={maxWordsLength}
+      defaultValue={words}
+      aria-invalid={error !== null}
+      aria-describedby={error === null ? undefined : `${id}-fehler`}
+      className={`${controlStyle} mt-1 field-sizing-content min-h-20 py-2.5`}
+    />
+    <FieldError id={id} error={error} hint={undefined} />
+  </div>
+);
+
+type CancelFormProps = Pick<AnswerFormProps, "appointment" | "words" | "error"> & {
+  startsAt: Slot;
+};
+
+/** Asks first, because the customer's mail cannot be taken back. Posts the time as well, whose week is shown next. */
+function CancelForm({ appointment: { round, email }, startsAt, words, error }: CancelFormProps) {
+  return (
+    <details className="border-t border-line pt-4">
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-danger underline underline-offset-4">
         Termin absagen
-      </button>
-    </form>
+      </summary>
+      <form method="post">
+        <input type="hidden" name={officeFields.action} value="absagen" />
+        <input type="hidden" name={answerFields.round} value={round} />
+        <input type="hidden" name={answerFields.slot} value={slotValue(startsAt)} />
+        <p className="max-w-prose">
+          {email === ""
+            ? "Die Zeit wird wieder frei. Bitte sagen Sie dem Kunden Bescheid."
+            : "Der Kunde bekommt sofort eine E-Mail mit der Bitte um Entschuldigung, und die Zeit wird wieder frei."}
+        </p>
+        {email !== "" && <Words id="feld-absage" words={words} error={error} />}
+        <button type="submit" className={`${buttonStyle.strong} mt-4 max-sm:w-full`}>
+          Ja, Termin am {slotText(startsAt)} absagen
+        </button>
+      </form>
+    </details>
   );
 }

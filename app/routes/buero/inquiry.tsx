@@ -291,12 +291,12 @@ function Words({ inquiry }: PartOf) {
           </div>
         ))}
       </dl>
-      {appointment !== null && !hasOpenWish && (
+      {!hasOpenWish && (
         <div className="mt-4">
           <h3 className="font-bold">Termin</h3>
-          <p className="figures">{appointment}</p>
+          {appointment !== null && <p className="figures">{appointment}</p>}
           <a href={answerPath(reference)} className="action-link mt-2 max-sm:w-full">
-            Termin ändern
+            {appointment === null ? "Termin vereinbaren" : "Termin ändern"}
           </a>
         </div>
       )}

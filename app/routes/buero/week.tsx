@@ -48,7 +48,7 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
     <OfficePage title={isCurrent ? "Wer kommt diese Woche?" : "Wer kommt in dieser Woche?"}>
       {isSaved && (
         <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
-          Gespeichert. Der Kunde bekommt dazu eine E-Mail.
+          Gespeichert. Hat der Kunde eine E-Mail-Adresse, bekommt er dazu eine E-Mail.
         </p>
       )}
       {wishes.length > 0 && (
@@ -138,7 +138,7 @@ function WishRow({ wish }: { wish: WaitingWish }) {
           {exact.length === 0 ? "Terminwunsch beantworten" : "Andere Zeit"}
           <span className="sr-only">: {name}</span>
         </a>
-        <CallLink phone={phone} />
+        {phone !== "" && <CallLink phone={phone} />}
       </div>
     </li>
   );
@@ -214,7 +214,7 @@ function EntryRow({ entry: { slot, state, appointment } }: { entry: WeekEntry })
         </div>
       </div>
       <div className={`mt-3 ${rowActions}`}>
-        <CallLink phone={phone} />
+        {phone !== "" && <CallLink phone={phone} />}
         <a href={answerPath(reference)} className="action-link">
           {isOff ? "Neuer Termin" : "Ändern"}
           <span className="sr-only">: {name}</span>

@@ -40,6 +40,10 @@ export type AppointmentInMail = {
   wish: TestDriveRequest;
   startsAt: { instant: Date; slot: Slot } | null;
   proposedFor: Slot | null;
+  /** The confirmed time that this one replaces. */
+  movedFrom: Slot | null;
+  /** The family's own sentence to the customer. */
+  words: string | null;
   /** Null before the first confirmation. */
   calendar: { id: string; sequence: number; stamp: Date } | null;
   /** The customer's page, absolute. */
@@ -99,12 +103,14 @@ function toAppointmentInMail(
   { appointmentRound, createdAt }: StoredMail,
   { secret, origin }: { secret: SiteSecret; origin: string },
 ): AppointmentInMail {
-  const { id, wish, startsAt, proposedFor, sequence } = row;
+  const { id, wish, startsAt, proposedFor, movedFrom, words, sequence } = row;
   return {
     state: appointmentRound === null ? row.state : reportedState(appointmentRound, row),
     wish,
     startsAt: startsAt && { instant: startsAt, slot: slotAt(startsAt) },
     proposedFor: proposedFor && slotAt(proposedFor),
+    movedFrom: movedFrom && slotAt(movedFrom),
+    words,
     calendar: sequence === null ? null : { id, sequence, stamp: createdAt },
     pageUrl: origin + appointmentPath(appointmentToken(id, secret)),
   };

@@ -33,6 +33,12 @@ const maxLabelLength = 40;
 export const senderLabel = (inquiry: Inquiry): string =>
   plainWords(shortName(senderName(inquiry)), maxLabelLength) ?? inquiry.reference;
 
+/** By name, unless that is no plain words. */
+export function greeting(inquiry: Inquiry): string {
+  const name = plainWords(senderName(inquiry), maxLabelLength);
+  return name === null ? "Guten Tag," : `Guten Tag ${name},`;
+}
+
 export function carLabel(inquiry: Inquiry, car: Car | null): string | null {
   if (inquiry.kind === "contact") {
     if (car === null) return null;

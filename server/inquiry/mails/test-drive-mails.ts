@@ -8,7 +8,7 @@ import { requestRows } from "#domain/test-drive/request.ts";
 import { slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { AppointmentInMail, InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
-import { followUpSubject } from "#server/inquiry/mails/subject-line.ts";
+import { followUpSubject, greeting } from "#server/inquiry/mails/subject-line.ts";
 import { calendarMessage } from "#server/inquiry/test-drive/calendar-event.ts";
 import { carCard } from "#server/mail/cars.ts";
 import {
@@ -22,24 +22,32 @@ import {
   mailRows,
   paragraph,
   section,
+  typedText,
 } from "#server/mail/layout.ts";
 import { asciiAddress, type MailContent } from "#server/mail/mail.ts";
 
 const phoneLine = ({ phone }: DealerProfile): MailBlock =>
   paragraph(`Oder rufen Sie uns an: ${phone.display}.`);
 
-/** To the customer; the mail contains nothing that was typed. */
+/** To the customer. Of what a visitor typed, the mail contains the name alone, and only as plain words. */
 export function renderAppointment(inquiry: Inquiry, context: InquiryContext): MailContent {
   const appointment = requireValue(context.appointment);
-  const { state, startsAt, proposedFor, pageUrl } = appointment;
+  const { state, startsAt, proposedFor, movedFrom, pageUrl } = appointment;
+  const hello = greeting(inquiry);
+  const words = wordsBlock(appointment);
   if (state === "confirmed" && startsAt !== null) {
     const when = slotText(startsAt.slot);
-    return appointmentMail(`Bestätigt: Ihre Probefahrt am ${when}`, inquiry, {
+    const title =
+      movedFrom === null
+        ? `Bestätigt: Ihre Probefahrt am ${when}`
+        : `Verschoben: neu ${when} statt ${slotText(movedFrom)}`;
+    return appointmentMail(title, inquiry, {
       preview: "Mit der angehängten Datei tragen Sie den Termin in Ihren Kalender ein.",
       blocks: [
         paragraph(
-          "Guten Tag,\n\nwir freuen uns auf Sie. Mit der angehängten Datei tragen Sie den Termin in Ihren Kalender ein.",
+          `${hello}\n\nwir freuen uns auf Sie. Mit der angehängten Datei tragen Sie den Termin in Ihren Kalender ein.`,
         ),
+        words,
         carCard(context),
         ...arrivalBlocks(appointment, context.profile),
         farewell(context.profile),
@@ -52,7 +60,8 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
     return appointmentMail(`Unser Terminvorschlag: ${when}`, inquiry, {
       preview: "Annehmen oder einen anderen Termin wünschen",
       blocks: [
-        paragraph(`Guten Tag,\n\nwir schlagen Ihnen diesen Termin vor: ${when}. Passt er Ihnen?`),
+        paragraph(`${hello}\n\nwir schlagen Ihnen diesen Termin vor: ${when}. Passt er Ihnen?`),
+        words,
         buttons([
           { label: "Annehmen oder anderen Termin wünschen", address: pageUrl, isMain: true },
         ]),
@@ -68,8 +77,9 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
       preview: "Mit der angehängten Datei löschen Sie den Termin aus Ihrem Kalender.",
       blocks: [
         paragraph(
-          `Guten Tag,\n\n${reason} Mit der angehängten Datei löschen Sie ihn aus Ihrem Kalender.`,
+          `${hello}\n\n${reason} Mit der angehängten Datei löschen Sie ihn aus Ihrem Kalender.`,
         ),
+        words,
         paragraph(invitation),
         phoneLine(context.profile),
         carCard(context),
@@ -80,6 +90,9 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
   }
   throw new Error(`There is no customer mail for an appointment in state ${state}.`);
 }
+
+const wordsBlock = ({ words }: AppointmentInMail): MailBlock | null =>
+  words === null ? null : typedText(words);
 
 const cancelledByCustomer = [
   "wie gewünscht haben wir Ihren Termin abgesagt.",
@@ -102,7 +115,7 @@ export function renderCarGone(inquiry: Inquiry, context: InquiryContext): MailCo
       preview: "Ihr Termin gilt noch.",
       blocks: [
         paragraph(
-          `Guten Tag,\n\n${car}, das Sie am ${slotInSentence(slot)} Probe fahren möchten, ist leider nicht mehr in unserem Angebot.`,
+          `${greeting(inquiry)}\n\n${car}, das Sie am ${slotInSentence(slot)} Probe fahren möchten, ist leider nicht mehr in unserem Angebot.`,
         ),
         paragraph(
           "Ihr Termin gilt noch: Gern zeigen wir Ihnen dann andere Fahrzeuge. Möchten Sie nicht mehr kommen, sagen Sie ihn bitte hier ab.",
@@ -167,7 +180,14 @@ export function renderDealerAppointment(inquiry: Inquiry, context: InquiryContex
     preview: context.car === null ? "" : vehicleFullName(context.car),
     blocks: [
       callButton(inquiry),
-      mailRows([dateRows[state], ...customerRows(inquiry)]),
+      mailRows([
+        dateRows[state],
+        appointment.movedFrom && ["Statt", slotText(appointment.movedFrom)],
+        ...customerRows(inquiry),
+        appointment.words === null
+          ? null
+          : ["Unser Satz dazu", appointment.words.replaceAll("\n", " ")],
+      ]),
       state === "proposed"
         ? paragraph(
             "Ihr Vorschlag ist unterwegs. Hat der Kunde am Telefon zugesagt, bestätigen Sie den Termin im Büro selbst.",

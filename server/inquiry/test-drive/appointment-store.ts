@@ -14,6 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { cancelledStates, type LinkOutcome } from "#domain/test-drive/appointment.ts";
+import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import { asInquiry, type Inquiry, readReference } from "#server/inquiry/inquiry.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
@@ -26,7 +27,12 @@ export const appointmentToken = (id: string, secret: SiteSecret) =>
   secret.digest("appointment", id);
 
 export type Appointment = typeof appointments.$inferSelect;
-export type AppointmentWithInquiry = { appointment: Appointment; inquiry: Inquiry };
+export type AppointmentWithInquiry = {
+  appointment: Appointment;
+  inquiry: Inquiry;
+  /** For an inquiry without a wish: stored with the first answer. */
+  isNew?: true;
+};
 
 const isNotCancelled = notInArray(appointments.state, [...cancelledStates]);
 
@@ -93,12 +99,23 @@ export async function addRequestedAppointment(
   const { testDrive, tradeIn = false } = inquiry.details ?? {};
   if (inquiry.kind !== "contact" || testDrive === undefined) return;
   const wish = { ...testDrive, tradeIn };
+  await tx.insert(appointments).values(newAppointment(inquiry, secret, wish));
+}
+
+/** Of somebody who called. */
+const noWish: TestDriveRequest = { first: null, second: null, tradeIn: false };
+
+export function newAppointment(
+  { id: inquiryId, receivedAt: changedAt }: Inquiry,
+  secret: SiteSecret,
+  wish = noWish,
+): Appointment {
   const id = randomUUID();
-  const hash = hashToken(appointmentToken(id, secret));
-  const { id: inquiryId, receivedAt: changedAt } = inquiry;
-  await tx
-    .insert(appointments)
-    .values({ id, inquiryId, tokenHash: hash, state: "requested", wish, changedAt });
+  const tokenHash = hashToken(appointmentToken(id, secret));
+  return {
+    ...{ id, inquiryId, tokenHash, state: "requested", wish, round: 0, changedAt },
+    ...{ proposedFor: null, startsAt: null, movedFrom: null, words: null, sequence: null },
+  };
 }
 
 export type Change = {
@@ -118,7 +135,7 @@ type ChangeDeps = {
  * pages that were rendered before do nothing. `planChange` returns the change, or why nothing may change.
  */
 export function changeAppointment(
-  { appointment: { id }, inquiry }: AppointmentWithInquiry,
+  { appointment, inquiry, isNew }: AppointmentWithInquiry,
   { db, outbox, now, log }: ChangeDeps,
   planChange: (
     tx: Statements,
@@ -128,14 +145,17 @@ export function changeAppointment(
   return db.orm.transaction(async (tx) => {
     // The advisory lock serializes changes, so that two cannot book the same half hour.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('appointments', 2))`);
-    const [row] = await tx.select().from(appointments).where(eq(appointments.id, id));
+    const isThis = eq(appointments.inquiryId, inquiry.id);
+    const [stored] = await tx.select().from(appointments).where(isThis);
+    const row = stored ?? (isNew ? appointment : undefined);
     if (row === undefined) return "used";
     const planned = await planChange(tx, { appointment: row, inquiry });
     if (typeof planned === "string") return planned;
     const { reference, id: inquiryId } = inquiry;
     const round = row.round + 1;
-    const set = { ...planned.set, round, changedAt: now() };
-    await tx.update(appointments).set(set).where(eq(appointments.id, id));
+    const set = { words: null, movedFrom: null, ...planned.set, round, changedAt: now() };
+    if (stored === undefined) await tx.insert(appointments).values({ ...row, ...set });
+    else await tx.update(appointments).set(set).where(isThis);
     const mails = planned.mails.map((kind) => ({
       kind,
       inquiryId,

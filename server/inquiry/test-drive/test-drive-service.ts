@@ -8,6 +8,7 @@ import {
   type FamilyAction,
   isCancellable,
   isChangeable,
+  isInForce,
   type LinkOutcome,
 } from "#domain/test-drive/appointment.ts";
 import {
@@ -18,15 +19,17 @@ import {
   wishedSlots,
 } from "#domain/test-drive/request.ts";
 import {
-  halfHoursOn,
+  bookableOn,
   instantOf,
   isBookable,
   isSameSlot,
-  openDays,
+  nearestBookableDay,
   type Slot,
   slotAt,
 } from "#domain/test-drive/slots.ts";
+import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import type { Statements } from "#server/platform/db/database.ts";
+import type { SiteSecret } from "#server/protection/site-secret.ts";
 import {
   type Appointment,
   type AppointmentStore,
@@ -35,6 +38,7 @@ import {
   changeAppointment,
   createAppointmentStore,
   isTaken,
+  newAppointment,
 } from "./appointment-store.ts";
 
 export type TestDriveService = ReturnType<typeof createTestDriveService>;
@@ -50,6 +54,7 @@ export function createTestDriveService(deps: TestDriveDeps) {
 type TestDriveDeps = Parameters<typeof changeAppointment>[1] & {
   schedule: () => Schedule;
   findVehicle(adKey: string): Promise<Delivered | null>;
+  secret: SiteSecret;
 };
 
 type SubmittedAction = {
@@ -116,9 +121,6 @@ async function acceptProposal(tx: Statements, row: Appointment, { now, schedule 
   return buildRequest({ first, second: null, tradeIn: row.wish.tradeIn });
 }
 
-/** Three weeks of open days. */
-const proposableDays = 18;
-
 /** What the family decides in the office. */
 export type FamilyAnswer = {
   action: FamilyAction;
@@ -127,24 +129,33 @@ export type FamilyAnswer = {
   slot: Slot | null;
   /** It accepts a second test drive at that time. */
   allowTaken: boolean;
+  /** Its own sentence to the customer. */
+  words: string | null;
 };
-
-type AnswerContext = { choices: readonly Slot[]; now: Date };
 
 async function planAnswer(
   tx: Statements,
   row: Appointment,
-  { action, round, slot, allowTaken }: FamilyAnswer,
-  { choices, now }: AnswerContext,
-) {
+  { action, round, slot, allowTaken, words }: FamilyAnswer,
+  { now, schedule }: Booking,
+): Promise<Change | Exclude<LinkOutcome, "done">> {
   if (round !== row.round) return "used";
   if (action === "cancel") {
-    return canFamilyCancel(row, now) ? buildCancellation(row, "called-off") : "invalid";
+    if (!canFamilyCancel(row, now)) return "invalid";
+    return withWords(buildCancellation(row, "called-off"), words);
   }
-  if (slot === null || !choices.some((each) => isSameSlot(each, slot))) return "invalid";
+  if (slot === null || !isBookable(slot, now, schedule)) return "invalid";
   if (!allowTaken && (await isTaken(tx, instantOf(slot), row))) return "taken";
-  return action === "confirm" ? buildConfirmation(slot, row) : buildProposal(slot);
+  return withWords(
+    action === "confirm" ? buildConfirmation(slot, row) : buildProposal(slot),
+    words,
+  );
 }
+
+const withWords = ({ set, ...change }: Change, words: string | null): Change => ({
+  ...change,
+  set: { ...set, words },
+});
 
 const canFamilyCancel = ({ state, startsAt }: Appointment, now: Date) =>
   isCancellable({ state, startsAt: startsAt && slotAt(startsAt) }, now);
@@ -153,34 +164,52 @@ const canFamilyCancel = ({ state, startsAt }: Appointment, now: Date) =>
 function createOfficePage(store: AppointmentStore, deps: TestDriveDeps) {
   const { schedule, now } = deps;
   const booking = () => ({ now: now(), schedule: schedule() });
+  const inquiries = createInquiryStore(deps);
+  /** An inquiry without a wish can get an appointment, too, which its first answer stores. */
+  async function findOrPlan(reference: string): Promise<AppointmentWithInquiry | null> {
+    const found = await store.findByReference(reference);
+    if (found !== null) return found;
+    const inquiry = await inquiries.find(reference);
+    return (
+      inquiry && {
+        inquiry,
+        appointment: newAppointment(inquiry, deps.secret),
+        isNew: true as const,
+      }
+    );
+  }
   return {
-    /** Null for an inquiry without a test drive. */
-    async officeView(reference: string) {
-      const record = await store.findByReference(reference);
+    /** With the half hours of one day, the one asked for if it has any. Null for an unknown reference. */
+    async officeView(reference: string, asked: string | null = null) {
+      const record = await findOrPlan(reference);
       if (record === null) return null;
       const { appointment } = record;
-      const slots = listOfficeSlots(appointment, booking());
-      const wished = wishedSlots(appointment.wish, now(), schedule());
+      const wished = listPreferred(appointment, booking());
+      const day = shownDay(asked, record, booking());
+      const slots = bookableOn(day, now(), schedule());
       return {
         record,
         isCancellable: canFamilyCancel(appointment, now()),
+        day,
+        before: nearestBookableDay(day, -1, now(), schedule()),
+        after: nearestBookableDay(day, 1, now(), schedule()),
+        wishedDays: [...new Set(wished.map((slot) => slot.day))],
         slots: (await markTaken(slots, appointment, store)).map((slot) => ({
           ...slot,
           isWished: wished.some((each) => isSameSlot(each, slot)),
         })),
       };
     },
-    /** `record` notes it in the same transaction as the change. Null for an inquiry without a test drive. */
+    /** `record` notes it in the same transaction as the change. Null for an unknown reference. */
     async submitOfficeAnswer(
       reference: string,
       answer: FamilyAnswer,
       record: (tx: Statements, inquiryId: number) => Promise<void>,
     ): Promise<LinkOutcome | null> {
-      const found = await store.findByReference(reference);
+      const found = await findOrPlan(reference);
       if (found === null) return null;
       return changeAppointment(found, deps, async (tx, { appointment: row }) => {
-        const choices = listOfficeSlots(row, booking());
-        const planned = await planAnswer(tx, row, answer, { choices, now: now() });
+        const planned = await planAnswer(tx, row, answer, booking());
         if (typeof planned !== "string") await record(tx, row.inquiryId);
         return planned;
       });
@@ -188,21 +217,24 @@ function createOfficePage(store: AppointmentStore, deps: TestDriveDeps) {
   };
 }
 
-function listOfficeSlots(row: Appointment, booking: Booking): Slot[] {
+/** The day asked for, or else that of a wish, of the confirmed time, or the next one. */
+function shownDay(
+  asked: string | null,
+  { appointment }: AppointmentWithInquiry,
+  booking: Booking,
+): string {
   const { now, schedule } = booking;
-  const preferred = listPreferred(row, booking);
+  const { startsAt } = appointment;
+  const [preferred] = listPreferred(appointment, booking);
   const today = berlinMoment(now).day;
-  const others = [today, ...openDays(today, proposableDays, schedule)]
-    .flatMap((day) => halfHoursOn(day, schedule).map((clock) => ({ day, clock })))
-    .filter(
-      (slot) =>
-        isBookable(slot, now, schedule) && !preferred.some((each) => isSameSlot(each, slot)),
-    );
-  return [...preferred, ...others];
+  const candidates = [asked, preferred?.day, startsAt && slotAt(startsAt).day, today];
+  const found = candidates.find((day) => day && bookableOn(day, now, schedule).length > 0);
+  return found || nearestBookableDay(today, 1, now, schedule) || today;
 }
 
 /** The proposed slot, since the customer may have agreed on the phone, and the wished ones. */
 function listPreferred(row: Appointment, { now, schedule }: Booking): Slot[] {
+  if (row.state !== "requested" && row.state !== "proposed") return [];
   const proposedFor = row.proposedFor && slotAt(row.proposedFor);
   const wished = wishedSlots(row.wish, now, schedule);
   if (proposedFor === null || !isBookable(proposedFor, now, schedule)) return wished;
@@ -227,10 +259,18 @@ async function markTaken(
 }
 
 /** The new round is also the SEQUENCE of the calendar event. */
-const buildConfirmation = (slot: Slot, { round }: Appointment): Change => ({
-  set: { state: "confirmed", startsAt: instantOf(slot), proposedFor: null, sequence: round + 1 },
-  mails: ["appointment", "appointment-dealer"],
-});
+function buildConfirmation(slot: Slot, { round, state, startsAt: before }: Appointment): Change {
+  const startsAt = instantOf(slot);
+  const isMove =
+    before !== null &&
+    isInForce({ state, startsAt: slotAt(before) }) &&
+    before.getTime() !== startsAt.getTime();
+  const movedFrom = isMove ? before : null;
+  return {
+    set: { state: "confirmed", startsAt, movedFrom, proposedFor: null, sequence: round + 1 },
+    mails: ["appointment", "appointment-dealer"],
+  };
+}
 
 const buildProposal = (slot: Slot): Change => ({
   set: { state: "proposed", proposedFor: instantOf(slot) },
