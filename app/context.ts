@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import type { z } from "zod";
+import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { AcceptForm, RefusedForm, SentAlert } from "#domain/inquiry/outcome.ts";
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import type { OfficeVisit } from "#server/office/office-routes.ts";
@@ -61,8 +62,11 @@ export function readPosted<Read>(schema: z.ZodType<Read>, values: FieldValues): 
 
 /** Shows the form again, with what was typed. */
 export const refuse = (field: string, message: string, values: FieldValues) =>
+  refuseAll([{ field, message }], values);
+
+export const refuseAll = (issues: readonly FieldIssue[], values: FieldValues) =>
   data<RefusedForm>(
-    { state: "refused", message, values, issues: [{ field, message }] },
+    { state: "refused", message: issues[0]?.message ?? "", values, issues },
     { status: 422 },
   );
 

@@ -24,6 +24,7 @@ export default [
   layout("routes/buero/frame.tsx", [
     route(officePaths.today.slice(1), "routes/buero/today.tsx"),
     route(officePaths.inquiries.slice(1), "routes/buero/inquiries.tsx"),
+    route(officePaths.entry.slice(1), "routes/buero/entry.tsx"),
     route(inquiryPath(":reference").slice(1), "routes/buero/inquiry.tsx"),
     route(officePaths.stock.slice(1), "routes/buero/stock.tsx"),
     route(officePaths.purchase.slice(1), "routes/buero/purchase.tsx"),

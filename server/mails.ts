@@ -77,9 +77,10 @@ function inquiryMails({ readInquiry }: MailSources) {
       const { inquiry, context } = found;
       const content = render(inquiry, context);
       const { email: address } = inquiry.fields;
-      return isDealerMail(mail.kind)
-        ? { content, replyTo: { name: senderName(inquiry), address } }
-        : { content, to: address, isReply };
+      // Somebody who called may have no address.
+      const replyTo = address !== "" && { replyTo: { name: senderName(inquiry), address } };
+      if (isDealerMail(mail.kind)) return { content, ...replyTo };
+      return address === "" ? null : { content, to: address, isReply };
     },
   });
   return {

@@ -9,6 +9,7 @@ import type { Keeper } from "./inquiry-events.ts";
 export const officePaths = {
   today: "/buero",
   inquiries: "/buero/anfragen",
+  entry: "/buero/anfragen/neu",
   week: "/buero/woche",
   stock: "/buero/bestand",
   purchase: "/buero/bestand/einkauf",

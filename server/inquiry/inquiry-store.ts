@@ -32,6 +32,7 @@ import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { publishHoldsOf } from "#server/stock/holds.ts";
 import {
   asInquiry,
+  fingerprintInquiry,
   type Inquiry,
   type InquiryFingerprints,
   type NewInquiry,
@@ -97,9 +98,30 @@ export function storeInquiry(verified: VerifiedInquiry, deps: StoringDeps): Prom
   });
 }
 
+/** Stores what the family entered itself; twice the same within minutes is one inquiry. */
+export async function enterInquiry(
+  tx: Db,
+  { inquiry, adKey }: Pick<VerifiedInquiry, "inquiry" | "adKey">,
+  { secret, now }: Pick<StoringDeps, "secret" | "now">,
+): Promise<{ id: number; reference: string; isNew: boolean }> {
+  const fingerprints = fingerprintInquiry(inquiry, null, secret);
+  const { fingerprint } = fingerprints;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
+  const before = await findReferenceByWords(tx, fingerprint, now());
+  const known = before && (await createInquiryStore({ db: { orm: tx } }).find(before));
+  if (known) return { id: known.id, reference: known.reference, isNew: false };
+  const stored = await insertInquiry(tx, { inquiry, fingerprints, adKey, note: null }, now());
+  return { id: stored.id, reference: stored.reference, isNew: true };
+}
+
 async function insertInquiry(
   tx: Statements,
-  { inquiry, fingerprints, adKey, note }: VerifiedInquiry,
+  {
+    inquiry,
+    fingerprints,
+    adKey,
+    note,
+  }: Pick<VerifiedInquiry, "inquiry" | "fingerprints" | "adKey" | "note">,
   receivedAt: Date,
 ): Promise<Inquiry> {
   for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
@@ -181,7 +203,7 @@ type ListOptions = {
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
 
-export function createInquiryStore({ db }: { db: Pick<Database, "orm"> }) {
+export function createInquiryStore({ db }: { db: { orm: Db } }) {
   const { orm } = db;
   const find = async (typed: string): Promise<Inquiry | null> => {
     const reference = readReference(typed);

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/database.ts";
 import {
   alertHits,
@@ -27,7 +27,7 @@ export async function exportPerson(orm: Db, typed: string): Promise<object[]> {
   // One mail tells of the hits of all alerts.
   const hitMails = await selectMails(orm, eq(mails.alertAddress, email));
   return [
-    ...(await exportInquiries(orm, email)),
+    ...(await exportInquiries(orm, sql`lower(${inquiries.fields} ->> 'email') = ${email}`)),
     ...(await exportAlerts(orm, email)),
     ...(hitMails.length > 0 ? [{ kind: "Treffer der Suchaufträge", email, mails: hitMails }] : []),
     ...(Object.values(office).some(({ length }) => length > 0)
@@ -36,8 +36,11 @@ export async function exportPerson(orm: Db, typed: string): Promise<object[]> {
   ];
 }
 
-async function exportInquiries(orm: Db, email: string): Promise<object[]> {
-  const isTheirs = sql`lower(${inquiries.fields} ->> 'email') = ${email}`;
+/** Of somebody without an address. */
+export const exportInquiry = (orm: Db, id: number): Promise<object[]> =>
+  exportInquiries(orm, eq(inquiries.id, id));
+
+async function exportInquiries(orm: Db, isTheirs: SQL): Promise<object[]> {
   const rows = await orm
     .select()
     .from(inquiries)

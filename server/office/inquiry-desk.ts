@@ -33,7 +33,7 @@ import {
   deleteHidden,
   type InquiryStore,
 } from "#server/inquiry/inquiry-store.ts";
-import { exportPerson } from "#server/inquiry/person-export.ts";
+import { exportInquiry, exportPerson } from "#server/inquiry/person-export.ts";
 import type { PhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
@@ -125,7 +125,8 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
       const inquiry = await store.find(reference);
       if (inquiry === null) return null;
       await db.orm.transaction((tx) => person.record(tx, "exported", inquiry.reference));
-      return exportPerson(db.orm, inquiry.fields.email);
+      const { email } = inquiry.fields;
+      return email === "" ? exportInquiry(db.orm, inquiry.id) : exportPerson(db.orm, email);
     },
   };
 }

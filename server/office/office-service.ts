@@ -20,6 +20,7 @@ import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { type AppointmentDeskDeps, createAppointmentDesk } from "./appointments.ts";
 import { type CalendarDeps, createCalendarDesk, readCalendar } from "./calendars.ts";
 import { type ConnectionsDeskDeps, createConnectionsDesk } from "./connections-desk.ts";
+import { createEntryDesk, type EntryDeskDeps } from "./entry-desk.ts";
 import { createInquiryDesk, type InquiryDeskDeps } from "./inquiry-desk.ts";
 import type { OfficeLinkPayload } from "./office-links.ts";
 import { createOfficeLinks } from "./office-links.ts";
@@ -32,6 +33,7 @@ import { createNewsReader, createWaitingReader, type WaitingDeps } from "./waiti
 export type OfficeDeps = WaitingDeps &
   ProfileDeskDeps &
   InquiryDeskDeps &
+  EntryDeskDeps &
   StockDeskDeps &
   AppointmentDeskDeps &
   PeopleDeskDeps &
@@ -85,6 +87,7 @@ export function createOfficeService(deps: OfficeDeps) {
       news: createNewsReader(deps),
       profile: createProfileDesk(deps, person),
       inquiries: createInquiryDesk(deps, person),
+      entry: createEntryDesk(deps, person),
       stock: createStockDesk(deps, person),
       resend: (mailId: number) => resend(mailId, deps, person),
       appointments: createAppointmentDesk(deps, person),

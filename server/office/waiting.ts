@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, not, or, sql } from "drizzle-orm";
 import { missingEnergyData } from "#domain/car/energy-label.ts";
 import { checkListings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
@@ -40,7 +40,12 @@ import {
 } from "#server/inquiry/test-drive/appointment-store.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { inquiries, type MailName, mails } from "#server/platform/db/personal-schema.ts";
+import {
+  inquiries,
+  inquiryEvents,
+  type MailName,
+  mails,
+} from "#server/platform/db/personal-schema.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 import { readInquiryRows } from "./inquiry-rows.ts";
@@ -192,12 +197,18 @@ async function failedMails(orm: Db, kinds: WaitingDeps["mailKinds"]): Promise<Wa
   });
 }
 
+/** Somebody who called had an answer at once. */
+const isEntered = sql`exists (select from ${inquiryEvents}
+  where ${inquiryEvents.inquiryId} = ${inquiries.id} and ${inquiryEvents.kind} = 'entered')`;
+
 async function readAnswerTime(orm: Db, schedule: Schedule, now: Date): Promise<AnswerTime> {
   const since = new Date(now.getTime() - answerTimeDays * dayMs);
   const rows = await orm
     .select({ from: inquiries.receivedAt, to: inquiries.firstHandledAt })
     .from(inquiries)
-    .where(and(gte(inquiries.receivedAt, since), isNotNull(inquiries.firstHandledAt)));
+    .where(
+      and(gte(inquiries.receivedAt, since), isNotNull(inquiries.firstHandledAt), not(isEntered)),
+    );
   return summarizeAnswers(
     rows.flatMap(({ from, to }) => (to === null ? [] : openMinutes(from, to, schedule))),
   );

@@ -1,4 +1,4 @@
-import { Phone } from "lucide";
+import { Phone, Plus } from "lucide";
 import type { ReactNode } from "react";
 import {
   maxSearchLength,
@@ -60,6 +60,14 @@ export function CallLink({ phone, onClick }: { phone: string; onClick?: () => vo
     </a>
   );
 }
+
+/** For somebody who called or stands in the yard. */
+export const EntryLink = () => (
+  <a href={officePaths.entry} className="action-link max-sm:w-full">
+    <Icon icon={Plus} size={18} />
+    Anruf oder Besuch eintragen
+  </a>
+);
 
 type ResendFormProps = { id: number; about: string; page: string; className: string };
 

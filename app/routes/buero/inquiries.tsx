@@ -11,7 +11,7 @@ import {
 import { maxSearchLength, officePaths, searchParameter } from "#domain/office/office.ts";
 import { openOffice } from "../../context.ts";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
-import { OfficePage, SearchForm } from "../../features/office/office-parts.tsx";
+import { EntryLink, OfficePage, SearchForm } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import type { Route } from "./+types/inquiries.ts";
 
@@ -51,6 +51,9 @@ export default function InquiriesPage({ loaderData: { list, query } }: Route.Com
         <InquiryRows rows={list.rows} level="h2" hasStates={query.tab === "alle"} />
       )}
       <Pages list={list} query={query} />
+      <p className="mt-6">
+        <EntryLink />
+      </p>
     </OfficePage>
   );
 }

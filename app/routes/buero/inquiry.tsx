@@ -267,7 +267,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Words({ inquiry }: PartOf) {
   const { reference, message, otherVehicles, details, photos, email } = inquiry;
   const { appointment, hasOpenWish } = inquiry;
-  const rows: DetailRow[] = [...otherVehicles, ...details, ["E-Mail", email]];
+  const rows: DetailRow[] = [...otherVehicles, ...details];
+  if (email !== "") rows.push(["E-Mail", email]);
   return (
     <Part title="Anliegen">
       {message !== "" && (
@@ -405,7 +406,7 @@ function Data({ inquiry: { reference, email } }: PartOf) {
     <Part title="Daten">
       <p className="mt-2 text-sm text-muted">
         Möchte jemand wissen, was Sie über ihn gespeichert haben (Art.&nbsp;15 DSGVO)? Diese Datei
-        enthält alles zu {email}.
+        enthält alles zu {email || "dieser Anfrage"}.
       </p>
       <form method="post" action={personExportPath(reference)} className="mt-3">
         <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>

@@ -20,7 +20,13 @@ import { answerPath } from "#domain/office/week-plan.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
 import { findOffice, readPosted } from "../../context.ts";
 import { Contact, Progress } from "../../features/office/contact.tsx";
-import { CarLine, OfficePage, ResendForm, rowStyle } from "../../features/office/office-parts.tsx";
+import {
+  CarLine,
+  EntryLink,
+  OfficePage,
+  ResendForm,
+  rowStyle,
+} from "../../features/office/office-parts.tsx";
 import { SignInPage } from "../../features/office/sign-in.tsx";
 import { AnswerTimeNote } from "../../features/site/dealer-details.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
@@ -108,6 +114,9 @@ function TodayPage({ today }: { today: OfficeToday }) {
           <MailRow key={mail.id} mail={mail} />
         ))}
       </WaitingSection>
+      <p className="mt-8">
+        <EntryLink />
+      </p>
       <Chores today={today} />
       <div className="mt-10 border-t border-line pt-6">
         <AnswerTimeNote sentence={ownAnswerText(today.answerTime)} />

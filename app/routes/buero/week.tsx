@@ -17,6 +17,7 @@ import { openOffice } from "../../context.ts";
 import {
   CallLink,
   CarLine,
+  EntryLink,
   OfficePage,
   rowActions,
   rowStyle,
@@ -82,6 +83,9 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
           <DaySection key={day.day} day={day} isToday={day.day === today} />
         ))}
       </div>
+      <p className="mt-4">
+        <EntryLink />
+      </p>
     </OfficePage>
   );
 }

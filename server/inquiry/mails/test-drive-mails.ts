@@ -210,8 +210,10 @@ function callButton({ fields: { phone } }: Inquiry): MailBlock | null {
 
 export const customerRows = (inquiry: Inquiry): (MailRow | null)[] => [
   ["Name", senderName(inquiry)],
-  ["Telefon", inquiry.fields.phone, dialLink(inquiry.fields.phone)],
-  ...emailRows(inquiry.fields.email),
+  inquiry.fields.phone === ""
+    ? null
+    : ["Telefon", inquiry.fields.phone, dialLink(inquiry.fields.phone)],
+  ...(inquiry.fields.email === "" ? [] : emailRows(inquiry.fields.email)),
 ];
 
 /** A customer's address, and that a reply does not reach one that cannot be in the Reply-To. */

@@ -156,7 +156,9 @@ export function changeAppointment(
     const set = { words: null, movedFrom: null, ...planned.set, round, changedAt: now() };
     if (stored === undefined) await tx.insert(appointments).values({ ...row, ...set });
     else await tx.update(appointments).set(set).where(isThis);
-    const mails = planned.mails.map((kind) => ({
+    const isReachable = inquiry.fields.email !== "";
+    const kinds = planned.mails.filter((kind) => isReachable || kind === "appointment-dealer");
+    const mails = kinds.map((kind) => ({
       kind,
       inquiryId,
       appointmentRound: round,

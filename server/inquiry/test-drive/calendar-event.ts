@@ -42,7 +42,7 @@ export function calendarMessage(
     end: new Date(startsAt.instant.getTime() + slotMinutes * 60_000),
     summary: isOurs ? `${subject} – ${senderName(inquiry)}` : `${subject} (${name})`,
     description: isOurs
-      ? `${senderName(inquiry)}, Telefon ${fields.phone}, ${fields.email}\nVorgang ${reference}`
+      ? `${[senderName(inquiry), fields.phone && `Telefon ${fields.phone}`, fields.email].filter(Boolean).join(", ")}\nVorgang ${reference}`
       : `Bitte bringen Sie Ihren Führerschein und Ihren Ausweis zum Vorzeigen mit.\nVerschieben oder absagen: ${pageUrl}\nVorgang ${reference}`,
     location: {
       title: `${name}, ${address.street}, ${address.postalCode} ${address.city}`,
@@ -51,13 +51,13 @@ export function calendarMessage(
     // The sender's name is a setting that may be empty, and the library takes no organizer without one.
     organizer: { name, email: calendarAddress(organizer.address) },
     // Both have agreed, so no answer is requested. The name is left out because somebody typed it.
-    attendees: [
-      {
-        email: calendarAddress(fields.email),
+    attendees: [fields.email]
+      .filter((email) => email !== "")
+      .map((email) => ({
+        email: calendarAddress(email),
         rsvp: false,
         status: ICalAttendeeStatus.ACCEPTED,
-      },
-    ],
+      })),
     status: isCancellation ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     alarms: isCancellation
       ? []

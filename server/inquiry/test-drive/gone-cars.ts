@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNotNull, isNull, not, notInArray } from "drizzle-orm";
+import { and, eq, exists, gt, isNotNull, isNull, not, notInArray, sql } from "drizzle-orm";
 import { cancelledStates } from "#domain/test-drive/appointment.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -24,12 +24,13 @@ export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarDeps): P
     const earlierMail = db.orm
       .select({ id: mails.id })
       .from(mails)
-      .where(and(eq(mails.inquiryId, inquiries.id), eq(mails.kind, mailKinds[0])));
+      .where(and(eq(mails.inquiryId, inquiries.id), eq(mails.kind, "car-gone-dealer")));
     const affected = await db.orm
       .select({
         inquiryId: inquiries.id,
         reference: inquiries.reference,
         round: appointments.round,
+        email: sql<string>`${inquiries.fields} ->> 'email'`,
       })
       .from(appointments)
       .innerJoin(inquiries, eq(inquiries.id, appointments.inquiryId))
@@ -43,8 +44,10 @@ export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarDeps): P
           not(exists(earlierMail)),
         ),
       );
-    const newMails = affected.flatMap(({ round, ...inquiry }) =>
-      mailKinds.map((kind) => ({ ...inquiry, kind, appointmentRound: round, createdAt: now() })),
+    const newMails = affected.flatMap(({ round, email, ...inquiry }) =>
+      mailKinds
+        .filter((kind) => email !== "" || kind === "car-gone-dealer")
+        .map((kind) => ({ ...inquiry, kind, appointmentRound: round, createdAt: now() })),
     );
     if (newMails.length === 0) return;
     await db.orm.transaction((tx) => outbox.add(tx, newMails));

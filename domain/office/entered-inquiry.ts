@@ -1,0 +1,34 @@
+import { z } from "zod";
+import {
+  contactSubjects,
+  maxMessageLength,
+  maxNameLength,
+} from "#domain/inquiry/contact-fields.ts";
+import { emailField, optionalText, phoneField, requiredLine } from "#domain/inquiry/field-rules.ts";
+import { officeFields } from "./office.ts";
+
+const empty = z.literal("");
+const trimmed = z.string().trim();
+
+/** What the family enters for somebody who called or stands in the yard, of whom it may know the name alone. */
+export const enteredInquirySchema = z.object({
+  name: requiredLine("Name ist erforderlich", { max: maxNameLength, tooLong: "Name zu lang" }),
+  phone: trimmed.pipe(z.union([empty, phoneField])),
+  email: trimmed.pipe(z.union([empty, emailField])),
+  subject: z.enum(contactSubjects, { error: "Thema ist erforderlich" }),
+  message: optionalText({ max: maxMessageLength, tooLong: "Nachricht zu lang" }),
+  /** A car as the form suggests it, with its number at the end. */
+  car: trimmed.pipe(z.string().max(200, "Zu lang")),
+});
+
+export type EnteredInquiry = z.infer<typeof enteredInquirySchema>;
+
+export const entryButtons = { save: "speichern", appointment: "termin" } as const;
+
+export const entryActionSchema = z.object({
+  [officeFields.action]: z.enum(Object.values(entryButtons)),
+});
+
+/** 'VW Golf, 19.980 € · 900000101' */
+export const carChoice = (label: string, adKey: string) => `${label} · ${adKey}`;
+export const chosenAdKey = (typed: string): string => typed.split("·").at(-1)?.trim() ?? "";

@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
+import { officePaths } from "#domain/office/office.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
+import { testOffice } from "#tests/support/test-office.ts";
+import { testSite } from "#tests/support/test-site.ts";
+
+const site = testSite();
+const office = testOffice(site);
+
+async function open() {
+  const { desk, cookie } = await office.signIn();
+  const enter = (fields: Record<string, string>) =>
+    office.post(
+      officePaths.entry,
+      {
+        ...{ aktion: "speichern", name: "Otto Hof", phone: "", email: "", subject: "verkauf" },
+        ...{ message: "", car: "", ...fields },
+      },
+      { cookie },
+    );
+  return { desk, cookie, enter };
+}
+const stored = () => site().inquiries.stored();
+
+it("is stored for somebody of whom only the name is known, once, and mails nobody", async () => {
+  const { desk, enter } = await open();
+  const answer = await enter({});
+  const [row] = await stored();
+  const reference = row?.reference ?? "";
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, inquiryPath(reference)]);
+  expect((await enter({})).headers.get("location")).toBe(inquiryPath(reference));
+  expect(await stored()).toHaveLength(1);
+  expect(await site().inquiries.mails()).toEqual([]);
+  expect(await office.events()).toEqual(["chef@autohaus.example entered"]);
+  expect((await desk.today()).inquiries).toMatchObject([
+    { name: "Otto Hof", lastEvent: expect.stringMatching(/^Chef hat .* die Anfrage eingetragen$/) },
+  ]);
+});
+
+it("names a car in stock, and goes on to its appointment, which fills the week", async () => {
+  await site().offer({ ad_key: "900000101" });
+  const { desk, cookie, enter } = await open();
+  const [car = ""] = await desk.entry.cars();
+  expect(car).toMatch(/ · 900000101$/);
+  expect((await enter({ car: "Irgendein Wagen" })).status).toBe(422);
+  const { headers } = await enter({ aktion: "termin", car, phone: "0171 3920-055" });
+  const [row] = await stored();
+  const path = answerPath(row?.reference ?? "");
+  expect([row?.adKey, headers.get("location")]).toEqual(["900000101", path]);
+  const confirm = { aktion: "bestaetigen", runde: "0", zeit: "2026-11-25T14:30" };
+  expect((await office.post(path, confirm, { cookie })).headers.get("location")).toMatch(/ok/);
+  const week = await desk.appointments.week("2026-11-25");
+  expect(week.days.flatMap(({ entries }) => entries)).toMatchObject([
+    { state: "confirmed", appointment: { name: "Otto Hof" } },
+  ]);
+  const mails = await site().inquiries.mails();
+  expect(mails.map(({ kind }) => kind)).toEqual(["appointment-dealer"]);
+  const [mail] = mails;
+  const composed = mail && (await site().inquiries.mailKinds["appointment-dealer"].compose(mail));
+  expect(composed).toMatchObject({ content: { calendar: { method: "REQUEST" } } });
+  expect(composed).not.toHaveProperty("replyTo");
+});
+
+it("says what is wrong, with what was typed", async () => {
+  const { enter } = await open();
+  const refused = await enter({ name: " ", phone: "x", email: "otto", message: "Will den Kombi" });
+  const page = await refused.text();
+  expect(refused.status).toBe(422);
+  for (const text of ["Name ist erforderlich", "Ungültige Telefonnummer", "Ungültige E-Mail"])
+    expect(page).toContain(text);
+  expect(page).toContain("Will den Kombi");
+  expect(await stored()).toEqual([]);
+});
+
+it("keeps people without an address apart, also in what is given out about one", async () => {
+  const { desk, cookie, enter } = await open();
+  await enter({ name: "Otto Hof" });
+  await enter({ name: "Ina Hof" });
+  const [otto] = await stored();
+  const reference = otto?.reference ?? "";
+  expect((await desk.inquiries.find(reference))?.others).toEqual([]);
+  const answer = await office.post(personExportPath(reference), {}, { cookie });
+  expect(await answer.json()).toMatchObject([{ reference, name: "Otto Hof" }]);
+});
