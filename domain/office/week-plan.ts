@@ -1,7 +1,8 @@
 import { addDays, daysBetween, isDay, weekdayOf } from "#domain/format/calendar.ts";
 import { pathBelow } from "#domain/pages/paths.ts";
+import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
-import type { Slot } from "#domain/test-drive/slots.ts";
+import { halfHoursOn, type Slot } from "#domain/test-drive/slots.ts";
 import { type OfficeInquiry, officePaths } from "./office.ts";
 
 /** The page on which the family answers a wished test drive. */
@@ -30,6 +31,9 @@ export const answerFields = {
   words: "satz",
   outcome: "hinweis",
 } as const;
+
+/** Field of a form with opening hours: the confirmed test drives in spite of which a day is to be closed. */
+export const displacedField = "trotz";
 
 /** A test drive as the office shows it. */
 export type OfficeAppointment = OfficeInquiry & {
@@ -81,6 +85,10 @@ export type OfficeWeek = {
   wishes: readonly WaitingWish[];
   days: readonly WeekDay[];
 };
+
+/** Whether a change of the opening hours closes the house at this time. */
+export const isDisplaced = ({ day, clock }: Slot, before: Schedule, after: Schedule): boolean =>
+  halfHoursOn(day, before).includes(clock) && !halfHoursOn(day, after).includes(clock);
 
 /** Where a test drive stands in the calendar: at its confirmed time, and at one that was proposed. */
 export function weekEntries(appointment: OfficeAppointment): WeekEntry[] {

@@ -3,6 +3,7 @@ import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 import { formatWait } from "#domain/office/answer-time.ts";
 import {
   type AnswerableAppointment,
+  isDisplaced,
   type OfficeAppointment,
   type OfficeWeek,
   shownMonday,
@@ -12,7 +13,8 @@ import {
 import { hoursOn, type Schedule, shortClock, spansOf } from "#domain/profile/opening-hours.ts";
 import type { LinkOutcome } from "#domain/test-drive/appointment.ts";
 import { wishedSlots } from "#domain/test-drive/request.ts";
-import { instantOf } from "#domain/test-drive/slots.ts";
+import { instantOf, slotAt, slotText } from "#domain/test-drive/slots.ts";
+import { senderName } from "#server/inquiry/inquiry.ts";
 import {
   type AppointmentWithInquiry,
   createAppointmentStore,
@@ -28,6 +30,24 @@ export type AppointmentDeskDeps = InquiryRowDeps & {
   testDrives: Pick<TestDriveService, "officeView" | "submitOfficeAnswer">;
   schedule: () => Schedule;
 };
+
+/** Confirmed test drives ahead at whose time the house would be closed by these opening hours. */
+export function createDisplacedReader({
+  db,
+  schedule,
+  now,
+}: Omit<AppointmentDeskDeps, "testDrives">) {
+  const store = createAppointmentStore({ db });
+  return async (next: Schedule): Promise<{ reference: string; text: string }[]> => {
+    const to = berlinInstant({ day: addDays(berlinMoment(now()).day, 366), minutes: 0 });
+    const ahead = await store.listInForce(now(), to);
+    return ahead.flatMap(({ inquiry, appointment: { startsAt } }) => {
+      const slot = startsAt && slotAt(startsAt);
+      if (slot === null || !isDisplaced(slot, schedule(), next)) return [];
+      return { reference: inquiry.reference, text: `${senderName(inquiry)}, ${slotText(slot)}` };
+    });
+  };
+}
 
 const answerEvents = { confirm: "confirmed", propose: "proposed", cancel: "called-off" } as const;
 

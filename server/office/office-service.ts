@@ -17,7 +17,11 @@ import {
 import { createSingleFlight } from "#server/platform/promises.ts";
 import type { InquiryLimits } from "#server/protection/rate-limits.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
-import { type AppointmentDeskDeps, createAppointmentDesk } from "./appointments.ts";
+import {
+  type AppointmentDeskDeps,
+  createAppointmentDesk,
+  createDisplacedReader,
+} from "./appointments.ts";
 import { type CalendarDeps, createCalendarDesk, readCalendar } from "./calendars.ts";
 import { type ConnectionsDeskDeps, createConnectionsDesk } from "./connections-desk.ts";
 import { createEntryDesk, type EntryDeskDeps } from "./entry-desk.ts";
@@ -31,7 +35,7 @@ import { createStockDesk, type StockDeskDeps } from "./stock-desk.ts";
 import { createNewsReader, createWaitingReader, type WaitingDeps } from "./waiting.ts";
 
 export type OfficeDeps = WaitingDeps &
-  ProfileDeskDeps &
+  Omit<ProfileDeskDeps, "displaced"> &
   InquiryDeskDeps &
   EntryDeskDeps &
   StockDeskDeps &
@@ -85,7 +89,7 @@ export function createOfficeService(deps: OfficeDeps) {
       today: () => readWaiting(person),
       /** Changes with whatever the office's pages show. */
       news: createNewsReader(deps),
-      profile: createProfileDesk(deps, person),
+      profile: createProfileDesk({ ...deps, displaced: createDisplacedReader(deps) }, person),
       inquiries: createInquiryDesk(deps, person),
       entry: createEntryDesk(deps, person),
       stock: createStockDesk(deps, person),

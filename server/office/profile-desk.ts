@@ -9,6 +9,7 @@ import {
   photoInputs,
   profileActions,
 } from "#domain/office/office.ts";
+import { displacedField } from "#domain/office/week-plan.ts";
 import { closuresFrom } from "#domain/profile/opening-hours.ts";
 import {
   type AppliedDraft,
@@ -24,6 +25,7 @@ import { encodePhoto, RefusedPhoto } from "#server/inquiry/photo/encode-photo.ts
 import { AppError } from "#server/platform/app-error.ts";
 import { commandLineEditor, type ProfileStore } from "#server/profile/profile-store.ts";
 import type { SitePictures } from "#server/profile/site-pictures.ts";
+import type { createDisplacedReader } from "./appointments.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type ProfileDeskDeps = {
@@ -32,6 +34,7 @@ export type ProfileDeskDeps = {
     "current" | "version" | "check" | "save" | "at" | "history" | "restore"
   >;
   sitePictures: Pick<SitePictures, "add">;
+  displaced: ReturnType<typeof createDisplacedReader>;
   now: () => Date;
 };
 
@@ -73,7 +76,10 @@ export function createProfileDesk(deps: ProfileDeskDeps, person: OfficePerson) {
       const issues = [...read.issues, ...findIssues(applied, profiles)];
       if (issues.length > 0) return refused(values, checkFields, issues);
       if (values[officeFields.action] === profileActions.preview) return refused(values, notSaved);
-      if (describeChanges(current, profiles.check(applied.profile)).length === 0) return null;
+      const next = profiles.check(applied.profile);
+      if (describeChanges(current, next).length === 0) return null;
+      const question = askForDisplaced(values, await deps.displaced(next));
+      if (question !== null) return question;
       const { title } = profileSections[key];
       try {
         await profiles.save(applied.profile, version, person.address, (tx) =>
@@ -203,6 +209,18 @@ async function tellConflict(
   const what = labels.length === 0 ? "die Angaben" : `${labels.join("; ")}${more}`;
   const message = `Inzwischen hat ${nameOf(last?.changedBy ?? "")} geändert: ${what}. Ihre Eingaben sind noch nicht gespeichert. Wenn sie gelten sollen, speichern Sie noch einmal.`;
   return refused({ ...values, [officeFields.version]: String(profiles.version()) }, message);
+}
+
+/** Closing a day over confirmed test drives is saved by the second press; other ones are asked for again. */
+function askForDisplaced(
+  values: ProfileDraft,
+  displaced: Awaited<ReturnType<ProfileDeskDeps["displaced"]>>,
+): RefusedForm | null {
+  const known = displaced.map(({ reference }) => reference).join(" ");
+  if (known === "" || values[displacedField] === known) return null;
+  const texts = displaced.map(({ text }) => text).join("; ");
+  const message = `Dann ist geschlossen, aber es sind Probefahrten bestätigt: ${texts}. Noch ist nichts gespeichert. Verschieben Sie sie bitte in der Woche, oder speichern Sie noch einmal: Dann bleiben sie stehen.`;
+  return refused({ ...values, [displacedField]: known }, message);
 }
 
 const checkFields = "Bitte prüfen Sie die markierten Angaben.";

@@ -226,6 +226,26 @@ it("a special day reaches pages, slots, callbacks and mails at once", async () =
   expect(text).toContain("9:00–13:30\u00a0Uhr");
 });
 
+it("closing a day over a confirmed test drive asks first, and names it", async () => {
+  await site().offer({ ad_key: "1" });
+  const details = { vehicle: "1", intent: "probefahrt", testDrive: { first: null, second: null } };
+  const body = contactBody({ name: "Erika Muster", details });
+  await site().post(apiPaths.contactInquiry, body);
+  const reference = (await site().inquiries.stored()).at(-1)?.reference ?? "";
+  const confirm = { aktion: "bestaetigen", runde: "0", zeit: "2026-11-24T9:00" };
+  await send(`/buero/woche/${reference}`, new URLSearchParams(confirm));
+  const day = { "specialDays.0.from": "2026-11-24", "specialDays.0.reason": "Umbau" };
+  const asked = await submit("tage", day);
+  expect(asked).toMatchObject({
+    message: expect.stringContaining("Erika Muster, Dienstag, 24.11.2026, 9:00"),
+    values: { trotz: reference, ...day },
+  });
+  const page = await (await post("tage", day)).text();
+  expect(page).toContain("Erika Muster");
+  expect(profiles().current().specialDays).toEqual([]);
+  expect(answerOf(await post("tage", { ...day, trotz: reference }))).toEqual(saved);
+});
+
 describe("photos", () => {
   const aPhoto = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "red" } })

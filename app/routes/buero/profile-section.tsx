@@ -10,6 +10,7 @@ import {
   setupPath,
 } from "#domain/office/office.ts";
 import { completeStep, type SetupView, setupDraft, setupView } from "#domain/office/setup-steps.ts";
+import { displacedField } from "#domain/office/week-plan.ts";
 import type { ProfileGroup, ProfileRows } from "#domain/profile/profile-fields.ts";
 import { countRows, draftOf, inputLabel, rowAction } from "#domain/profile/profile-form.ts";
 import {
@@ -148,6 +149,9 @@ function SectionForm({ parts, values, setup }: SectionFormProps) {
         {setup === null ? "Vorschau" : "Weiter"}
       </ActionButton>
       <input type="hidden" name={officeFields.version} value={values[officeFields.version] ?? ""} />
+      {values[displacedField] !== undefined && (
+        <input type="hidden" name={displacedField} value={values[displacedField]} />
+      )}
       <div className="grid gap-8">
         {parts.map((part) =>
           "rows" in part ? (

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { isDisplaced } from "./week-plan.ts";
+
+const special = (hours: { opens: string; closes: string } | null) => ({
+  ...defaultProfile,
+  specialDays: [{ day: "2026-11-25", reason: "Inventur", hours }],
+});
+const slot = { day: "2026-11-25", clock: "14:30" };
+
+it.each([
+  ["a day that is closed", special(null), true],
+  ["an earlier end", special({ opens: "8:00", closes: "14:30" }), true],
+  ["an end after it", special({ opens: "8:00", closes: "15:00" }), false],
+  ["the same hours", defaultProfile, false],
+])("%s displaces a test drive: %j", (_, after, expected) => {
+  expect(isDisplaced(slot, defaultProfile, after)).toBe(expected);
+});
+
+it("displaces none that was agreed outside the hours", () => {
+  expect(isDisplaced({ ...slot, clock: "20:00" }, defaultProfile, special(null))).toBe(false);
+});
