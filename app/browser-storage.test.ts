@@ -25,6 +25,7 @@ import {
   unsentOfficeForm,
 } from "./browser-storage.ts";
 import { readDraft } from "./features/inquiry/use-draft.ts";
+import { readPageDrafts } from "./features/office/page-draft.tsx";
 import { readSentForm } from "./features/office/unsent-form.tsx";
 
 // A browser's storage may contain anything: an older version's text, another program's, half of a text.
@@ -103,6 +104,7 @@ function readAll() {
     officeForms: [sentOfficeForm, unsentOfficeForm].map((store) =>
       readSentForm(store, now.getTime()),
     ),
+    pageDrafts: readPageDrafts(),
     consent: readConsent(consentRecord.read(), { analytics: true, recaptcha: false }, now),
     filters: parseFilters(new URLSearchParams(savedFilters.read() ?? "")),
     adKey: lastAdKey.read(),
@@ -115,7 +117,9 @@ it("reads any stored text as a valid value or as nothing", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const key of Object.values(storageKeys)) stored.set(key, text);
-      const { drafts, officeForms, consent, adKey, recent, theme } = readAll();
+      const { drafts, officeForms, pageDrafts, consent, adKey, recent, theme } = readAll();
+      for (const fields of Object.values(pageDrafts))
+        expect(Object.values(fields).every((text) => typeof text === "string")).toBe(true);
       for (const form of officeForms) {
         if (form === null) continue;
         expect(form.path).toMatch(/^\/buero/);
@@ -159,6 +163,7 @@ it("reads and writes nothing where the browser blocks storage", () => {
   expect(readAll()).toMatchObject({
     drafts: [null, null],
     officeForms: [null, null],
+    pageDrafts: {},
     adKey: null,
     theme: null,
   });

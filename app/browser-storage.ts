@@ -85,6 +85,13 @@ export const unsentOfficeForm = createStoredText(
   isDraftLength,
 );
 
+/** What was typed on pages of the office, in this tab (features/office/page-draft.tsx). */
+export const officeDrafts = createStoredText(
+  getSessionStorage,
+  storageKeys.officeDrafts,
+  (text) => text.length <= 200_000,
+);
+
 /** More than fifty cars with full notes need (features/car/saved-cars.ts). */
 export const wishlistText = createStoredText(
   getLocalStorage,

@@ -12,6 +12,8 @@ export const storageKeys = {
   sellDraft: "autohaus.entwurf-ankauf",
   /** The family's office: session storage while a form is sent, local storage once its session had ended. */
   officeForm: "autohaus.buero-formular",
+  /** Session storage: what is typed in the office and not sent yet. */
+  officeDrafts: "autohaus.buero-entwuerfe",
   /** Local storage, only with functional consent, until that is withdrawn or expires. */
   recentVehicles: "autohaus.zuletzt-angesehen",
   lastSearch: "autohaus.letzte-suche",

@@ -61,6 +61,22 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText("Neu", { exact: true })).toBeVisible();
         await expect(page.getByText("Noch nicht gespeichert")).toHaveCount(0);
         await expect.poll(kept).not.toContain("Neu");
+
+        await note.fill("Noch nicht fertig");
+        await page.getByRole("link", { name: "Anfragen", exact: true }).click();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Anfragen");
+        await page.goto(path);
+        await expect(note).toHaveValue("Noch nicht fertig");
+        await expect(page.getByText("ist wieder da")).toBeVisible();
+        await expectFit(page, true);
+        const signOut = page.getByRole("button", { name: "Abmelden" });
+        page.once("dialog", (dialog) => void dialog.dismiss());
+        await signOut.click();
+        await expect(note).toHaveValue("Noch nicht fertig");
+        page.once("dialog", (dialog) => void dialog.accept());
+        await signOut.click();
+        await expect(page.getByRole("button", { name: "Link anfordern" })).toBeVisible();
+        expect(await kept()).not.toContain("fertig");
       }
     });
   });

@@ -11,6 +11,7 @@ import { dialLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { PageDraft } from "./page-draft.tsx";
 import { UnsentForm, UnsentFormKept } from "./unsent-form.tsx";
 
 type OfficePageProps = { title: string; isSignedOut?: boolean; children: ReactNode };
@@ -18,7 +19,14 @@ type OfficePageProps = { title: string; isSignedOut?: boolean; children: ReactNo
 export const OfficePage = ({ title, isSignedOut = false, children }: OfficePageProps) => (
   <>
     <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-    {isSignedOut ? <UnsentFormKept /> : <UnsentForm />}
+    {isSignedOut ? (
+      <UnsentFormKept />
+    ) : (
+      <>
+        <PageDraft />
+        <UnsentForm />
+      </>
+    )}
     {children}
   </>
 );

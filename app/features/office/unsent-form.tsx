@@ -6,7 +6,7 @@ import { type StoredText, sentOfficeForm, unsentOfficeForm } from "../../browser
 import { buttonStyle } from "../../ui/button-style.ts";
 
 // A session may end while somebody types. What they typed is kept in the browser until they have signed in
-// again; only that of a form whose session had ended outlives the next page.
+// again.
 
 type Field = {
   name: string;
@@ -108,6 +108,8 @@ export function UnsentForm() {
     if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
     // No storage of the browser may hold a password.
     if (form.querySelector("[type=password]") !== null) return;
+    // Signing out asked first (page-draft.tsx).
+    if (event.defaultPrevented) return;
     const sent = readForm(form, submitter);
     const isSignOut = sent.fields.some(
       ({ name, value }) => name === officeFields.action && value === "abmelden",
