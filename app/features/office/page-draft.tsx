@@ -7,7 +7,7 @@ import { officeDrafts } from "../../browser-storage.ts";
 // What somebody types in the office outlives leaving the page, in this tab, until it is sent or discarded.
 
 /** Text by the field's id, by the page's path. */
-export type PageDrafts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type PageDrafts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export function readPageDrafts(): PageDrafts {
   try {

@@ -26,14 +26,14 @@ export function renderDeletionNotice({ inquiries }: DeletionNotice, origin: stri
   const title = isOne
     ? "Eine Anfrage wird bald gelöscht"
     : `${inquiries.length} Anfragen werden bald gelöscht`;
-  const introduction = `${isOne ? "Diese Anfrage hat" : "Diese Anfragen hat"} bisher niemand als erledigt oder als Vertrag vermerkt. Sechs Monate nach dem Eingang ${isOne ? "wird sie" : "werden sie"} von selbst gelöscht, wie es die Datenschutzerklärung zusagt.`;
+  const introduction = `${isOne ? "Diese Anfrage hat" : "Diese Anfragen hat"} bisher niemand abgeschlossen. Sechs Monate nach dem Eingang ${isOne ? "wird sie" : "werden sie"} von selbst gelöscht, wie es die Datenschutzerklärung zusagt.`;
   const lines = inquiries.map(({ reference, kind, receivedAt, deletionDay }) => ({
     label: reference,
     address: origin + inquiryPath(reference),
     note: `${forms[kind]}, eingegangen am ${asDay(receivedAt)}, Löschung am ${asDay(deletionDay)}`,
   }));
   const instructions =
-    "Jede Nummer führt zu der Anfrage in Ihrem Büro, wo Sie sie abschließen: Eine erledigte bleibt noch sechs Monate, eine mit Vertrag bis zum Ende des zehnten Jahres danach.";
+    "Jede Nummer führt zu der Anfrage in Ihrem Büro, wo Sie sie abschließen: Ohne Kauf bleibt sie noch sechs Monate, nach einem Kauf bis zum Ende des zehnten Jahres danach.";
   const closing = `${isOne ? "Soll sie" : "Sollen sie"} gelöscht werden, brauchen Sie nichts zu tun. Diese Nachricht kommt von Ihrer Website.`;
   return mailContent({
     subject: `Hinweis Ihrer Website: ${title}`,
