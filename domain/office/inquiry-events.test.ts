@@ -21,7 +21,7 @@ it.each([
   [{ kind: "unreached", address: "chef@x.example" }, "Chef hat 14:32 niemanden erreicht"],
   [
     { kind: "mailed", at: new Date("2026-11-29T23:10:00Z") },
-    "Anna hat 00:10 per E-Mail geantwortet",
+    "Anna hat 00:10 per E-Mail beantwortet",
   ],
   [{ at: new Date("2026-11-29T13:32:00Z") }, "Anna hat am 29.11. um 14:32 angerufen"],
   [{ kind: "note", address: null }, "Notiz, 14:32"],

@@ -14,8 +14,8 @@ type EventKind = {
 const kinds = {
   called: { done: "angerufen", isAnswer: true, canWithdraw: true },
   unreached: { done: "niemanden erreicht", canWithdraw: true },
-  mailed: { done: "per E-Mail geantwortet", isAnswer: true, canWithdraw: true },
-  chatted: { done: "per WhatsApp geantwortet", isAnswer: true, canWithdraw: true },
+  mailed: { done: "per E-Mail beantwortet", isAnswer: true, canWithdraw: true },
+  chatted: { done: "per WhatsApp beantwortet", isAnswer: true, canWithdraw: true },
   note: { done: "notiert", canWithdraw: true },
   taken: { done: "übernommen" },
   yielded: { done: "abgegeben" },

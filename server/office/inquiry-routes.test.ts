@@ -210,7 +210,7 @@ describe("one inquiry", () => {
     expect(await answeredAt()).toEqual(first);
     await act("zuruecknehmen", headers, { eintrag });
     expect(await answeredAt()).toEqual(second);
-    expect((await desk.find(reference))?.lastEvent).toMatch(/^Anna hat .* per E-Mail geantwortet$/);
+    expect((await desk.find(reference))?.lastEvent).toMatch(/^Anna hat .* per E-Mail beantwortet$/);
     await act("wiederherstellen", headers, { eintrag });
     expect(await answeredAt()).toEqual(first);
   });

@@ -14,12 +14,15 @@ type ContactProps = {
   /** The page to return to after a button. */
   page: string;
   isOpen: boolean;
+  /** Whether a call is the next step. */
+  isCallMain?: boolean;
   /** What comes before the ways to answer. */
   children?: ReactNode;
 };
 
 /** How the family answers, what came of it, and who is at it. */
-export function Contact({ inquiry, mail, page, isOpen, children }: ContactProps) {
+export function Contact(props: ContactProps) {
+  const { inquiry, mail, page, isOpen, isCallMain = false, children } = props;
   const { reference, name, phone, email, keeper } = inquiry;
   const outcome = useRef<HTMLDetailsElement>(null);
   // Back from the call, the question is there; without scripts it is opened by hand.
@@ -31,7 +34,7 @@ export function Contact({ inquiry, mail, page, isOpen, children }: ContactProps)
     <div className="grid gap-2">
       <p className={rowActions}>
         {children}
-        {phone !== "" && <CallLink phone={phone} onClick={ask} />}
+        {phone !== "" && <CallLink phone={phone} isMain={isCallMain} onClick={ask} />}
         {chat !== null && (
           <a
             href={chat}

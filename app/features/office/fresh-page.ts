@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { useActionData, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
+import { type OfficeNews, officePaths } from "#domain/office/office.ts";
 
 const intervalMs = 4_000;
 /** The route whose data has the stamp. */
@@ -8,13 +9,26 @@ const frameRoute = "routes/buero/frame";
 /**
  * Shows what somebody else did in the office within seconds. Asks for the frame's data alone, which has a stamp of
  * everything, and loads the page's anew when that is another: so a line that breaks off costs the page nothing, and
- * what somebody types is left alone. `stamp` is null while nobody is signed in.
+ * what somebody types is left alone.
  */
-export function useFreshPage(stamp: string | null): void {
+export function useFreshPage(): void {
+  const stamp = useRouteLoaderData<{ news: OfficeNews | null }>(frameRoute)?.news?.stamp;
+  /** Of a refused form, which loading the page anew would drop. */
+  const hasAnswer = useActionData() !== undefined;
   const { revalidate, state } = useRevalidator();
   const { pathname } = useLocation();
   const look = useEffectEvent(async (signal: AbortSignal) => {
-    if (stamp === null || document.hidden || !navigator.onLine || state !== "idle") return;
+    // A form of the profile saves against the version that it was opened with.
+    const isKept = pathname.startsWith(`${officePaths.profile}/`);
+    if (
+      stamp === undefined ||
+      isKept ||
+      hasAnswer ||
+      document.hidden ||
+      !navigator.onLine ||
+      state !== "idle"
+    )
+      return;
     const address = `${pathname}.data?_routes=${encodeURIComponent(frameRoute)}`;
     try {
       // A session that has ended leads to the sign-in, which would take away what was typed.

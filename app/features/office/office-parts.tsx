@@ -11,25 +11,29 @@ import { dialLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useFreshPage } from "./fresh-page.ts";
 import { PageDraft } from "./page-draft.tsx";
 import { UnsentForm, UnsentFormKept } from "./unsent-form.tsx";
 
 type OfficePageProps = { title: string; isSignedOut?: boolean; children: ReactNode };
 
-export const OfficePage = ({ title, isSignedOut = false, children }: OfficePageProps) => (
-  <>
-    <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-    {isSignedOut ? (
-      <UnsentFormKept />
-    ) : (
-      <>
-        <PageDraft />
-        <UnsentForm />
-      </>
-    )}
-    {children}
-  </>
-);
+export function OfficePage({ title, isSignedOut = false, children }: OfficePageProps) {
+  useFreshPage();
+  return (
+    <>
+      <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+      {isSignedOut ? (
+        <UnsentFormKept />
+      ) : (
+        <>
+          <PageDraft />
+          <UnsentForm />
+        </>
+      )}
+      {children}
+    </>
+  );
+}
 
 /** A card of a list. */
 export const rowStyle =
@@ -56,12 +60,18 @@ export function CarLine({ wish, car, carNote }: CarLineProps) {
   );
 }
 
+type CallLinkProps = { phone: string; isMain?: boolean; onClick?: () => void };
+
 /** Shows a number that cannot be dialed as text. */
-export function CallLink({ phone, onClick }: { phone: string; onClick?: () => void }) {
+export function CallLink({ phone, isMain = false, onClick }: CallLinkProps) {
   const dial = dialLink(phone);
   if (dial === null) return <span className="figures">Telefon: {phone}</span>;
   return (
-    <a href={dial} onClick={onClick} className="action-link figures">
+    <a
+      href={dial}
+      onClick={onClick}
+      className={`action-link figures ${isMain ? "action-link-primary" : ""}`}
+    >
       <Icon icon={Phone} size={18} />
       <span className="sr-only">Anrufen: </span>
       {phone}

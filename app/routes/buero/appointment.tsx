@@ -25,6 +25,7 @@ import {
   slotText,
 } from "#domain/test-drive/slots.ts";
 import { openOffice, readPosted, refuse } from "../../context.ts";
+import { Progress } from "../../features/office/contact.tsx";
 import { CallLink, CarLine, OfficePage } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
@@ -127,6 +128,7 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
               </div>
             ))}
           </dl>
+          <Progress keeper={appointment.keeper} lastEvent={appointment.lastEvent} />
           <p className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
             {phone !== "" && <CallLink phone={phone} />}
             <a href={inquiryPath(reference)} className="action-link">

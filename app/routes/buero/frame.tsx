@@ -3,7 +3,6 @@ import { Outlet, useLocation } from "react-router";
 import { type OfficeNews, officeFields, officePaths } from "#domain/office/office.ts";
 import { contentId } from "#domain/pages/paths.ts";
 import { findOffice } from "../../context.ts";
-import { useFreshPage } from "../../features/office/fresh-page.ts";
 import { DealerLogo, SkipLink } from "../../features/site/navigation-bar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/frame.ts";
@@ -29,7 +28,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The frame of the office's pages. Its links are plain, because each page is loaded anew from the server. */
 export default function OfficeFrame({ loaderData: { address, news } }: Route.ComponentProps) {
-  useFreshPage(news?.stamp ?? null);
   return (
     <div
       className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-(--office-bar)"}`}

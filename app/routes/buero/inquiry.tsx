@@ -180,13 +180,14 @@ function FoundInquiry({ inquiry, refused }: PartProps) {
       <p className="figures text-muted">
         {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
       </p>
-      <Progress keeper={inquiry.keeper} lastEvent={null} />
+      <Progress keeper={inquiry.keeper} lastEvent={inquiry.lastEvent} />
       <div className="mt-4 grid items-start gap-2 sm:flex sm:flex-wrap sm:gap-x-8">
         <Contact
           inquiry={inquiry}
           mail={replyLink(inquiry)}
           page={inquiryPath(reference)}
           isOpen={state === "new"}
+          isCallMain={!inquiry.hasOpenWish}
         >
           {inquiry.hasOpenWish && (
             <a
@@ -206,15 +207,16 @@ function FoundInquiry({ inquiry, refused }: PartProps) {
         <p className="figures mt-3 text-sm text-muted">Wird am {deletion} gelöscht.</p>
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-6">
+        {/* On phones the history comes before the car. */}
+        <div className="grid min-w-0 gap-6 max-lg:contents">
           <Words inquiry={inquiry} />
           {inquiry.vehicle && (
             <Vehicle vehicle={inquiry.vehicle} inquiry={inquiry} refused={refused} />
           )}
           <Mails inquiry={inquiry} />
         </div>
-        <div className="grid min-w-0 gap-6">
-          <Part title="Verlauf und Notizen">
+        <div className="grid min-w-0 gap-6 max-lg:contents">
+          <Part order="max-lg:order-2" title="Verlauf und Notizen">
             <Thread
               events={inquiry.events}
               typed={refused?.values[threadFields.note] ?? ""}
@@ -255,9 +257,13 @@ const ActionButton = ({ value, look = "quiet", children }: ActionButtonProps) =>
   </button>
 );
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+type PartBoxProps = { title: string; order?: string; children: ReactNode };
+
+function Part({ title, order = "max-lg:order-3", children }: PartBoxProps) {
   return (
-    <section className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5">
+    <section
+      className={`min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5 ${order}`}
+    >
       <h2 className="text-xl font-bold">{title}</h2>
       {children}
     </section>
@@ -270,7 +276,7 @@ function Words({ inquiry }: PartOf) {
   const rows: DetailRow[] = [...otherVehicles, ...details];
   if (email !== "") rows.push(["E-Mail", email]);
   return (
-    <Part title="Anliegen">
+    <Part order="max-lg:order-1" title="Anliegen">
       {message !== "" && (
         <p dir="auto" className="mt-2 whitespace-pre-line">
           {message}
@@ -371,7 +377,7 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
 }
 
 const States = ({ inquiry: { state, isOffer } }: PartOf) => (
-  <ActionForm className="grid gap-2 sm:flex sm:flex-wrap">
+  <ActionForm className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
     {state === "new" && <ActionButton value="erledigt">{handledLabel}</ActionButton>}
     {state !== "new" && <ActionButton value="offen">Wieder offen</ActionButton>}
     {state !== "contract" && (

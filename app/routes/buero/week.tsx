@@ -14,6 +14,7 @@ import {
 import { parseOutcome } from "#domain/test-drive/appointment.ts";
 import { shortDayText, slotText } from "#domain/test-drive/slots.ts";
 import { openOffice } from "../../context.ts";
+import { Progress } from "../../features/office/contact.tsx";
 import {
   CallLink,
   CarLine,
@@ -118,8 +119,9 @@ function WishRow({ wish }: { wish: WaitingWish }) {
         </p>
       ))}
       {startsAt !== null && <p className="figures">Bisher bestätigt: {slotText(startsAt)}</p>}
-      <p className="figures mb-3 text-sm text-muted">{wait}</p>
-      <div className={`mt-auto ${rowActions}`}>
+      <p className="figures text-sm text-muted">{wait}</p>
+      <Progress keeper={wish.keeper} lastEvent={wish.lastEvent} />
+      <div className={`mt-auto pt-3 ${rowActions}`}>
         {exact.map((slot) => (
           <form
             key={`${slot.day} ${slot.clock}`}
