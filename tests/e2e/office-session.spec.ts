@@ -51,14 +51,14 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByRole("button", { name: "Noch einmal absenden" }).click();
       }
       await expect(page).toHaveURL(path);
-      await expect(page.getByText("Ruft am Abend an.")).toHaveText(typed);
+      await expect(page.getByRole("listitem").getByText("Ruft am Abend an.")).toHaveText(typed);
 
       if (javaScriptEnabled) {
         const kept = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
         await expect.poll(kept).not.toContain("Schlüssel");
         await note.fill("Neu");
         await page.getByRole("button", { name: "Notiz speichern" }).click();
-        await expect(page.getByText("Neu", { exact: true })).toBeVisible();
+        await expect(page.getByRole("listitem").getByText("Neu", { exact: true })).toBeVisible();
         await expect(page.getByText("Noch nicht gespeichert")).toHaveCount(0);
         await expect.poll(kept).not.toContain("Neu");
 

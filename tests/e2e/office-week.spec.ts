@@ -21,7 +21,10 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const check = async () => {
         await expectFit(page, javaScriptEnabled);
-        for (const action of await page.locator("main").locator("button, .action-link").all())
+        for (const action of await page
+          .locator("main")
+          .locator("button:visible, .action-link:visible")
+          .all())
           expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       };
       const name = customerName(javaScriptEnabled);
@@ -61,6 +64,14 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Nächste Woche" }).click();
       await page.getByRole("link", { name: "Vorige Woche" }).click();
       await expect(row).toContainText("von uns abgesagt");
+
+      const caller = `Otto ${javaScriptEnabled ? "Hof" : "Tor"}`;
+      await page.getByRole("link", { name: "Anruf oder Besuch eintragen" }).click();
+      await check();
+      await page.getByLabel("Name").fill(caller);
+      await page.getByRole("button", { name: "Eintragen und Termin wählen" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Termin: ${caller}`);
+      await check();
     });
   });
 }
