@@ -23,6 +23,7 @@ const kinds = {
   contract: { done: "den Kauf vermerkt", isAnswer: true },
   reopened: { done: "wieder geöffnet" },
   confirmed: { done: "den Termin bestätigt", isAnswer: true },
+  moved: { done: "den Termin verschoben", isAnswer: true },
   proposed: { done: "einen Termin vorgeschlagen", isAnswer: true },
   "called-off": { done: "den Termin abgesagt", isAnswer: true },
   entered: { done: "die Anfrage eingetragen" },

@@ -12,7 +12,7 @@ import {
   wednesdayAfternoon,
 } from "#tests/support/test-drive-site.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
-import { testOffice } from "#tests/support/test-office.ts";
+import { chef, testOffice } from "#tests/support/test-office.ts";
 
 const { site, advanceClock, requestDrive, stored, press, changeMails } = testDriveSite();
 
@@ -152,6 +152,12 @@ describe("an answer to a wished time", () => {
     expect(await row()).toMatchObject({ words: "Bitte läuten\nSie.", movedFrom: null });
     await post(session, path, { ...confirm, runde: "1", zeit: "2026-11-26T9:00", satz: "" });
     expect(await row()).toMatchObject({ words: null, movedFrom: new Date("2026-11-25T13:30Z") });
+    expect(await office.events()).toEqual(["confirmed", "moved"].map((kind) => `${chef} ${kind}`));
+    const view = await (await openDesk(session)).inquiries.find(await referenceOf());
+    expect(view?.events.map(({ text }) => text)).toEqual([
+      "Mittwoch, 25.11.2026, 14:30\u00a0Uhr\nBitte läuten\nSie.",
+      "Donnerstag, 26.11.2026, 9:00\u00a0Uhr",
+    ]);
     const mails = (await site().inquiries.mails()).filter(({ kind }) => kind === "appointment");
     const moved = mails.at(-1);
     const composed = moved && (await site().inquiries.mailKinds.appointment.compose(moved));

@@ -115,8 +115,11 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
     },
     /** Null for an unknown reference. */
     answer: (reference: string, answer: FamilyAnswer): Promise<LinkOutcome | null> =>
-      testDrives.submitOfficeAnswer(reference, answer, (tx, inquiryId) =>
-        person.event(tx, inquiryId, answerEvents[answer.action], answer.words),
-      ),
+      testDrives.submitOfficeAnswer(reference, answer, (tx, inquiryId, isMove) => {
+        const { action, slot, words } = answer;
+        const time = action === "cancel" || slot === null ? null : slotText(slot);
+        const text = [time, words].filter((part) => part !== null).join("\n");
+        return person.event(tx, inquiryId, isMove ? "moved" : answerEvents[action], text || null);
+      }),
   };
 }

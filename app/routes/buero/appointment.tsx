@@ -19,6 +19,7 @@ import {
 } from "#domain/test-drive/appointment.ts";
 import {
   dayText,
+  isSameSlot,
   type Slot,
   shortDayText,
   slotInSentence,
@@ -266,7 +267,11 @@ function DayGrid({ appointment, chosen }: DayGridProps) {
       <ul className="mt-3 grid grid-cols-4 gap-2">
         {slots.map((slot) => (
           <li key={slot.clock}>
-            <SlotChoice slot={slot} isChosen={slotValue(slot) === preset} />
+            <SlotChoice
+              slot={slot}
+              note={noteOf(slot, appointment)}
+              isChosen={slotValue(slot) === preset}
+            />
           </li>
         ))}
       </ul>
@@ -288,9 +293,18 @@ function DayLink({ day, label, icon }: DayLinkProps) {
   );
 }
 
-type SlotChoiceProps = { slot: AnswerableAppointment["slots"][number]; isChosen: boolean };
+type OfferedSlot = AnswerableAppointment["slots"][number];
 
-function SlotChoice({ slot, isChosen }: SlotChoiceProps) {
+function noteOf(slot: OfferedSlot, { state, startsAt }: AnswerableAppointment): string | null {
+  if (slot.isTaken) return "vergeben";
+  if (startsAt !== null && isInForce({ state, startsAt }) && isSameSlot(slot, startsAt))
+    return "bisher";
+  return slot.isWished ? "Wunsch" : null;
+}
+
+type SlotChoiceProps = { slot: OfferedSlot; note: string | null; isChosen: boolean };
+
+function SlotChoice({ slot, note, isChosen }: SlotChoiceProps) {
   const { clock, isTaken, isWished } = slot;
   return (
     <label
@@ -305,9 +319,7 @@ function SlotChoice({ slot, isChosen }: SlotChoiceProps) {
         className="absolute inset-0 cursor-pointer opacity-0"
       />
       <span className={isTaken ? "line-through" : ""}>{clock}</span>
-      {(isTaken || isWished) && (
-        <span className="font-sans text-xs font-normal">{isTaken ? "vergeben" : "Wunsch"}</span>
-      )}
+      {note !== null && <span className="font-sans text-xs font-normal">{note}</span>}
     </label>
   );
 }

@@ -204,13 +204,15 @@ function createOfficePage(store: AppointmentStore, deps: TestDriveDeps) {
     async submitOfficeAnswer(
       reference: string,
       answer: FamilyAnswer,
-      record: (tx: Statements, inquiryId: number) => Promise<void>,
+      record: (tx: Statements, inquiryId: number, isMove: boolean) => Promise<void>,
     ): Promise<LinkOutcome | null> {
       const found = await findOrPlan(reference);
       if (found === null) return null;
       return changeAppointment(found, deps, async (tx, { appointment: row }) => {
         const planned = await planAnswer(tx, row, answer, booking());
-        if (typeof planned !== "string") await record(tx, row.inquiryId);
+        if (typeof planned !== "string") {
+          await record(tx, row.inquiryId, (planned.set.movedFrom ?? null) !== null);
+        }
         return planned;
       });
     },
