@@ -6,10 +6,10 @@ import {
   keeperOf,
   lastEventText,
 } from "./inquiry-events.ts";
-import { personName } from "./person-name.ts";
+import { firstName } from "./people.ts";
 
 const anna = "anna.berg@autohaus.example";
-const reader = { address: anna, nameOf: personName, now: new Date("2026-11-30T15:00:00Z") };
+const reader = { address: anna, nameOf: firstName, now: new Date("2026-11-30T15:00:00Z") };
 const event = (changes: Partial<InquiryEvent>): InquiryEvent => ({
   ...{ id: 1, at: new Date("2026-11-30T13:32:00Z"), address: anna, kind: "called" },
   ...{ text: null, withdrawnAt: null },

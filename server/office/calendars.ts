@@ -81,6 +81,7 @@ export async function readCalendar(token: string, deps: CalendarDeps): Promise<s
   const { describeAppointment } = await readInquiryRows(
     records.map(({ inquiry }) => inquiry),
     deps,
+    { address: found.email },
   );
   for (const record of records) {
     const { car, reference, startsAt } = describeAppointment(record);

@@ -43,16 +43,14 @@ import type { MailName } from "#server/platform/db/personal-schema.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
 import { createHoldDesk } from "./hold-desk.ts";
-import { readInquiryRows } from "./inquiry-rows.ts";
+import { type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
-export type InquiryDeskDeps = {
+export type InquiryDeskDeps = InquiryRowDeps & {
   db: Database;
   photos: Pick<PhotoStore, "list" | "read">;
-  findCars: Catalogue["findAll"];
   schedule: () => Schedule;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
-  now: () => Date;
 };
 
 const tabStates: Readonly<Record<InquiryTab, InquiryState | "all">> = {

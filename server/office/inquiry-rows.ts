@@ -7,7 +7,6 @@ import {
   type Reader,
 } from "#domain/office/inquiry-events.ts";
 import type { OfficeInquiry } from "#domain/office/office.ts";
-import { personName } from "#domain/office/person-name.ts";
 import type { OfficeAppointment } from "#domain/office/week-plan.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { shortDayText } from "#domain/test-drive/slots.ts";
@@ -20,10 +19,12 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
 import { holdersOf } from "#server/stock/holds.ts";
 import type { OfficePerson } from "./office-sessions.ts";
+import type { OfficePeople } from "./people.ts";
 
 export type InquiryRowDeps = {
   db: Pick<Database, "orm">;
   findCars: Catalogue["findAll"];
+  people: Pick<OfficePeople, "firstNames">;
   now: () => Date;
 };
 
@@ -33,19 +34,20 @@ export type InquiryRowDeps = {
  */
 export async function readInquiryRows(
   inquiries: readonly Inquiry[],
-  { db, findCars, now }: InquiryRowDeps,
+  { db, findCars, people, now }: InquiryRowDeps,
   { address }: Pick<OfficePerson, "address">,
 ) {
   const keys = inquiries.flatMap(namedVehicles);
-  const [cars, holders, events] = await Promise.all([
+  const [cars, holders, events, nameOf] = await Promise.all([
     findCars(keys),
     holdersOf(db.orm, keys),
     readEvents(
       db.orm,
       inquiries.map(({ id }) => id),
     ),
+    people.firstNames(),
   ]);
-  const reader: Reader = { address, nameOf: personName, now: now() };
+  const reader: Reader = { address, nameOf, now: now() };
   const eventsOf = ({ id }: Inquiry) => events.get(id) ?? [];
   const findCar = ({ adKey }: Inquiry) => cars.get(adKey ?? "") ?? null;
   const isHolder = ({ id, adKey }: Inquiry) => holders.get(adKey ?? "") === id;

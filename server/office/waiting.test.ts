@@ -22,6 +22,7 @@ const read = async () =>
       carQueries.count += 1;
       return catalogue().findAll(adKeys);
     },
+    people: site().inquiries.people,
     stock: catalogue().listWithWithheld,
     schedule: () => defaultProfile,
     countProfileGaps: () => profileGaps.count,

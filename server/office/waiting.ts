@@ -46,21 +46,18 @@ import {
   type MailName,
   mails,
 } from "#server/platform/db/personal-schema.ts";
-import type { Catalogue } from "#server/stock/catalogue.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
-import { readInquiryRows } from "./inquiry-rows.ts";
+import { type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
-export type WaitingDeps = {
+export type WaitingDeps = InquiryRowDeps & {
   db: Database;
-  findCars: Catalogue["findAll"];
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   schedule: () => Schedule;
   /** Number of gaps in the dealer's profile. */
   countProfileGaps: () => number;
   lacksMailServer: () => boolean;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label" | "undeliverable">>>;
-  now: () => Date;
 };
 
 /** More would be slow to load in the yard; the oldest wait longest. */

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ContactPeople } from "../site/contact-people.tsx";
 import { OpeningHours, PostalAddress } from "../site/dealer-details.tsx";
 import { DealerLogo } from "../site/navigation-bar.tsx";
-import { ProfileProvider, withoutLegal } from "../site/site-settings.ts";
+import { ProfileProvider, publicProfile } from "../site/site-settings.ts";
 
 type SitePreviewProps = OfficeProfile & {
   section: ProfileSectionKey;
@@ -29,7 +29,7 @@ export function SitePreview({ section, draft, children, ...current }: SitePrevie
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12">
       <div onInput={(event) => setTyped(readTyped(event) ?? typed)}>{children}</div>
       <aside aria-label="Vorschau" className="mt-6 max-lg:hidden lg:sticky lg:top-6">
-        <ProfileProvider value={withoutLegal(next as DealerProfile)}>
+        <ProfileProvider value={publicProfile(next as DealerProfile, current.moment.day)}>
           <Preview profile={next as DealerProfile} moment={current.moment} />
         </ProfileProvider>
       </aside>
