@@ -12,6 +12,12 @@ export const contactSubjectLabels: Readonly<Record<ContactSubject, string>> = {
   sonstiges: "Sonstiges",
 };
 
+/** What a form offers: nothing about a workshop that the dealer does not have. */
+export const offeredSubjects = ({ offersWorkshop }: { offersWorkshop: boolean }) =>
+  contactSubjects
+    .filter((value) => value !== "service" || offersWorkshop)
+    .map((value) => ({ value, label: contactSubjectLabels[value] }));
+
 export const maxNameLength = 100;
 export const maxMessageLength = 2_000;
 

@@ -40,7 +40,7 @@ import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.t
 import { type MailKind, mailState, type StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
-import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
+import type { FoundCar } from "#server/stock/catalogue.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
 import { createHoldDesk } from "./hold-desk.ts";
 import { type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";

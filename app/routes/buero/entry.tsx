@@ -1,10 +1,9 @@
 import { redirect } from "react-router";
 import {
-  contactSubjectLabels,
-  contactSubjects,
   maxMessageLength,
   maxNameLength,
   maxPhoneLength,
+  offeredSubjects,
   phoneErrorHints,
 } from "#domain/inquiry/contact-fields.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
@@ -19,6 +18,7 @@ import { answerPath } from "#domain/office/week-plan.ts";
 import { openOffice, readPosted, refuse, refuseAll } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
+import { useProfile } from "../../features/site/site-settings.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { FieldsProvider } from "../../ui/field.tsx";
 import { ChoiceField, TextArea, TextField } from "../../ui/form-controls.tsx";
@@ -42,10 +42,10 @@ export async function action({ context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Anruf oder Besuch", isIndexed: false });
 
-const subjects = contactSubjects.map((value) => ({ value, label: contactSubjectLabels[value] }));
 const carsId = "wagen-im-bestand";
 
 export default function EntryPage({ loaderData: { cars }, actionData }: Route.ComponentProps) {
+  const subjects = offeredSubjects(useProfile());
   const values = actionData?.values ?? { subject: "verkauf" };
   return (
     <OfficePage title="Anruf oder Besuch">

@@ -6,10 +6,10 @@ import {
   type ContactSubject,
   contactFields,
   contactSubjectLabels,
-  contactSubjects,
   maxMessageLength,
   maxNameLength,
   maxPhoneLength,
+  offeredSubjects,
   phoneErrorHints,
 } from "#domain/inquiry/contact-fields.ts";
 import type { GeneralIntent, readGeneralIntent } from "#domain/inquiry/contact-request.ts";
@@ -25,7 +25,6 @@ import {
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { type ContactIntent, contactPath, intentTitles } from "#domain/inquiry/vehicle-message.ts";
 import { apiPaths, paths } from "#domain/pages/paths.ts";
-import type { Offers } from "#domain/profile/offers.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { readTestDriveIfPresent, type TestDriveRequest } from "#domain/test-drive/request.ts";
 import { contactDraft } from "../../../browser-storage.ts";
@@ -297,11 +296,6 @@ function plainText(
   return `${withDetails(message, rows)}\n\n${sender}`;
 }
 
-const subjectsOf = (offers: Offers) =>
-  contactSubjects
-    .filter((value) => value !== "service" || offers.offersWorkshop)
-    .map((value) => ({ value, label: contactSubjectLabels[value] }));
-
 const placeholders: Readonly<Record<string, string>> = {
   probefahrt: "Zum Beispiel: Wir kommen zu zweit und bringen einen Kindersitz mit.",
   finanzierung: "Zum Beispiel: Ich möchte mein Auto in Zahlung geben.",
@@ -371,7 +365,7 @@ function ContactFields(props: ContactFieldsProps) {
 function SubjectField({ preset }: { preset: ContactSubject | "" }) {
   const isChanged = useFieldValue("subject") !== preset;
   const field = (
-    <ChoiceField name="subject" label="Thema" choices={subjectsOf(useProfile())} required />
+    <ChoiceField name="subject" label="Thema" choices={offeredSubjects(useProfile())} required />
   );
   if (preset === "") return field;
   const summary = (
