@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { StockCredentials } from "#domain/office/connections.ts";
 import { setupLinkMinutes } from "#domain/office/office.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/profile/missing-details.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
@@ -45,7 +47,11 @@ import type { Log } from "./platform/log.ts";
 import { openProfileStore } from "./profile/profile-store.ts";
 import { createSitePictures } from "./profile/site-pictures.ts";
 import { createProofOfWork, createRecaptcha } from "./protection/captcha.ts";
-import { type CredentialStore, openCredentials } from "./protection/credentials.ts";
+import {
+  type CredentialStore,
+  type Credentials,
+  openCredentials,
+} from "./protection/credentials.ts";
 import { createInquiryLimits } from "./protection/rate-limits.ts";
 import {
   openSiteSecret,
@@ -67,6 +73,7 @@ import { createIndexNow } from "./stock/index-now.ts";
 import { type Account, type LiveAccount, openLiveAccount } from "./stock/live-account.ts";
 import { carsByKey, createStockSnapshots, type StockSnapshots } from "./stock/snapshot.ts";
 import { createStock } from "./stock/stock-list.ts";
+import { demoSource } from "./stock/stock-source.ts";
 import { createSyncSchedule, openSync, type Sync } from "./stock/sync.ts";
 
 /** main.ts provides these, since only it knows the app and the demo. */
@@ -180,7 +187,8 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
   shutdown.onClose(async () => credentials.close());
   /** With what the office was given. */
   const settings = () => withCredentials(env, credentials.current());
-  const openCurrent = () => openAccount(settings());
+  const opened = credentials.current().stock;
+  const openCurrent = () => openOwnAccount(openAccount, env, credentials.current());
   const account = await openLiveAccount({ ...runtime, open: openCurrent, database });
   shutdown.onClose(account.close);
   const source = () => account.current().source;
@@ -224,7 +232,7 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
     countCars,
     onSynced,
   });
-  followCredentials(runtime, { credentials, account, sync });
+  followCredentials(runtime, { opened, credentials, account, sync });
   const carViews = createCarViews({ db: database, now, log });
   const own = { carViews, profiles, mail, credentials, settings, openAccount };
   const stockSource = () => account.current().stockSource;
@@ -236,7 +244,24 @@ function mailServer({ SMTP_URL: url }: Config, env: Config): MailServer | null {
   return url === undefined ? null : { url, isPublic: env.SMTP_URL === undefined };
 }
 
+/** Accounts that the office was given are told apart, because a mistyped seller's vehicles must not stay. */
+async function openOwnAccount(
+  openAccount: EntryDeps["openAccount"],
+  env: Config,
+  given: Credentials,
+): Promise<Account> {
+  const account = await openAccount(withCredentials(env, given));
+  if (env.MOBILE_DE_USERNAME !== undefined || given.stock === null) return account;
+  const { username, customerId } = given.stock;
+  const seller = createHash("sha256")
+    .update(JSON.stringify([username, customerId]))
+    .digest("hex");
+  return { ...account, source: `${account.source}/${seller.slice(0, 12)}` };
+}
+
 type Followers = {
+  /** What the account was opened with. */
+  opened: StockCredentials | null;
   credentials: CredentialStore;
   account: LiveAccount;
   sync: Pick<Sync, "run">;
@@ -245,10 +270,10 @@ type Followers = {
 /** From the demo to the dealer's own stock without a restart, in every process. */
 function followCredentials(
   { config, shutdown, log }: Runtime,
-  { credentials, account, sync }: Followers,
+  { opened, credentials, account, sync }: Followers,
 ): void {
   if (config.MOBILE_DE_USERNAME !== undefined) return;
-  let known = credentials.current().stock;
+  let known = opened;
   const follow = async () => {
     const { stock } = credentials.current();
     if (JSON.stringify(stock) === JSON.stringify(known)) return;
@@ -256,11 +281,14 @@ function followCredentials(
     await account.replace();
     if (config.ROLE !== "web" && stock !== null) await sync.run(shutdown.signal);
   };
-  credentials.onChange(() => {
+  const followInBackground = () => {
     follow().catch((error: unknown) => {
       if (!shutdown.signal.aborted) log.warn({ err: error }, "the first sync of an account failed");
     });
-  });
+  };
+  credentials.onChange(followInBackground);
+  // They may have changed while the account was opened.
+  followInBackground();
 }
 
 type PictureSources = {
@@ -387,10 +415,13 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   };
 }
 
+/** Shorter than a reverse proxy waits. */
+const trialMs = 30_000;
+
 /** What the office needs to try and store the access to mobile.de and the mail server. */
 function connectionDeps(
   { config: env, ...ports }: Runtime,
-  { credentials, mail, openAccount }: Site,
+  { credentials, mail, openAccount, stockSource }: Site,
 ): Omit<ConnectionsDeskDeps, "db" | "now"> {
   return {
     credentials,
@@ -398,9 +429,11 @@ function connectionDeps(
       hasStock: env.MOBILE_DE_USERNAME !== undefined,
       hasMail: env.SMTP_URL !== undefined,
     },
+    hasOwnStock: () => stockSource() !== demoSource,
     async countAds(stock) {
       const account = await openAccount(withCredentials(env, { stock, mail: null }));
-      return (await account.connect(ports).listVehicles()).total;
+      const answer = await account.connect(ports).listVehicles(AbortSignal.timeout(trialMs));
+      return answer.total;
     },
     sendTrial: (server, sent) => tryMailServer({ url: smtpUrl(server), isPublic: true }, sent),
     mailbox: mail.mailbox,

@@ -92,6 +92,8 @@ export type ConnectionView =
 
 export type ConnectionsView = {
   stock: ConnectionView;
+  /** Without a connection the vehicles of the last one stay, and are not synced. */
+  keepsStock: boolean;
   mail: ConnectionView;
   /** Where the trial mail goes. */
   address: string;

@@ -30,6 +30,8 @@ export type ConnectionsDeskDeps = {
   credentials: Pick<CredentialStore, "current" | "save" | "refresh">;
   /** Environment variables, which win. */
   settings: { hasStock: boolean; hasMail: boolean };
+  /** The stored vehicles are real ones. */
+  hasOwnStock: () => boolean;
   /** Asks the provider; resolves to the number of ads. Throws ProviderError. */
   countAds: (credentials: StockCredentials) => Promise<number>;
   sendTrial: (server: MailCredentials, mail: OutgoingMail) => Promise<MailOutcome>;
@@ -71,6 +73,7 @@ export function createConnectionsDesk(deps: ConnectionsDeskDeps, person: OfficeP
                 user: stock.username,
                 place: stock.customerId === null ? "" : `Kundennummer ${stock.customerId}`,
               },
+        keepsStock: deps.hasOwnStock(),
         mail: settings.hasMail
           ? { by: "setting", setting: "SMTP_URL" }
           : mail === null

@@ -13,6 +13,7 @@ const closed: string[] = [];
 let database: Database;
 let account: LiveAccount;
 let source = demoSource;
+let failures = 0;
 
 beforeEach(async () => {
   source = demoSource;
@@ -21,6 +22,10 @@ beforeEach(async () => {
   account = await openLiveAccount({
     async open() {
       const opened = source;
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error("The database restarts.");
+      }
       return {
         source: opened,
         baseUrl: `https://${opened}`,
@@ -91,4 +96,16 @@ it("keeps the real vehicles when their access is taken back", async () => {
   await account.replace();
   expect(account.current()).toMatchObject({ source: demoSource, stockSource: "mobile.de" });
   expect(await catalogue().list()).toHaveLength(1);
+});
+
+it("tries again when a change fails, and replaces the vehicles of another account", async () => {
+  source = "mobile.de/a";
+  await account.replace();
+  await storeCar();
+  source = "mobile.de/b";
+  failures = 2;
+  await account.replace();
+  expect(failures).toBe(0);
+  expect(account.current().stockSource).toBe("mobile.de/b");
+  expect(await catalogue().list()).toEqual([]);
 });

@@ -42,11 +42,16 @@ export async function openLiveAccount({ open, database, log, ...ports }: LiveAcc
   async function replace(): Promise<void> {
     for (;;) {
       ending.signal.throwIfAborted();
-      const { ran } = await database.runExclusive("sync", async () => {
-        const former = current;
-        current = await connect();
-        await former.close();
-      });
+      const { ran } = await database
+        .runExclusive("sync", async () => {
+          const former = current;
+          current = await connect();
+          await former.close();
+        })
+        .catch((error: unknown) => {
+          log.warn({ err: error }, "changing the provider's account failed, trying again");
+          return { ran: false };
+        });
       if (ran) return log.info({ source: current.stockSource }, "the provider's account changed");
       await ports.sleep(pollMs, ending.signal);
     }

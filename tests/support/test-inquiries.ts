@@ -216,6 +216,7 @@ function fakeConnections(credentials: CredentialStore, mailbox: () => Mailbox) {
   const deps: Omit<ConnectionsDeskDeps, "db" | "now"> = {
     credentials,
     settings: { hasStock: false, hasMail: false },
+    hasOwnStock: () => false,
     async countAds() {
       if (faults.provider !== null) throw new ProviderError(faults.provider, "GET /: refused");
       return faults.ads;

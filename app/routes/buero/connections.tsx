@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: mobile.de und E-Mail", isIndexed: false });
 
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stock, mail, address, sender, isSetup } = loaderData;
+  const { stock, mail, address, sender, isSetup, keepsStock } = loaderData;
   const refusedOf = (asked: string) => (actionData?.aktion === asked ? actionData.refused : null);
   return (
     <OfficePage title="mobile.de und E-Mail">
@@ -69,7 +69,8 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           view={stock}
           end={actions.endStock}
           refused={refusedOf(actions.stock)}
-          nobody="Die Website zeigt erfundene Fahrzeuge. Mit dem Zugang zur Search-API von mobile.de (Benutzer dlr_…) zeigt sie Ihre."
+          nobody={`${shownWithoutAccess(keepsStock)} Mit dem Zugang zur Search-API von mobile.de (Benutzer dlr_…) zeigt sie Ihre.`}
+          ending="Ihre Fahrzeuge bleiben dann stehen, wie sie sind: Verkaufte verschwinden nicht, neue kommen nicht dazu."
         >
           <LineField
             name={fields.stockUser}
@@ -96,6 +97,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           view={mail}
           end={actions.endMail}
           refused={refusedOf(actions.mail)}
+          ending="Dann bekommt niemand mehr E-Mails, auch Sie nicht."
           nobody={`Ohne ihn bekommt niemand E-Mails. Absender ist ${sender}; die Testmail geht an ${address}.`}
         >
           <LineField
@@ -129,6 +131,11 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
   );
 }
 
+const shownWithoutAccess = (keepsStock: boolean) =>
+  keepsStock
+    ? "Die Website zeigt noch Ihre Fahrzeuge vom letzten Mal; was sich seitdem bei mobile.de geändert hat, fehlt."
+    : "Die Website zeigt erfundene Fahrzeuge.";
+
 type ConnectionProps = {
   title: string;
   view: ConnectionView;
@@ -136,11 +143,13 @@ type ConnectionProps = {
   refused: RefusedForm | null;
   /** While it is not connected. */
   nobody: string;
+  /** What ending it means. */
+  ending: string;
   /** The fields. */
   children: ReactNode;
 };
 
-function Connection({ title, view, end, refused, nobody, children }: ConnectionProps) {
+function Connection({ title, view, end, refused, nobody, ending, children }: ConnectionProps) {
   const form = (
     <FieldsProvider value={{ values: refused?.values ?? {}, issues: refused?.issues ?? [] }}>
       {refused !== null && refused.message !== "" && (
@@ -176,7 +185,8 @@ function Connection({ title, view, end, refused, nobody, children }: ConnectionP
               Ändern oder trennen
             </summary>
             {form}
-            <form method="post" className="mt-4 border-t border-line pt-4">
+            <form method="post" className="mt-4 grid gap-3 border-t border-line pt-4">
+              <p>{ending}</p>
               <SubmitButton value={end} isQuiet>
                 Trennen
               </SubmitButton>
