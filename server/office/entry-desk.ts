@@ -32,7 +32,9 @@ export function createEntryDesk(deps: EntryDeskDeps, person: OfficePerson) {
       const { cars } = await stock();
       if (adKey !== null && !cars.some(({ ad_key }) => ad_key === adKey)) return null;
       return db.orm.transaction(async (tx) => {
-        const inquiry = { kind: "contact" as const, fields, details: {} };
+        // The vehicle is part of what makes two entries the same.
+        const details = adKey === null ? {} : { vehicle: adKey };
+        const inquiry = { kind: "contact" as const, fields, details };
         const { id, reference, isNew } = await enterInquiry(tx, { inquiry, adKey }, deps);
         if (isNew) await person.event(tx, id, "entered");
         return reference;

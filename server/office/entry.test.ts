@@ -2,6 +2,9 @@ import { expect, it } from "vitest";
 import { inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { notifyOfGoneCars } from "#server/inquiry/test-drive/gone-cars.ts";
+import { silentLog } from "#server/platform/log.ts";
 import { testOffice } from "#tests/support/test-office.ts";
 import { testSite } from "#tests/support/test-site.ts";
 
@@ -60,6 +63,33 @@ it("names a car in stock, and goes on to its appointment, which fills the week",
   const composed = mail && (await site().inquiries.mailKinds["appointment-dealer"].compose(mail));
   expect(composed).toMatchObject({ content: { calendar: { method: "REQUEST" } } });
   expect(composed).not.toHaveProperty("replyTo");
+});
+
+it("keeps two cars of the same caller apart", async () => {
+  for (const ad_key of ["900000101", "900000102"]) await site().offer({ ad_key });
+  const { desk, enter } = await open();
+  for (const car of await desk.entry.cars()) await enter({ car, phone: "0171 3920-055" });
+  expect((await stored()).map(({ adKey }) => adKey).toSorted()).toEqual(["900000101", "900000102"]);
+});
+
+it("asks the family to call when the car is gone and the caller has no address", async () => {
+  await site().offer({ ad_key: "900000101" });
+  const { desk, cookie, enter } = await open();
+  const [car = ""] = await desk.entry.cars();
+  await enter({ car, phone: "0171 3920-055" });
+  const [row] = await stored();
+  const confirm = { aktion: "bestaetigen", runde: "0", zeit: "2026-11-25T14:30" };
+  await office.post(answerPath(row?.reference ?? ""), confirm, { cookie });
+  await site().sell("900000101");
+  const { database, inquiries, clock } = site();
+  const now = () => clock.now;
+  await notifyOfGoneCars({ db: database, outbox: inquiries.outbox, now, log: silentLog });
+  const mails = await inquiries.mails();
+  const gone = mails.filter(({ kind }) => kind.startsWith("car-gone"));
+  expect(gone.map(({ kind }) => kind)).toEqual(["car-gone-dealer"]);
+  const composed = gone[0] && (await inquiries.mailKinds["car-gone-dealer"].compose(gone[0]));
+  const letterhead = { origin: "https://autohaus.example", profile: defaultProfile };
+  expect(composed?.content.write(letterhead).text).toContain("Bitte rufen Sie ihn an");
 });
 
 it("says what is wrong, with what was typed", async () => {

@@ -104,13 +104,15 @@ function toAppointmentInMail(
   { secret, origin }: { secret: SiteSecret; origin: string },
 ): AppointmentInMail {
   const { id, wish, startsAt, proposedFor, movedFrom, words, sequence } = row;
+  // A delayed mail of an earlier round does not take over the sentence of a later one.
+  const isOfRound = appointmentRound === null || appointmentRound === row.round;
   return {
     state: appointmentRound === null ? row.state : reportedState(appointmentRound, row),
     wish,
     startsAt: startsAt && { instant: startsAt, slot: slotAt(startsAt) },
     proposedFor: proposedFor && slotAt(proposedFor),
-    movedFrom: movedFrom && slotAt(movedFrom),
-    words,
+    movedFrom: isOfRound && movedFrom ? slotAt(movedFrom) : null,
+    words: isOfRound ? words : null,
     calendar: sequence === null ? null : { id, sequence, stamp: createdAt },
     pageUrl: origin + appointmentPath(appointmentToken(id, secret)),
   };

@@ -140,7 +140,9 @@ export function renderDealerCarGone(inquiry: Inquiry, context: InquiryContext): 
       preview: context.car === null ? "" : vehicleFullName(context.car),
       blocks: [
         paragraph(
-          "Der Termin gilt noch. Der Kunde hat dazu eine E-Mail bekommen; ein Anruf ist persönlicher.",
+          inquiry.fields.email === ""
+            ? "Der Termin gilt noch. Der Kunde weiß davon nichts, denn er hat keine E-Mail-Adresse angegeben. Bitte rufen Sie ihn an."
+            : "Der Termin gilt noch. Der Kunde hat dazu eine E-Mail bekommen; ein Anruf ist persönlicher.",
         ),
         callButton(inquiry),
         mailRows([

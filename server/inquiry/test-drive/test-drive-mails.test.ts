@@ -211,6 +211,16 @@ test.each([
   }
 });
 
+it("says in a delayed mail what its own round said", async () => {
+  const { answer } = await requestDrive(wednesdayAfternoon, hostile);
+  await answer("confirm", { words: "Bis Mittwoch!" });
+  expect((await mail("appointment 1")).text).toContain("Bis Mittwoch!");
+  await answer("propose", { round: 1, slot: fridaySlot, words: "Mittwoch geht doch nicht." });
+  const { text } = await mail("appointment 1");
+  expect(text).not.toContain("geht doch nicht");
+  expect((await mail("appointment 2")).text).toContain("geht doch nicht");
+});
+
 describe("when the car of a test drive leaves the stock", () => {
   const notify = () => {
     const { database, clock, inquiries } = site();
