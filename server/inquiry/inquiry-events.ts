@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { dayMs } from "#domain/format/calendar.ts";
 import {
   answeringEvents,
   type InquiryEvent,
@@ -17,14 +18,39 @@ type NewEvent = {
   text?: string | null;
 };
 
-/** The first answer ends the wait that the answer time measures; a later one changes nothing. */
+/** A second tap on a slow connection. */
+const sameWithinMs = 10_000;
+
+/**
+ * The first answer ends the wait that the answer time measures; a later one changes nothing. The same event of the
+ * same person within ten seconds is stored once.
+ */
 export async function addEvent(tx: Statements, event: NewEvent): Promise<void> {
+  const { inquiryId, at, address, kind, text = null } = event;
+  const isTheirs = eq(inquiries.id, inquiryId);
+  await tx.select({ id: inquiries.id }).from(inquiries).where(isTheirs).for("update");
+  const [last] = await tx
+    .select()
+    .from(inquiryEvents)
+    .where(eq(inquiryEvents.inquiryId, inquiryId))
+    .orderBy(desc(inquiryEvents.id))
+    .limit(1);
+  const isRepeated =
+    last?.address === address &&
+    last.kind === kind &&
+    last.text === text &&
+    last.withdrawnAt === null &&
+    at.getTime() - last.at.getTime() < sameWithinMs;
+  if (isRepeated) return;
   await tx.insert(inquiryEvents).values(event);
-  const { inquiryId, at, kind } = event;
   if (!answeringEvents.includes(kind)) return;
   const firstHandledAt = sql`coalesce(${inquiries.firstHandledAt}, ${at.toISOString()}::timestamptz)`;
-  await tx.update(inquiries).set({ firstHandledAt }).where(eq(inquiries.id, inquiryId));
+  await tx.update(inquiries).set({ firstHandledAt }).where(isTheirs);
 }
+
+/** A note that was taken back can be restored for a day. */
+export const deleteWithdrawnEvents = (orm: Db, now: Date) =>
+  orm.delete(inquiryEvents).where(lt(inquiryEvents.withdrawnAt, new Date(now.getTime() - dayMs)));
 
 /** By inquiry, the oldest first. */
 export async function readEvents(

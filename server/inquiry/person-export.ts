@@ -1,4 +1,4 @@
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/database.ts";
 import {
   alertHits,
@@ -76,9 +76,10 @@ async function exportInquiries(orm: Db, isTheirs: SQL): Promise<object[]> {
       })),
       mails: await selectMails(orm, eq(mails.inquiryId, id)),
       events: await orm
-        .select({ at: eventAt, kind: eventKind, text: inquiryEvents.text, withdrawnAt })
+        .select({ at: eventAt, kind: eventKind, text: inquiryEvents.text })
         .from(inquiryEvents)
-        .where(eq(inquiryEvents.inquiryId, id))
+        // What was taken back may have been about somebody else, and is deleted within a day.
+        .where(and(eq(inquiryEvents.inquiryId, id), isNull(inquiryEvents.withdrawnAt)))
         .orderBy(asc(inquiryEvents.id)),
       log: await orm
         .select({ at: officeLog.at, action: officeLog.action })
@@ -90,7 +91,7 @@ async function exportInquiries(orm: Db, isTheirs: SQL): Promise<object[]> {
   return exports;
 }
 
-const { at: eventAt, kind: eventKind, withdrawnAt } = inquiryEvents;
+const { at: eventAt, kind: eventKind } = inquiryEvents;
 
 const { wish, state, proposedFor, startsAt, movedFrom, words, changedAt } = appointments;
 const testDriveColumns = { wish, state, proposedFor, startsAt, movedFrom, words, changedAt };

@@ -22,6 +22,7 @@ import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { deleteUnnamedPictures } from "#server/profile/site-pictures.ts";
 import { deleteEndedHolds } from "#server/stock/holds.ts";
+import { deleteWithdrawnEvents } from "./inquiry-events.ts";
 import { deleteHidden, deleteInquiries, isShown } from "./inquiry-store.ts";
 import type { DeletionNotice } from "./mails/deletion-notice.ts";
 import { deleteOldPhotos } from "./photo/photo-store.ts";
@@ -58,6 +59,7 @@ async function deleteExpired(deps: RetentionDeps): Promise<void> {
   await orm.delete(rateLimits).where(lt(rateLimits.expire, now()));
   await deleteFromOffice(orm, now());
   await deleteHidden(orm, now());
+  await deleteWithdrawnEvents(orm, now());
   await deleteEndedHolds(orm, now());
   const announced = await announceDeletions(deps, now());
   if (announced > 0) log.info({ announced }, "deletion of unmarked inquiries announced");

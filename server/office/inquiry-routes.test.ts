@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
 import { type InquiryQuery, inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
 import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
-import { readEvents } from "#server/inquiry/inquiry-events.ts";
+import { deleteWithdrawnEvents, readEvents } from "#server/inquiry/inquiry-events.ts";
+import { exportPerson } from "#server/inquiry/person-export.ts";
 import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
 import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { anna, chef, testOffice } from "#tests/support/test-office.ts";
@@ -186,6 +187,35 @@ describe("one inquiry", () => {
     expect(page).toContain(long);
     expect((await act({ aktion: "notiz", notiz: " " })).status).toBe(422);
     expect(await notes()).toEqual(both);
+  });
+
+  it("stores a second tap once, and what is said again later twice", async () => {
+    const { headers } = await signIn();
+    const reference = await send();
+    const call = () => post(inquiryPath(reference), { aktion: "angerufen" }, headers);
+    await Promise.all([call(), call()]);
+    expect(await events(reference)).toEqual(["called"]);
+    wait(60_000);
+    await call();
+    expect(await events(reference)).toEqual(["called", "called"]);
+  });
+
+  it("forgets a note that was taken back, after a day", async () => {
+    const { headers } = await signIn();
+    const reference = await send();
+    await post(inquiryPath(reference), { aktion: "notiz", notiz: "Falscher Kunde" }, headers);
+    const eintrag = String((await stored(reference))[0]?.id);
+    await post(inquiryPath(reference), { aktion: "zuruecknehmen", eintrag }, headers);
+    const { orm } = site().database;
+    expect(JSON.stringify(await exportPerson(orm, "erika@muster.example"))).not.toContain(
+      "Falscher",
+    );
+    wait(dayMs);
+    await deleteWithdrawnEvents(orm, site().clock.now);
+    expect(await stored(reference)).toHaveLength(1);
+    wait(1);
+    await deleteWithdrawnEvents(orm, site().clock.now);
+    expect(await stored(reference)).toEqual([]);
   });
 
   it("is answered: the first call is the first handling until it is taken back", async () => {
