@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { formatInstant } from "#domain/format/format.ts";
 import {
@@ -12,9 +12,9 @@ import { buttons, mailContent, paragraph } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
-import { officeLinks, officePeople } from "#server/platform/db/personal-schema.ts";
+import { officeLinks } from "#server/platform/db/personal-schema.ts";
 import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
-import type { OfficePeople } from "./people.ts";
+import { lockPeople, type OfficePeople } from "./people.ts";
 
 const freshMs = 5 * 60_000;
 
@@ -94,7 +94,7 @@ export function createOfficeLinks({ secret, people, origin }: LinkDeps) {
     /** True for the first who asks, and only in an unused office. */
     async redeemSetup(tx: Statements, token: string, now: Date): Promise<boolean> {
       // The second of two links waits until the first person is entered.
-      await tx.execute(sql`lock table ${officePeople} in share row exclusive mode`);
+      await lockPeople(tx);
       if (!(await people.isUnused(tx))) return false;
       const redeemed = await tx
         .update(officeLinks)

@@ -2,7 +2,7 @@ import type { OfficeMember } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { createOfficeSessions, OfficePerson } from "./office-sessions.ts";
-import type { OfficePeople } from "./people.ts";
+import { lockPeople, type OfficePeople } from "./people.ts";
 
 export type PeopleDeskDeps = {
   db: Pick<Database, "orm">;
@@ -53,10 +53,12 @@ export function createPeopleDesk(
         if (isNew) await person.record(tx, "person-added", added.email);
         return isNew;
       }),
-    /** Nobody removes themselves, so that somebody is always left. */
+    /** Nobody removes themselves, and one removal waits for another, so that somebody is always left. */
     remove: (email: string): Promise<void> =>
       orm.transaction(async (tx) => {
-        if (email === person.address || (await people.remove(tx, email)) === null) return;
+        await lockPeople(tx);
+        if (email === person.address || !(await people.mayEnter(person.address, tx))) return;
+        if ((await people.remove(tx, email)) === null) return;
         await person.record(tx, "person-removed", email);
       }),
     signOut: () => end(currentId, "sign-out"),

@@ -163,6 +163,24 @@ describe("the people of the office", () => {
     await expect(office.signIn(eva.email)).rejects.toThrow("does not count");
   });
 
+  it("are never both removed by each other", async () => {
+    const ole = { email: "ole@kiel.example", name: "Ole Hansen" };
+    await add();
+    await add(ole);
+    const cookies = [await office.signIn(eva.email), await office.signIn(ole.email)];
+    const others = [ole.email, eva.email];
+    await Promise.all(
+      cookies.map(({ cookie }, index) =>
+        office.post(
+          officePaths.people,
+          { aktion: "entfernen", email: others[index] ?? "" },
+          { cookie },
+        ),
+      ),
+    );
+    expect(await entered()).toHaveLength(1);
+  });
+
   it("do not remove themselves", async () => {
     await add();
     await post({ aktion: "entfernen", email: eva.email }, eva.email);

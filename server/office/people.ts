@@ -28,6 +28,10 @@ export const officeDoors = (
   profile: Pick<DealerProfile, "email">,
 ): OfficeDoors => ({ named, mailbox: (mailbox?.address ?? profile.email).toLowerCase() });
 
+/** Whoever else changes who may enter waits until `tx` has ended. */
+export const lockPeople = (tx: Executor) =>
+  tx.execute(sql`lock table ${officePeople} in share row exclusive mode`);
+
 type PeopleDeps = { db: Pick<Database, "orm">; doors: () => OfficeDoors };
 
 export type OfficePeople = ReturnType<typeof createOfficePeople>;

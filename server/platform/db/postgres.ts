@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { getTableName, is, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
+import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { freeDiskBytes, minFreeBytes } from "#server/platform/disk.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -15,7 +16,9 @@ import {
 } from "./database.ts";
 import { migrate, refuseNewerSchema } from "./migrate.ts";
 import { OpeningFailure } from "./opening-failure.ts";
+import * as personalSchema from "./personal-schema.ts";
 import { writeRows } from "./rows-file.ts";
+import { credentials, rateLimits, redeemedCaptchas } from "./schema.ts";
 
 /** Also applies to the wait for a free connection of the pool. */
 const connectionTimeoutMillis = 2_000;
@@ -114,9 +117,15 @@ function withQueryTimeout(databaseUrl: string): string {
   return `${databaseUrl}${databaseUrl.includes("?") ? "&" : "?"}query_timeout=60000`;
 }
 
-/** Deleted rows leave their bytes in table files; the first migration keeps values out of the statistics. */
-const rewritePersonalTables =
-  "vacuum (full) inquiries, inquiry_events, inquiry_photos, appointments, mails, alerts, alert_hits, office_links, office_sessions, office_log, rate_limits, redeemed_captchas";
+const personalTables = [
+  ...Object.values<unknown>(personalSchema).filter((each) => is(each, PgTable)),
+  credentials,
+  rateLimits,
+  redeemedCaptchas,
+];
+
+/** Deleted rows leave their bytes in table files; migrations keep values out of the statistics. */
+const rewritePersonalTables = `vacuum (full) ${personalTables.map(getTableName).join(", ")}`;
 
 async function erase(orm: Db, isEmbedded: boolean): Promise<void> {
   // VACUUM FULL would queue behind a long reader (a backup), and inquiries would queue behind it.

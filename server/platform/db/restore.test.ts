@@ -19,7 +19,13 @@ import {
 } from "./backups.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
-import { inquiries, inquiryPhotos, mails, officeSessions } from "./personal-schema.ts";
+import {
+  inquiries,
+  inquiryPhotos,
+  mails,
+  officeCalendars,
+  officeSessions,
+} from "./personal-schema.ts";
 import { restoreBackup } from "./restore.ts";
 import { writeRows } from "./rows-file.ts";
 import { cars, installation } from "./schema.ts";
@@ -102,16 +108,19 @@ describe("a restored backup", () => {
     expect(gunzipSync(await readFile(kept)).toString()).toContain("K-new");
   });
 
-  test("signs in no device to the office that may have been signed out since", async () => {
+  test("opens neither office nor calendar to whom they may have been closed since", async () => {
     const withSession = join(dataDir, "session.jsonl.gz");
     await source.orm.execute(sql`
       insert into office_sessions (id, token_hash, email, device, created_at, seen_at, expires_at)
       values (gen_random_uuid(), 'hash', 'chef@autohaus.example', 'Safari', now(), now(), now())`);
+    const calendar = { email: "chef@autohaus.example", tokenHash: "hash", createdAt: now() };
+    await source.orm.insert(officeCalendars).values(calendar);
     await writeBackupFile(withSession, (path) => writeRows(source.orm, path));
-    await source.orm.delete(officeSessions);
+    for (const closed of [officeSessions, officeCalendars]) await source.orm.delete(closed);
     expect(gunzipSync(await readFile(withSession)).toString()).toContain('["office_sessions",');
     await restore(withSession);
-    expect(await inTarget(({ orm }) => orm.$count(officeSessions))).toBe(0);
+    for (const closed of [officeSessions, officeCalendars])
+      expect(await inTarget(({ orm }) => orm.$count(closed))).toBe(0);
   });
 
   test("holds nothing about the installation, and restoring keeps what the database knows", async () => {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 import { migrate, placeMigration } from "./migrate.ts";
 import { type DatabaseLocation, withServer } from "./open-database.ts";
-import { officeSessions } from "./personal-schema.ts";
+import { officeCalendars, officeLinks, officeSessions } from "./personal-schema.ts";
 import { withConnection } from "./postgres.ts";
 import { readBackupMigration, readRows, UnusableBackup } from "./rows-file.ts";
 import { installation } from "./schema.ts";
@@ -90,8 +90,8 @@ async function replaceAll(
   await readRows(tx, file);
   await migrate(tx, { folder });
   if (kept !== undefined) await tx.insert(installation).values(kept);
-  // Devices that were signed out since the backup must not be signed in again.
-  await tx.delete(officeSessions);
+  // What was ended since the backup must not open the office or the calendar again.
+  for (const ended of [officeSessions, officeLinks, officeCalendars]) await tx.delete(ended);
   const { rows } = await tx.execute<Restored>(sql`
     select (select count(*) from inquiries) as inquiries,
            (select count(*) from cars where withdrawn_at is null) as vehicles`);

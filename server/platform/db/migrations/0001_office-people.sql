@@ -17,4 +17,8 @@ CREATE TABLE "credentials" (
 	"changed_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "office_links" ALTER COLUMN "email" DROP NOT NULL;
+ALTER TABLE "office_links" ALTER COLUMN "email" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "office_people"
+	ALTER COLUMN "email" SET STATISTICS 0,
+	ALTER COLUMN "name" SET STATISTICS 0;--> statement-breakpoint
+ALTER TABLE "office_calendars" ALTER COLUMN "email" SET STATISTICS 0;
