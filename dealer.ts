@@ -74,7 +74,7 @@ async function runOn<Result>(
         secret,
         rotateSecret: () => rotateSiteSecret(database, keyFile),
         runSync: () => runSync(database, secret),
-        stock: createCatalogue({ db: database, now, log }).listWithWithheld,
+        stock: createCatalogue({ db: database, now, log }).listWithHidden,
         profiles,
         origin: env.SITE_URL,
         people: createOfficePeople({

@@ -6,6 +6,10 @@ import { holdFields, officeFields } from "./office.ts";
 
 export const releaseSchema = z.object({ [officeFields.action]: z.literal("freigeben") });
 
+export const saleSchema = z.object({
+  [officeFields.action]: z.enum(["verkauft", "doch-nicht-verkauft"]),
+});
+
 export const holdSchema = z.object({
   [officeFields.action]: z.literal("vormerken"),
   [holdFields.end]: z.enum([...holdChoices, "zeit"]),

@@ -111,6 +111,8 @@ export type OfficeAction =
   | "calendar-ended"
   | "held"
   | "released"
+  | "sold"
+  | "unsold"
   | "removed"
   | "resent"
   | "restored"

@@ -1,5 +1,6 @@
 import type { holdChoiceTexts } from "#domain/car/hold.ts";
-import { addDays, weekdayOf } from "#domain/format/calendar.ts";
+import { addDays, daysBetween, weekdayOf } from "#domain/format/calendar.ts";
+import { berlinMoment, formatDay } from "#domain/format/format.ts";
 import {
   maxSearchLength,
   officePaths,
@@ -47,6 +48,25 @@ export type OfficeHold = {
   inquiry: { reference: string; name: string } | null;
 };
 
+/** Marked in the office, and so hidden from visitors, while the provider still lists it. */
+export type OfficeSale = {
+  /** '24.11.2026' */
+  since: string;
+  /** The listing should long be gone. */
+  isOverdue: boolean;
+};
+
+/** The provider's listing of a sold car is expected to be deleted within these days. */
+const saleDays = 3;
+
+export const saleOf = (soldAt: Date | undefined, now: Date): OfficeSale | null =>
+  soldAt === undefined
+    ? null
+    : {
+        since: formatDay(soldAt),
+        isOverdue: daysBetween(berlinMoment(soldAt).day, berlinMoment(now).day) >= saleDays,
+      };
+
 export type OfficeCar = {
   adKey: string;
   name: string;
@@ -61,6 +81,7 @@ export type OfficeCar = {
   views: { thisWeek: number; lastWeek: number };
   findings: readonly Finding[];
   hold: OfficeHold | null;
+  sold: OfficeSale | null;
   /** At the provider. */
   listingUrl: string | null;
 };

@@ -25,6 +25,7 @@ import {
   type OfficeStock,
   type PriceSign,
   type StockQuery,
+  saleOf,
   sortOfficeCars,
   viewsByWeek,
 } from "#domain/office/stock-overview.ts";
@@ -41,16 +42,18 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
 import { carViews } from "#server/platform/db/schema.ts";
-import type { Catalogue } from "#server/stock/catalogue.ts";
+import { type Catalogue, type ListedStock, markSold } from "#server/stock/catalogue.ts";
 import { priceHistories } from "#server/stock/price-changes.ts";
 import type { Sync } from "#server/stock/sync.ts";
 import { createSyncStateStore, type SyncRun } from "#server/stock/sync-state.ts";
 import { createHoldDesk } from "./hold-desk.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
+type Listed = { [Part in keyof ListedStock]: Readonly<ListedStock[Part]> };
+
 export type StockDeskDeps = {
   db: Database;
-  stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
+  stock: () => Promise<Listed>;
   stockSync: Pick<Sync, "run" | "status">;
   findCars: Catalogue["findAll"];
   schedule: () => Schedule;
@@ -78,6 +81,12 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
       holdDesk.hold({ adKey, inquiryId: null, end, subject: adKey }),
     /** Whoever it is held for. */
     release: (adKey: string): Promise<boolean> => holdDesk.release({ adKey }, adKey),
+    /** Hides a car from visitors, or takes that back; nothing happens to one that the provider has dropped. */
+    markSold: (adKey: string, isSold: boolean): Promise<void> =>
+      db.orm.transaction(async (tx) => {
+        if (!(await markSold(tx, adKey, isSold ? now() : null, now()))) return;
+        await person.record(tx, isSold ? "sold" : "unsold", adKey);
+      }),
     /** A sync that fails is among the last ones, with its reason. */
     async sync(): Promise<void> {
       await db.orm.transaction((tx) => person.record(tx, "synced", ""));
@@ -96,7 +105,9 @@ async function readOverview(
   { sort, search }: StockQuery,
 ): Promise<OfficeStock> {
   const all = await stock();
-  const cars = all.cars.filter(matchesSearch(search));
+  const soldAt = new Map(all.sold.map(({ car, soldAt }) => [car.ad_key, soldAt]));
+  const offered = [...all.cars, ...all.sold.map(({ car }) => car)];
+  const cars = offered.filter(matchesSearch(search));
   const withheld = all.withheld.filter(matchesSearch(search));
   const today = berlinMoment(now()).day;
   const keys = cars.map(({ ad_key }) => ad_key);
@@ -125,6 +136,7 @@ async function readOverview(
     price: priceText(car),
     ...standing(car, histories.get(car.ad_key), today),
     hold: held.get(car.ad_key) ?? null,
+    sold: saleOf(soldAt.get(car.ad_key), now()),
     inquiries: asked.get(car.ad_key) ?? 0,
     views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
   }));

@@ -23,7 +23,7 @@ const read = async () =>
       return catalogue().findAll(adKeys);
     },
     people: site().inquiries.people,
-    stock: catalogue().listWithWithheld,
+    stock: catalogue().listWithHidden,
     schedule: () => defaultProfile,
     countProfileGaps: () => profileGaps.count,
     lacksMailServer: () => false,

@@ -114,7 +114,7 @@ describe("a new car without consumption and CO₂ class", () => {
     return { ...entry, car: { ...entry.car, condition: "NEW", ...energy } };
   };
   const withheld = async () =>
-    (await catalogue.listWithWithheld()).withheld.map(({ ad_key }) => ad_key);
+    (await catalogue.listWithHidden()).withheld.map(({ ad_key }) => ad_key);
 
   test("is stored but shown neither as for sale nor as gone", async () => {
     await store(asNew("1"), asNew("2", "D"));

@@ -1,4 +1,15 @@
-import { asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
 import { asDelivered } from "#domain/car/availability.ts";
 import { isWithheld } from "#domain/car/energy-label.ts";
@@ -22,10 +33,16 @@ export type Photo = z.infer<typeof photoSchema>;
 
 export type ChangeMarker = { marker: string; hasDetails: boolean };
 
-/** `withheld` must not be advertised. Both are sorted by `fetched_at`, newest first, then by ad_key. */
-export type ListedStock = { cars: Car[]; withheld: Car[] };
+/** Marked in the office, though the provider still lists it. */
+export type SoldCar = { car: Car; soldAt: Date };
 
-/** A vehicle that was never in stock or must not be advertised is not found. */
+/**
+ * `withheld` must not be advertised; visitors see `cars` alone. All are sorted by `fetched_at`, newest first, then by
+ * ad_key.
+ */
+export type ListedStock = { cars: Car[]; withheld: Car[]; sold: SoldCar[] };
+
+/** A vehicle that was never in stock or must not be advertised is not found; one that is sold is `gone`. */
 export type FoundCar = { state: "for-sale" | "gone"; car: Car };
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
@@ -63,18 +80,22 @@ export function createCatalogue({
     return new Map(
       shown.map(({ car, row }) => [
         car.ad_key,
-        { state: row.withdrawnAt === null ? "for-sale" : "gone", car },
+        { state: row.withdrawnAt === null && row.soldAt === null ? "for-sale" : "gone", car },
       ]),
     );
   };
-  const listWithWithheld = async (): Promise<ListedStock> => {
+  const listWithHidden = async (): Promise<ListedStock> => {
     const at = now();
-    const byWithheld = Map.groupBy(await selectCars(db.orm, parse), (car) => isWithheld(car, at));
-    return { cars: byWithheld.get(false) ?? [], withheld: byWithheld.get(true) ?? [] };
+    const stock: ListedStock = { cars: [], withheld: [], sold: [] };
+    for (const { car, soldAt } of await selectCars(db.orm, parse)) {
+      if (soldAt !== null) stock.sold.push({ car, soldAt });
+      else stock[isWithheld(car, at) ? "withheld" : "cars"].push(car);
+    }
+    return stock;
   };
   return {
-    listWithWithheld,
-    list: async (): Promise<Car[]> => (await listWithWithheld()).cars,
+    listWithHidden,
+    list: async (): Promise<Car[]> => (await listWithHidden()).cars,
     find: async (adKey: string): Promise<FoundCar | null> =>
       (await findAll([adKey])).get(adKey) ?? null,
     findAll,
@@ -139,14 +160,38 @@ function parseCar({ adKey, record, ...row }: StoredCar, now: Date, log: Log): Ca
   return null;
 }
 
-async function selectCars(orm: Db, parse: ParseCar): Promise<Car[]> {
-  const { adKey, record, fetchedAt, priceReduction } = cars;
+async function selectCars(orm: Db, parse: ParseCar): Promise<{ car: Car; soldAt: Date | null }[]> {
+  const { adKey, record, fetchedAt, priceReduction, soldAt } = cars;
   const rows = await orm
-    .select({ adKey, record, fetchedAt, priceReduction, heldUntil })
+    .select({ adKey, record, fetchedAt, priceReduction, soldAt, heldUntil })
     .from(cars)
     .where(isNull(cars.withdrawnAt))
     .orderBy(desc(fetchedAt), asc(adKey));
-  return rows.flatMap((row) => parse(row) ?? []);
+  return rows.flatMap((row) => {
+    const car = parse(row);
+    return car === null ? [] : { car, soldAt: row.soldAt };
+  });
+}
+
+/**
+ * Marks a vehicle as sold, or with null takes that back. False when nothing changes. The mark ends with the listing, so
+ * that a vehicle that comes back is for sale.
+ */
+export async function markSold(
+  tx: Db,
+  adKey: string,
+  soldAt: Date | null,
+  now: Date,
+): Promise<boolean> {
+  const differs = soldAt === null ? isNotNull(cars.soldAt) : isNull(cars.soldAt);
+  const rows = await tx
+    .update(cars)
+    .set({ soldAt, updatedAt: now })
+    .where(and(eq(cars.adKey, adKey), isNull(cars.withdrawnAt), differs))
+    .returning({ adKey: cars.adKey });
+  if (rows.length === 0) return false;
+  await incrementStockVersion(tx, now);
+  return true;
 }
 
 /** When `marker` changes, the sync fetches the vehicle's details again. */
@@ -207,7 +252,7 @@ async function findReleased(
   const stored = await tx.select().from(cars).where(inArray(cars.adKey, keys));
   return stored.flatMap((row) => {
     const car = parse(row);
-    return car !== null && isWithheld(car, now) ? row.adKey : [];
+    return car !== null && row.soldAt === null && isWithheld(car, now) ? row.adKey : [];
   });
 }
 
@@ -253,6 +298,7 @@ async function upsert(tx: Executor, rows: Row[], now: Date): Promise<number> {
       on conflict (ad_key) do update set
         record = excluded.record, photos = excluded.photos, marker = excluded.marker,
         detailed = excluded.detailed, updated_at = excluded.updated_at, withdrawn_at = null,
+        sold_at = case when cars.withdrawn_at is null then cars.sold_at end,
         fetched_at = case when cars.withdrawn_at is null
           then cars.fetched_at else excluded.fetched_at end,
         price_known_since = case when cars.withdrawn_at is null

@@ -1,4 +1,4 @@
-import { asc, gt, isNull } from "drizzle-orm";
+import { and, asc, gt, isNull } from "drizzle-orm";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { cars, syncState } from "#server/platform/db/schema.ts";
@@ -32,7 +32,9 @@ export function createIndexNow({ db, key, url, origin, fetch, log }: IndexNowDep
       .select({ adKey: cars.adKey, updatedAt: cars.updatedAt })
       .from(cars)
       .where(
-        submittedUntil === null ? isNull(cars.withdrawnAt) : gt(cars.updatedAt, submittedUntil),
+        submittedUntil === null
+          ? and(isNull(cars.withdrawnAt), isNull(cars.soldAt))
+          : gt(cars.updatedAt, submittedUntil),
       )
       .orderBy(asc(cars.updatedAt), asc(cars.adKey));
     const last = changed.at(-1);

@@ -29,10 +29,10 @@ function openSnapshots(recheckMs = 5) {
         return answer(() => fake.version);
       },
       checkedAt: () => answer(() => fake.checkedAt),
-      listWithWithheld: async () => {
+      listWithHidden: async () => {
         fake.listCalls += 1;
         await fake.listGate;
-        return answer(() => ({ cars: fake.adKeys.map(aCar), withheld: [] }));
+        return answer(() => ({ cars: fake.adKeys.map(aCar), withheld: [], sold: [] }));
       },
     },
     onStockChanged: (listener) => {

@@ -3,13 +3,14 @@ import { memoizeByObject } from "#domain/format/memoize.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue, SoldCar } from "./catalogue.ts";
 
 export type StockSnapshot = {
   version: number;
   cars: readonly Car[];
   /** Must not be advertised. */
   withheld: readonly Car[];
+  sold: readonly SoldCar[];
   /** When the last full sync succeeded; up to 30 s stale in processes that did not run it. */
   checkedAt: Date | null;
 };
@@ -39,7 +40,7 @@ export function createStockSnapshots({
   recheckMs = defaultRecheckMs,
   log,
 }: {
-  catalogue: Pick<Catalogue, "listWithWithheld" | "version" | "checkedAt">;
+  catalogue: Pick<Catalogue, "listWithHidden" | "version" | "checkedAt">;
   onStockChanged: Database["onStockChanged"];
   recheckMs?: number;
   log: Log;
@@ -57,9 +58,9 @@ export function createStockSnapshots({
       // Reads the version first: cars newer than their version are only loaded again, older ones would stay.
       const version = await catalogue.version();
       const checkedAt = await catalogue.checkedAt();
-      const { cars, withheld } =
-        snapshot?.version === version ? snapshot : await catalogue.listWithWithheld();
-      snapshot = { version, cars, withheld, checkedAt };
+      const { cars, withheld, sold } =
+        snapshot?.version === version ? snapshot : await catalogue.listWithHidden();
+      snapshot = { version, cars, withheld, sold, checkedAt };
       if (!isStale) return snapshot;
     }
   }

@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Ruft am Abend an", { exact: true })).toBeVisible();
       await check();
 
-      await page.getByText("Vormerken", { exact: true }).click();
+      await page.getByText("Andere Frist").click();
       await page.getByLabel("Tag").fill("2020-01-01");
       await page.getByRole("button", { name: "Bis dahin vormerken" }).click();
       await expect(page.getByText("höchstens 14 Tage im Voraus")).toBeVisible();

@@ -34,19 +34,20 @@ for (const javaScriptEnabled of [true, false]) {
       await check();
 
       const held = page.getByRole("listitem").filter({ hasText: "Vorgemerkt bis" });
-      await page.getByText("Vormerken", { exact: false }).first().click();
+      await page.getByText("Andere Frist").first().click();
       await page.getByLabel("Tag").first().fill("2020-01-01");
       await page.getByRole("button", { name: "Bis dahin vormerken" }).first().click();
       await expect(page.getByText("höchstens 14 Tage im Voraus")).toBeVisible();
       await check();
-      await page
-        .getByRole("button", { name: /\(.+ Uhr\)$/ })
-        .first()
-        .click();
+      await page.getByRole("button", { name: /^Vormerken bis/ }).click();
       await expect(held).toBeInViewport();
       await check();
       await held.getByRole("button", { name: "Vormerkung aufheben" }).click();
       await expect(held).toHaveCount(0);
+
+      await page.getByRole("button", { name: /^Verkauft/ }).click();
+      await page.getByRole("button", { name: /^Doch nicht verkauft/ }).click();
+      await expect(page.getByRole("button", { name: /^Verkauft/ })).toBeInViewport();
 
       await page.getByRole("link", { name: "Einkauf" }).click();
       await expect(heading).toHaveText("Einkauf");

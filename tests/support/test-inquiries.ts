@@ -148,7 +148,7 @@ export async function openTestServices({
         limits,
         photos: createPhotoStore(common),
         findCars,
-        stock: catalogue.listWithWithheld,
+        stock: catalogue.listWithHidden,
         stockSync,
         testDrives,
         countProfileGaps: () => 3,

@@ -135,7 +135,7 @@ export async function openTestSite(
       clock.now = new Date(testNow);
       await inquiries.reset();
       Object.assign(syncs, { requested: 0, failure: null });
-      const withdraw = (await catalogue.list()).map(({ ad_key }) => ad_key);
+      const withdraw = [...(await catalogue.listMarkers()).keys()];
       await apply({ store: [], withdraw });
     },
     sell: (...adKeys: string[]) => apply({ store: [], withdraw: adKeys }),

@@ -4,13 +4,14 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
-import { chosenHoldEnd, holdSchema, releaseSchema } from "#domain/office/hold-form.ts";
+import { chosenHoldEnd, holdSchema, releaseSchema, saleSchema } from "#domain/office/hold-form.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
 import {
   carAnchor,
   type OfficeCar,
   type OfficeHold,
+  type OfficeSale,
   type OfficeStock,
   readStockQuery,
   type StockQuery,
@@ -22,6 +23,7 @@ import {
   syncedParameter,
 } from "#domain/office/stock-overview.ts";
 import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
+import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { openOffice, readPosted, refuse } from "../../context.ts";
 import { CarPicture } from "../../features/car/car-parts.tsx";
 import { HoldForm } from "../../features/office/hold-form.tsx";
@@ -29,6 +31,7 @@ import { OfficePage, rowStyle, SearchForm } from "../../features/office/office-p
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
+import { HiddenFields } from "../../ui/form-controls.tsx";
 import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/stock.ts";
 
@@ -45,6 +48,7 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
   z.object({ [officeFields.action]: z.literal("abgleichen") }),
   holdSchema.extend({ [holdFields.car]: adKeySchema }),
   releaseSchema.extend({ [holdFields.car]: adKeySchema }),
+  saleSchema.extend({ [holdFields.car]: adKeySchema }),
 ]);
 
 export async function action({ context, url }: Route.ActionArgs) {
@@ -55,6 +59,8 @@ export async function action({ context, url }: Route.ActionArgs) {
     return redirect(`${officePaths.stock}?${syncedParameter}`, 303);
   }
   if (posted.aktion === "freigeben") await desk.stock.release(posted.wagen);
+  else if (posted.aktion !== "vormerken")
+    await desk.stock.markSold(posted.wagen, posted.aktion === "verkauft");
   else {
     const refusal = await desk.stock.hold(posted.wagen, chosenHoldEnd(posted));
     if (refusal !== null) return refuse(holdFields.day, refusal, values);
@@ -70,6 +76,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
   const { stock, query, isSynced } = loaderData;
   const refused = actionData ?? null;
   const { cars, withheld, sync, holdChoices } = stock;
+  const shown = cars.filter(({ sold }) => sold === null).length;
   return (
     <OfficePage title="Bestand">
       <SyncPart sync={sync} isSynced={isSynced}>
@@ -110,7 +117,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
       )}
       <section className="mt-8">
         <h2 className="part-title">
-          {cars.length === 0 ? "Kein Fahrzeug" : formatVehicleCount(cars.length)}{" "}
+          {shown === 0 ? "Kein Fahrzeug" : formatVehicleCount(shown)}{" "}
           {query.search === "" ? "auf der Website" : `zu „${query.search}“`}
         </h2>
         {query.search !== "" && (
@@ -125,24 +132,23 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
         <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
           {cars.map((car) => (
             <CarRow key={car.adKey} car={car}>
-              {/* For somebody who telephoned; what an inquiry holds is only released here. */}
-              <HoldForm
-                action={stockAddress(query) + carAnchor(car.adKey)}
-                hidden={{ [holdFields.car]: car.adKey }}
-                isHeld={car.hold !== null}
-                canHold={car.hold === null || car.hold.inquiry === null}
-                choices={holdChoices}
-                about={car.name}
-                beside={
-                  <a
-                    href={pathBelow(officePaths.signs, car.adKey)}
-                    className="action-link col-start-2 row-start-1"
-                  >
-                    Preisschild<span className="sr-only">: {car.name}</span>
-                  </a>
-                }
-                refused={refused?.values[holdFields.car] === car.adKey ? refused : null}
-              />
+              {car.sold === null ? (
+                // For somebody who telephoned; what an inquiry holds is only released here.
+                <HoldForm
+                  action={stockAddress(query) + carAnchor(car.adKey)}
+                  hidden={{ [holdFields.car]: car.adKey }}
+                  isHeld={car.hold !== null}
+                  canHold={car.hold === null || car.hold.inquiry === null}
+                  choices={holdChoices}
+                  about={car.name}
+                  beside={<SaleButton car={car} query={query} />}
+                  refused={refused?.values[holdFields.car] === car.adKey ? refused : null}
+                />
+              ) : (
+                <div className="mt-3 grid max-w-md">
+                  <SaleButton car={car} query={query} />
+                </div>
+              )}
             </CarRow>
           ))}
         </ul>
@@ -235,7 +241,7 @@ function SortLinks({ query }: { query: StockQuery }) {
 
 type HeadProps = { car: Pick<OfficeCar, "adKey" | "name" | "photo"> & Partial<OfficeCar> };
 
-function CarHead({ car: { adKey, name, photo, price, hold } }: HeadProps) {
+function CarHead({ car: { adKey, name, photo, price, hold, sold } }: HeadProps) {
   return (
     <div className="flex gap-4">
       <div className="w-28 shrink-0 self-start overflow-hidden rounded-card sm:w-36">
@@ -243,7 +249,7 @@ function CarHead({ car: { adKey, name, photo, price, hold } }: HeadProps) {
       </div>
       <div className="min-w-0">
         <h3 className="leading-tight font-bold">
-          {price === undefined ? (
+          {price === undefined || sold ? (
             name
           ) : (
             <a href={vehiclePath(adKey)} className="underline-offset-4 hover:underline">
@@ -254,7 +260,7 @@ function CarHead({ car: { adKey, name, photo, price, hold } }: HeadProps) {
         {price !== undefined && (
           <p className="figures mt-1 font-display text-lg font-bold">{price}</p>
         )}
-        {hold && <HoldNote hold={hold} />}
+        {sold ? <SaleNote sold={sold} /> : hold && <HoldNote hold={hold} />}
       </div>
     </div>
   );
@@ -281,9 +287,53 @@ function CarRow({ car, children }: { car: OfficeCar; children: ReactNode }) {
           ))}
         </ul>
       )}
-      <Findings car={car} />
+      <Findings car={car}>
+        {car.sold === null && (
+          <li>
+            <a
+              href={pathBelow(officePaths.signs, adKey)}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              Preisschild<span className="sr-only">: {car.name}</span>
+            </a>
+          </li>
+        )}
+      </Findings>
       {children}
     </li>
+  );
+}
+
+/** Visitors do not see a sold car, so a tap by mistake is taken back by another. */
+function SaleButton({ car: { adKey, name, sold }, query }: { car: OfficeCar; query: StockQuery }) {
+  return (
+    <form method="post" action={stockAddress(query) + carAnchor(adKey)} className="grid">
+      <HiddenFields values={{ [holdFields.car]: adKey }} />
+      <button
+        type="submit"
+        name={officeFields.action}
+        value={sold === null ? "verkauft" : "doch-nicht-verkauft"}
+        className="action-link"
+      >
+        <span>
+          {sold === null ? "Verkauft" : "Doch nicht verkauft"}
+          <span className="sr-only">: {name}</span>
+        </span>
+      </button>
+    </form>
+  );
+}
+
+function SaleNote({ sold: { since, isOverdue } }: { sold: OfficeSale }) {
+  return (
+    <>
+      <p className="figures font-semibold text-warning">Verkauft am {since}</p>
+      <p className="text-sm">
+        {isOverdue
+          ? `Steht noch bei ${listingPlatform}. Bitte löschen Sie das Inserat dort.`
+          : "Nicht mehr auf der Website."}
+      </p>
+    </>
   );
 }
 
@@ -312,11 +362,9 @@ function Figure({ term, value, note }: FigureProps) {
   );
 }
 
-function Findings({
-  car: { findings, listingUrl },
-}: {
-  car: Pick<OfficeCar, "findings" | "listingUrl">;
-}) {
+type FindingsProps = { car: Pick<OfficeCar, "findings" | "listingUrl">; children?: ReactNode };
+
+function Findings({ car: { findings, listingUrl }, children }: FindingsProps) {
   return (
     <ul className="mt-3 flex flex-wrap items-center gap-x-5 text-sm">
       {findings.map(({ problem, detail }) => (
@@ -335,6 +383,7 @@ function Findings({
           </ExternalLink>
         </li>
       )}
+      {children}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNotNull, isNull, not, notInArray, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNotNull, isNull, lt, not, notInArray, or, sql } from "drizzle-orm";
 import { cancelledStates } from "#domain/test-drive/appointment.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -15,8 +15,11 @@ type GoneCarDeps = {
 
 const mailKinds = ["car-gone", "car-gone-dealer"] as const;
 
+/** For a tap on 'Verkauft' by mistake. */
+const undoMs = 15 * 60_000;
+
 /**
- * Mails customer and dealer once when the car of a confirmed test drive has left the stock; the appointment
+ * Mails customer and dealer once when the car of a confirmed test drive is sold or has left the stock; the appointment
  * stays valid. Runs after each sync, so that the next run catches up after a crash. Never throws.
  */
 export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarDeps): Promise<void> {
@@ -37,7 +40,7 @@ export async function notifyOfGoneCars({ db, outbox, now, log }: GoneCarDeps): P
       .innerJoin(cars, eq(cars.adKey, inquiries.adKey))
       .where(
         and(
-          isNotNull(cars.withdrawnAt),
+          or(isNotNull(cars.withdrawnAt), lt(cars.soldAt, new Date(now().getTime() - undoMs))),
           isNull(inquiries.removedAt),
           gt(appointments.startsAt, now()),
           notInArray(appointments.state, [...cancelledStates]),

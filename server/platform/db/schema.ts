@@ -40,6 +40,8 @@ export const cars = pgTable(
     fetchedAt: instant("fetched_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     withdrawnAt: instant("withdrawn_at"),
+    /** When the family said so: hidden like a withdrawn vehicle while the provider still lists it. */
+    soldAt: instant("sold_at"),
     /** `price_changes` is complete from here on: since the vehicle came, or came back. */
     priceKnownSince: instant("price_known_since").notNull().defaultNow(),
     /** The last price change, if it may be advertised as a reduction (domain/car/price-history.ts). */

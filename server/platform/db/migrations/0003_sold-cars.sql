@@ -1,0 +1,1 @@
+ALTER TABLE "cars" ADD COLUMN "sold_at" timestamp (3) with time zone;
