@@ -1,5 +1,7 @@
-import { formatDecimal, formatMileage, formatNumber } from "#domain/format/format.ts";
+import { berlinMoment, formatDecimal, formatMileage, formatNumber } from "#domain/format/format.ts";
+import { isHereOn } from "./availability.ts";
 import { missingEnergyData } from "./energy-label.ts";
+import { holdEnd } from "./hold.ts";
 import { isPassengerCar } from "./labels.ts";
 import type { Car } from "./record.ts";
 import { ageInYears, monthsUntil } from "./registration.ts";
@@ -46,9 +48,25 @@ const rules: readonly Rule[] = [
   fewPhotos,
 ];
 
+/** Nobody can add these before the car is here, and nobody needs them for one that is kept for somebody. */
+const rulesToSell: ReadonlySet<Rule> = new Set([noPhoto, profileGaps, shortText, fewPhotos]);
+
+const isToSell = (car: Car, now: Date) =>
+  isHereOn(car, berlinMoment(now).day) && holdEnd(car, now) === null;
+
+/** What the family can put right today. */
+export const openFindings = (cars: readonly Car[], now: Date): ListingFinding[] =>
+  checkListings(cars, now, (rule, car) => !rulesToSell.has(rule) || isToSell(car, now));
+
 /** The worst first: duplicates, then by rule, then as in `cars`. */
-export function checkListings(cars: readonly Car[], now: Date): ListingFinding[] {
-  const checks = rules.flatMap((rule) => cars.map((car) => ({ car, problem: rule(car, now) })));
+export function checkListings(
+  cars: readonly Car[],
+  now: Date,
+  concerns: (rule: Rule, car: Car) => boolean = () => true,
+): ListingFinding[] {
+  const checks = rules.flatMap((rule) =>
+    cars.map((car) => ({ car, problem: concerns(rule, car) ? rule(car, now) : null })),
+  );
   const findings = checks.flatMap(({ car, problem }) =>
     problem === null ? [] : [toFinding(car, problem)],
   );

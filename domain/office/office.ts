@@ -181,6 +181,8 @@ export type OfficeToday = {
   withheld: readonly WithheldCar[];
   /** Number of cars whose listings have gaps. */
   listings: number;
+  /** Number of cars that were sold days ago and that the provider still lists. */
+  sold: number;
   /** Number of gaps in the dealer's profile. */
   profile: number;
   answerTime: AnswerTime;

@@ -1,43 +1,62 @@
 import type { holdChoiceTexts } from "#domain/car/hold.ts";
 import { addDays, daysBetween, weekdayOf } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay } from "#domain/format/format.ts";
-import {
-  maxSearchLength,
-  officePaths,
-  searchParameter,
-  withParameters,
-} from "#domain/office/office.ts";
+import { pageParameter } from "./inquiry-view.ts";
+import { maxSearchLength, officePaths, searchParameter, withParameters } from "./office.ts";
 
 /** By the value of the page's query parameter; the first is the default. */
 export const stockSorts = {
   standtage: "Standtage",
   aufrufe: "Aufrufe",
   anfragen: "Anfragen",
-  hinweise: "Hinweise",
 } as const;
 export type StockSort = keyof typeof stockSorts;
 export const sortParameter = "sortierung";
+
+/** By the value of the page's query parameter; the first is the default. */
+export const stockTabs = {
+  alle: "Alle",
+  unvollstaendig: "Hier fehlt etwas",
+  vorgemerkt: "Vorgemerkt",
+  verkauft: "Verkauft",
+} as const;
+export type StockTab = keyof typeof stockTabs;
+export const stockTabParameter = "nur";
+
 /** Query of the page that answers 'Jetzt abgleichen'. */
 export const syncedParameter = "abgeglichen";
 
-export type StockQuery = { sort: StockSort; search: string };
+export const carsPerPage = 20;
+export type StockQuery = { tab: StockTab; sort: StockSort; search: string; page: number };
 
-export const stockAddress = ({ sort, search }: StockQuery): string =>
-  withParameters(officePaths.stock, {
-    [sortParameter]: sort === "standtage" ? "" : sort,
+export const wholeStock: StockQuery = { tab: "alle", sort: "standtage", search: "", page: 1 };
+
+export const stockAddress = (query: Partial<StockQuery>): string => {
+  const { tab, sort, search, page } = { ...wholeStock, ...query };
+  return withParameters(officePaths.stock, {
+    [stockTabParameter]: tab === wholeStock.tab ? "" : tab,
+    [sortParameter]: sort === wholeStock.sort ? "" : sort,
     [searchParameter]: search,
+    [pageParameter]: page === 1 ? "" : String(page),
   });
+};
 
-export const readStockQuery = (values: Readonly<Record<string, string>>): StockQuery => ({
-  sort: readStockSort(values[sortParameter] ?? null),
-  search: (values[searchParameter] ?? "").trim().slice(0, maxSearchLength),
-});
+/** Anything else is ignored, as in a truncated address. */
+export function readStockQuery(values: Readonly<Record<string, string>>): StockQuery {
+  const page = Number(values[pageParameter]);
+  return {
+    tab: oneOf(stockTabs, values[stockTabParameter]) ?? wholeStock.tab,
+    sort: oneOf(stockSorts, values[sortParameter]) ?? wholeStock.sort,
+    search: (values[searchParameter] ?? "").trim().slice(0, maxSearchLength),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+const oneOf = <Key extends string>(table: Readonly<Record<Key, string>>, value?: string) =>
+  value !== undefined && Object.hasOwn(table, value) ? (value as Key) : null;
 
 /** Of the car's row, as the end of the page's address. */
 export const carAnchor = (adKey: string): string => `#wagen-${encodeURIComponent(adKey)}`;
-
-const readStockSort = (value: string | null): StockSort =>
-  value !== null && Object.hasOwn(stockSorts, value) ? (value as StockSort) : "standtage";
 
 type Finding = { problem: string; detail: string };
 
@@ -86,9 +105,19 @@ export type OfficeCar = {
   listingUrl: string | null;
 };
 
+/** A car whose listing lacks something that the family can add today. */
+export type OfficeGap = { adKey: string; name: string; problems: string };
+
 export type OfficeStock = {
   holdChoices: ReturnType<typeof holdChoiceTexts>;
+  /** One page of those that were searched for. */
   cars: readonly OfficeCar[];
+  page: number;
+  pages: number;
+  /** Of those that were searched for. */
+  counts: Readonly<Record<StockTab, number>>;
+  /** The most viewed ones, on the first page of the whole stock. */
+  gaps: readonly OfficeGap[];
   /** May not be advertised until their listings are complete. */
   withheld: readonly Pick<OfficeCar, "adKey" | "name" | "photo" | "findings" | "listingUrl">[];
   /** What the provider says that the site does not know. */
@@ -110,19 +139,31 @@ export type OfficeDemand = {
   similar: readonly Pick<OfficeCar, "adKey" | "name" | "price" | "days" | "priceSteps">[];
 };
 
-const sortValues: Readonly<Record<StockSort, (car: OfficeCar) => number>> = {
+/** What decides where a car stands in the list. */
+export type StockRank = Pick<OfficeCar, "adKey" | "days" | "views" | "inquiries">;
+
+const sortValues: Readonly<Record<StockSort, (car: StockRank) => number>> = {
   standtage: ({ days }) => days,
   aufrufe: ({ views }) => views.thisWeek + views.lastWeek,
   anfragen: ({ inquiries }) => inquiries,
-  hinweise: ({ findings }) => findings.length,
 };
 
 /** The highest value first. */
-export const sortOfficeCars = (cars: readonly OfficeCar[], sort: StockSort): OfficeCar[] =>
+export const sortOfficeCars = <Ranked extends StockRank>(
+  cars: readonly Ranked[],
+  sort: StockSort,
+): Ranked[] =>
   cars.toSorted(
     (one, other) =>
       sortValues[sort](other) - sortValues[sort](one) || (one.adKey < other.adKey ? -1 : 1),
   );
+
+/** The page that was asked for, or the last one. */
+export function pageOf<Row>(rows: readonly Row[], asked: number) {
+  const pages = Math.max(1, Math.ceil(rows.length / carsPerPage));
+  const page = Math.min(asked, pages);
+  return { page, pages, shown: rows.slice((page - 1) * carsPerPage, page * carsPerPage) };
+}
 
 /** Views since Monday, and in the week before. */
 export function viewsByWeek(

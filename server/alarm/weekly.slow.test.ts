@@ -139,7 +139,7 @@ test("counts what waits and is faulty, with links into the office, and names nob
   await expect.poll(() => mails.length).toBe(1);
   const { subject, text = "", html = "" } = mails[0] ?? {};
   expect(subject).toBe("Ihre Woche: 2 Anfragen warten, 2 Autos ohne Fotos, 1 Fehler");
-  expect(text).toContain("https://autohaus.example/buero/bestand?sortierung=hinweise");
+  expect(text).toContain("https://autohaus.example/buero/bestand?nur=unvollstaendig");
   expect(text).toContain("veraltet (PostgreSQL 18.4)");
   expect(text + html).not.toMatch(/Erika|muster\.example|K-2222/);
 });

@@ -78,7 +78,7 @@ async function collectLines(at: Date, { database, stock }: WeekDeps): Promise<We
       label:
         withoutPhoto === 1 ? "1 Auto ohne Fotos" : `${withoutPhoto || "keine"} Autos ohne Fotos`,
       note: "",
-      path: stockAddress({ sort: "hinweise", search: "" }),
+      path: stockAddress({ tab: "unvollstaendig", sort: "aufrufe" }),
     },
     {
       label: `${faults.length || "keine"} Fehler`,

@@ -72,7 +72,7 @@ it.each(["/vorgang/alt", "/termin/antwort/alt"])("%s of an older mail leads here
 describe("the request for a link", () => {
   it.each([
     ["/buero/anfragen/K-7F4M-2Q", "/buero/anfragen/K-7F4M-2Q"],
-    ["/buero/bestand?sortierung=hinweise", "/buero/bestand?sortierung=hinweise"],
+    ["/buero/bestand?sortierung=aufrufe", "/buero/bestand?sortierung=aufrufe"],
     ["/buero/anfragen?suche=Max+(jun.)", "/buero/anfragen?suche=Max+(jun.)"],
     [`/buero/${"a".repeat(1_000)}`, "/buero"],
     ["/buero/../fahrzeuge", "/buero"],

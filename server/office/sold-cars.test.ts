@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { officePaths } from "#domain/office/office.ts";
+import { wholeStock } from "#domain/office/stock-overview.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { chef, testOffice } from "#tests/support/test-office.ts";
 import { testSite } from "#tests/support/test-site.ts";
@@ -90,7 +91,7 @@ describe("a car that the family marks as sold", () => {
     const { desk } = await office.signIn();
     expect(await desk.stock.signs("sold")).toBeNull();
     const saleOf = async () => {
-      const { cars } = await desk.stock.overview({ sort: "standtage", search: "" });
+      const { cars } = await desk.stock.overview(wholeStock);
       return cars.find(({ adKey }) => adKey === "sold")?.sold;
     };
     expect(await saleOf()).toEqual({ since: "21.11.2026", isOverdue: false });

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
+import { wholeStock } from "#domain/office/stock-overview.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { alerts, holds } from "#server/platform/db/personal-schema.ts";
 import { carViews, priceChanges, syncRuns } from "#server/platform/db/schema.ts";
@@ -34,7 +36,7 @@ const view = (adKey: string, init: RequestInit = {}) =>
   site().ask(`/fahrzeug/${adKey}`, { ...init, headers: { ...person, ...init.headers } });
 async function viewsOf(adKey: string): Promise<number> {
   await site().carViews.write();
-  const { cars } = await (await desk()).overview({ sort: "standtage", search: "" });
+  const { cars } = await (await desk()).overview(wholeStock);
   return cars.find((car) => car.adKey === adKey)?.views.thisWeek ?? 0;
 }
 const onDay = (day: string) => {
@@ -117,7 +119,7 @@ describe("views", () => {
       await view("1");
     }
     await site().carViews.write();
-    const [car] = (await (await desk()).overview({ sort: "aufrufe", search: "" })).cars;
+    const [car] = (await (await desk()).overview({ ...wholeStock, sort: "aufrufe" })).cars;
     expect(car?.views).toEqual({ thisWeek: 1, lastWeek: 2 });
   });
 });
@@ -130,7 +132,7 @@ describe("the stock", () => {
     await site().offer({ ...car, price_amount: 19_980 });
     const details = { vehicle: "reduced", intent: "anfrage" };
     await site().post(apiPaths.contactInquiry, contactBody({ details }));
-    const { cars } = await (await desk()).overview({ sort: "standtage", search: "" });
+    const { cars } = await (await desk()).overview(wholeStock);
     expect(cars).toMatchObject([
       {
         adKey: "reduced",
@@ -151,29 +153,75 @@ describe("the stock", () => {
     await site().offer(
       { ad_key: "old", created_at: "2026-01-01T09:00:00Z" },
       { ad_key: "viewed", created_at: "2026-11-02T09:00:00Z" },
-      {
-        ad_key: "bad",
-        created_at: "2026-11-01T09:00:00Z",
-        images: [],
-        price_amount: null,
-        mileage: null,
-      },
     );
     await view("viewed");
     const details = { vehicle: "viewed", intent: "anfrage" };
     await site().post(apiPaths.contactInquiry, contactBody({ details }));
     await site().carViews.write();
-    const first = async (sort: "standtage" | "aufrufe" | "anfragen" | "hinweise") =>
-      (await (await desk()).overview({ sort, search: "" })).cars[0]?.adKey;
+    const first = async (sort: "standtage" | "aufrufe" | "anfragen") =>
+      (await (await desk()).overview({ ...wholeStock, sort })).cars[0]?.adKey;
     expect(await first("standtage")).toBe("old");
     expect(await first("aufrufe")).toBe("viewed");
     expect(await first("anfragen")).toBe("viewed");
-    expect(await first("hinweise")).toBe("bad");
+  });
+
+  it("names first what the most viewed cars lack, where the family can add it today", async () => {
+    const complete = {
+      images: Array.from({ length: 25 }, (_, index) => ({ url: `/bilder/1/${index}-0-1600.jpg` })),
+      features: Array.from({ length: 10 }, (_, index) => `Ausstattung ${index}`),
+      description: "Gepflegter Kombi. ".repeat(60),
+    };
+    const later = { delivery_date: "2026-12-24" };
+    const cars: Record<string, Partial<Car>> = {
+      complete,
+      viewed: { images: [] },
+      ignored: { images: [] },
+      "not-here": { images: [], ...later },
+      held: { images: [] },
+      wrong: { images: [], mileage: 999_999, ...later },
+    };
+    // Of different models, so that none is taken for a duplicate.
+    await site().offer(
+      ...Object.entries(cars).map(([ad_key, car]) => ({ ad_key, model: ad_key, ...car })),
+    );
+    for (const adKey of ["viewed", "not-here", "complete"]) await view(adKey);
+    await site().carViews.write();
+    await (await desk()).hold("held", "samstag");
+    const { counts, gaps } = await (await desk()).overview(wholeStock);
+    expect(counts).toEqual({ alle: 6, unvollstaendig: 3, vorgemerkt: 1, verkauft: 0 });
+    expect(gaps[0]).toMatchObject({
+      adKey: "viewed",
+      problems: expect.stringMatching(/^Kein Foto/),
+    });
+    expect(gaps.at(-1)).toMatchObject({ adKey: "wrong", problems: "Kilometerstand" });
+    expect((await (await desk()).overview({ ...wholeStock, search: "viewed" })).gaps).toEqual([]);
+    const all = await (await desk()).overview({ ...wholeStock, tab: "unvollstaendig" });
+    expect(all.cars.map(({ adKey }) => adKey).toSorted()).toEqual(["ignored", "viewed", "wrong"]);
+  });
+
+  it("comes in pages of twenty, the last one for any number too high", async () => {
+    const numbers = Array.from({ length: 41 }, (_, index) => String(index + 10));
+    await site().offer(...numbers.map((ad_key) => ({ ad_key })));
+    const pages = [];
+    for (const page of [1, 2, 3, 9])
+      pages.push(await (await desk()).overview({ ...wholeStock, page }));
+    expect(pages.map(({ cars, ...shown }) => [shown.page, shown.pages, cars.length])).toEqual([
+      [1, 3, 20],
+      [2, 3, 20],
+      [3, 3, 1],
+      [3, 3, 1],
+    ]);
+    expect(pages.slice(0, 3).flatMap(({ cars }) => cars.map(({ adKey }) => adKey))).toEqual(
+      numbers,
+    );
+    const address = `${officePaths.stock}?suche=golf&seite=2`;
+    const answer = await office.post(address, { aktion: "verkauft", wagen: "15" }, { cookie });
+    expect(answer.headers.get("location")).toBe(`${address}#wagen-15`);
   });
 
   it("names what withheld cars lack, and prints no sign for them", async () => {
     await site().offer({ ad_key: "new", condition: "NEW", co2_class: null });
-    const { cars, withheld } = await (await desk()).overview({ sort: "standtage", search: "" });
+    const { cars, withheld } = await (await desk()).overview(wholeStock);
     expect(cars).toEqual([]);
     expect(withheld).toMatchObject([{ adKey: "new" }]);
     expect(withheld[0]?.findings).toContainEqual({
@@ -190,7 +238,7 @@ describe("the stock", () => {
       { ad_key: "2", unknown_flags: ["hoverMode"] },
       { ad_key: "3", unknown_flags: ["quietBrakes"] },
     );
-    const { unknownFlags } = await (await desk()).overview({ sort: "standtage", search: "2" });
+    const { unknownFlags } = await (await desk()).overview({ ...wholeStock, search: "2" });
     expect(unknownFlags).toEqual([
       "mobile.de nennt „hoverMode“, das wir nicht kennen (2 Autos).",
       "mobile.de nennt „quietBrakes“, das wir nicht kennen (1 Auto).",
@@ -254,7 +302,7 @@ it("finds cars by name and number", async () => {
     { ad_key: "2", brand: "BMW", model: "320d" },
   );
   const find = async (search: string) =>
-    (await (await desk()).overview({ sort: "standtage", search })).cars.map(({ adKey }) => adKey);
+    (await (await desk()).overview({ ...wholeStock, search })).cars.map(({ adKey }) => adKey);
   for (const search of ["octavia škoda", "a-17", " 1"])
     expect([search, await find(search)]).toEqual([search, ["1"]]);
   expect(await find("octavia bmw")).toEqual([]);
@@ -270,8 +318,7 @@ describe("a hold for somebody who did not write", () => {
     const answer = await site().post(apiPaths.contactInquiry, contactBody({ name, details }));
     return ((await answer.json()) as { reference: string }).reference;
   };
-  const holdOf = async () =>
-    (await (await desk()).overview({ sort: "standtage", search: "" })).cars[0]?.hold;
+  const holdOf = async () => (await (await desk()).overview(wholeStock)).cars[0]?.hold;
   const noteOf = async (reference: string) =>
     (await enter()).inquiries.find(reference).then((inquiry) => inquiry?.carNote);
 
@@ -350,7 +397,7 @@ describe("syncing now", () => {
     const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
     await state.succeeded(site().clock.now, result, null);
     await state.failed(site().clock.now, "Die Fahrzeugbörse ist nicht erreichbar.", () => 0);
-    expect((await (await desk()).overview({ sort: "standtage", search: "" })).sync.runs).toEqual([
+    expect((await (await desk()).overview(wholeStock)).sync.runs).toEqual([
       { at: "21.11.2026, 07:00", text: "Die Fahrzeugbörse ist nicht erreichbar.", isFailed: true },
       {
         at: "21.11.2026, 07:00",

@@ -10,7 +10,7 @@ import {
   priceParts,
   priceText,
 } from "#domain/car/labels.ts";
-import { checkListings, unknownFlagNotes } from "#domain/car/listing-check.ts";
+import { openFindings, unknownFlagNotes } from "#domain/car/listing-check.ts";
 import { ownPictures } from "#domain/car/pictures.ts";
 import type { PriceChange } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
@@ -21,13 +21,18 @@ import { berlinMoment, formatDay, formatInstant, formatPower } from "#domain/for
 import {
   type OfficeCar,
   type OfficeDemand,
+  type OfficeGap,
   type OfficeHold,
   type OfficeStock,
   type PriceSign,
+  pageOf,
   type StockQuery,
+  type StockTab,
   saleOf,
   sortOfficeCars,
+  stockAddress,
   viewsByWeek,
+  wholeStock,
 } from "#domain/office/stock-overview.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
@@ -49,11 +54,9 @@ import { createSyncStateStore, type SyncRun } from "#server/stock/sync-state.ts"
 import { createHoldDesk } from "./hold-desk.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
-type Listed = { [Part in keyof ListedStock]: Readonly<ListedStock[Part]> };
-
 export type StockDeskDeps = {
   db: Database;
-  stock: () => Promise<Listed>;
+  stock: () => Promise<ListedStock>;
   stockSync: Pick<Sync, "run" | "status">;
   findCars: Catalogue["findAll"];
   schedule: () => Schedule;
@@ -100,54 +103,102 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
   };
 }
 
-async function readOverview(
-  { db, stock, stockSync, schedule, now }: StockDeskDeps,
-  { sort, search }: StockQuery,
-): Promise<OfficeStock> {
-  const all = await stock();
-  const soldAt = new Map(all.sold.map(({ car, soldAt }) => [car.ad_key, soldAt]));
-  const offered = [...all.cars, ...all.sold.map(({ car }) => car)];
-  const cars = offered.filter(matchesSearch(search));
-  const withheld = all.withheld.filter(matchesSearch(search));
-  const today = berlinMoment(now()).day;
-  const keys = cars.map(({ ad_key }) => ad_key);
-  const [histories, held, asked, viewed, runs, status] = await Promise.all([
-    priceHistories(db.orm, keys),
-    readHolds(db.orm, now()),
-    countInquiries(db.orm, keys),
-    // Two weeks, whatever day it is.
-    readViews(db.orm, keys, addDays(today, -13)),
+async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<OfficeStock> {
+  const { db, stockSync, schedule, now } = deps;
+  const all = await deps.stock();
+  const isFound = matchesSearch(query.search);
+  const ranked = await rankCars(deps, all);
+  const found = ranked.filter(({ car }) => isFound(car));
+  const rowsOf = (tab: StockTab) => found.filter(isInTab[tab]);
+  const { page, pages, shown } = pageOf(sortOfficeCars(rowsOf(query.tab), query.sort), query.page);
+  const [histories, runs, status] = await Promise.all([
+    priceHistories(
+      db.orm,
+      shown.map(({ adKey }) => adKey),
+    ),
     createSyncStateStore({ db }).lastRuns(),
     stockSync.status(),
   ]);
-  const findings = Map.groupBy(
-    checkListings([...all.withheld, ...all.cars], now()),
-    ({ adKey }) => adKey,
-  );
-  const withFindings = (car: Car) => ({
-    adKey: car.ad_key,
-    name: vehicleFullName(car),
-    photo: ownPictures(car)[0] ?? null,
-    findings: (findings.get(car.ad_key) ?? []).map(({ problem, detail }) => ({ problem, detail })),
-    listingUrl: car.listing_url,
-  });
-  const rows = cars.map((car) => ({
-    ...withFindings(car),
-    price: priceText(car),
-    ...standing(car, histories.get(car.ad_key), today),
-    hold: held.get(car.ad_key) ?? null,
-    sold: saleOf(soldAt.get(car.ad_key), now()),
-    inquiries: asked.get(car.ad_key) ?? 0,
-    views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
-  }));
+  const isStart = stockAddress({ ...query, sort: wholeStock.sort }) === stockAddress({});
   return {
     holdChoices: holdChoiceTexts(now(), schedule()),
-    cars: sortOfficeCars(rows, sort),
-    withheld: withheld.map(withFindings),
+    cars: shown.map(({ car, ...row }) => ({
+      ...row,
+      ...standing(car, histories.get(row.adKey), berlinMoment(now()).day),
+      price: priceText(car),
+    })),
+    page,
+    pages,
+    counts: {
+      alle: found.length,
+      unvollstaendig: rowsOf("unvollstaendig").length,
+      vorgemerkt: rowsOf("vorgemerkt").length,
+      verkauft: rowsOf("verkauft").length,
+    },
+    gaps: isStart ? mostViewedGaps(rowsOf("unvollstaendig")) : [],
+    withheld: all.withheld
+      .filter(isFound)
+      .map((car) => withFindings(car, openFindings([car], now()))),
     unknownFlags: unknownFlagNotes([...all.withheld, ...all.cars]),
     sync: { message: status.message, runs: runs.map(describeRun) },
   };
 }
+
+type RankedCar = Omit<OfficeCar, "price" | "priceSteps"> & { car: Car };
+
+/** All cars that the provider lists and that may be advertised, with what they are sorted and filtered by. */
+async function rankCars({ db, now }: StockDeskDeps, all: ListedStock): Promise<RankedCar[]> {
+  const sold = new Map(all.sold.map(({ car, soldAt }) => [car.ad_key, soldAt]));
+  const cars = [...all.cars, ...all.sold.map(({ car }) => car)];
+  const keys = cars.map(({ ad_key }) => ad_key);
+  const today = berlinMoment(now()).day;
+  const [held, asked, viewed] = await Promise.all([
+    readHolds(db.orm, now()),
+    countInquiries(db.orm, keys),
+    // Two weeks, whatever day it is.
+    readViews(db.orm, keys, addDays(today, -13)),
+  ]);
+  const findings = Map.groupBy(
+    openFindings([...all.withheld, ...all.cars], now()),
+    ({ adKey }) => adKey,
+  );
+  return cars.map((car) => ({
+    ...withFindings(car, findings.get(car.ad_key) ?? []),
+    car,
+    days: daysInStock(car, today),
+    hold: held.get(car.ad_key) ?? null,
+    sold: saleOf(sold.get(car.ad_key), now()),
+    inquiries: asked.get(car.ad_key) ?? 0,
+    views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
+  }));
+}
+
+const withFindings = (car: Car, findings: ReturnType<typeof openFindings>) => ({
+  adKey: car.ad_key,
+  name: vehicleFullName(car),
+  photo: ownPictures(car)[0] ?? null,
+  findings: findings.map(({ problem, detail }) => ({ problem, detail })),
+  listingUrl: car.listing_url,
+});
+
+const isInTab: Readonly<Record<StockTab, (row: RankedCar) => boolean>> = {
+  alle: () => true,
+  unvollstaendig: ({ findings }) => findings.length > 0,
+  vorgemerkt: ({ hold, sold }) => hold !== null && sold === null,
+  verkauft: ({ sold }) => sold !== null,
+};
+
+/** More would push the list off the screen. */
+const maxGaps = 3;
+
+const mostViewedGaps = (rows: readonly RankedCar[]): OfficeGap[] =>
+  sortOfficeCars(rows, "aufrufe")
+    .slice(0, maxGaps)
+    .map(({ adKey, name, findings }) => ({
+      adKey,
+      name,
+      problems: findings.map(({ problem }) => problem).join(", "),
+    }));
 
 /** Every word must occur in the name or the numbers. */
 function matchesSearch(search: string): (car: Car) => boolean {
@@ -238,15 +289,21 @@ async function readViews(orm: Db, keys: string[], from: string) {
 }
 
 /** A listing may be older than this site. */
+const inStockSince = ({ created_at, fetched_at }: Car) => new Date(created_at ?? fetched_at);
+
+const daysInStock = (car: Car, today: string) =>
+  Math.max(0, daysBetween(berlinMoment(inStockSince(car)).day, today));
+
 function standing(
-  { created_at, fetched_at, price_currency }: Car,
+  car: Car,
   changes: readonly PriceChange[] = [],
   today: string,
 ): Pick<OfficeCar, "days" | "priceSteps"> {
-  const since = new Date(created_at ?? fetched_at);
+  const { price_currency } = car;
+  const since = inStockSince(car);
   const text = (price_amount: number | null) => priceAmountText({ price_amount, price_currency });
   return {
-    days: Math.max(0, daysBetween(berlinMoment(since).day, today)),
+    days: daysInStock(car, today),
     // Steps of an earlier stay are no steps of this one.
     priceSteps: changes
       .filter(({ at }) => at >= since)

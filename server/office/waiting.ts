@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNotNull, not, or, sql } from "drizzle-orm";
 import { missingEnergyData } from "#domain/car/energy-label.ts";
-import { checkListings } from "#domain/car/listing-check.ts";
+import { openFindings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dayMs } from "#domain/format/calendar.ts";
@@ -22,6 +22,7 @@ import type {
   WaitingMail,
   WithheldCar,
 } from "#domain/office/office.ts";
+import { saleOf } from "#domain/office/stock-overview.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { syncFailureMessage } from "#domain/stock/sync-result.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
@@ -46,13 +47,14 @@ import {
   type MailName,
   mails,
 } from "#server/platform/db/personal-schema.ts";
+import type { ListedStock } from "#server/stock/catalogue.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 import { type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type WaitingDeps = InquiryRowDeps & {
   db: Database;
-  stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
+  stock: () => Promise<ListedStock>;
   schedule: () => Schedule;
   /** Number of gaps in the dealer's profile. */
   countProfileGaps: () => number;
@@ -90,7 +92,7 @@ export function createWaitingReader(deps: WaitingDeps) {
       photos: photoCounts.get(inquiry.id) ?? 0,
       rows: appointment === null ? [] : requestRows(appointment.wish, shortDayText),
     });
-    const { cars, withheld } = await deps.stock();
+    const { cars, withheld, sold } = await deps.stock();
     return {
       appointments: requested.map(({ inquiry, appointment }) =>
         describeWaiting(inquiry, appointment),
@@ -102,7 +104,8 @@ export function createWaitingReader(deps: WaitingDeps) {
       lacksMailServer: deps.lacksMailServer(),
       sync: await failingSync(db, now()),
       withheld: withheld.map((car) => describeWithheld(car, now())),
-      listings: new Set(checkListings(cars, now()).map(({ adKey }) => adKey)).size,
+      listings: new Set(openFindings(cars, now()).map(({ adKey }) => adKey)).size,
+      sold: sold.filter(({ soldAt }) => saleOf(soldAt, now())?.isOverdue).length,
       profile: deps.countProfileGaps(),
       answerTime: await readAnswerTime(db.orm, schedule(), now()),
     };

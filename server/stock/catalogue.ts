@@ -40,7 +40,11 @@ export type SoldCar = { car: Car; soldAt: Date };
  * `withheld` must not be advertised; visitors see `cars` alone. All are sorted by `fetched_at`, newest first, then by
  * ad_key.
  */
-export type ListedStock = { cars: Car[]; withheld: Car[]; sold: SoldCar[] };
+export type ListedStock = {
+  cars: readonly Car[];
+  withheld: readonly Car[];
+  sold: readonly SoldCar[];
+};
 
 /** A vehicle that was never in stock or must not be advertised is not found; one that is sold is `gone`. */
 export type FoundCar = { state: "for-sale" | "gone"; car: Car };
@@ -86,16 +90,16 @@ export function createCatalogue({
   };
   const listWithHidden = async (): Promise<ListedStock> => {
     const at = now();
-    const stock: ListedStock = { cars: [], withheld: [], sold: [] };
+    const [cars, withheld, sold]: [Car[], Car[], SoldCar[]] = [[], [], []];
     for (const { car, soldAt } of await selectCars(db.orm, parse)) {
-      if (soldAt !== null) stock.sold.push({ car, soldAt });
-      else stock[isWithheld(car, at) ? "withheld" : "cars"].push(car);
+      if (soldAt !== null) sold.push({ car, soldAt });
+      else (isWithheld(car, at) ? withheld : cars).push(car);
     }
-    return stock;
+    return { cars, withheld, sold };
   };
   return {
     listWithHidden,
-    list: async (): Promise<Car[]> => (await listWithHidden()).cars,
+    list: async (): Promise<readonly Car[]> => (await listWithHidden()).cars,
     find: async (adKey: string): Promise<FoundCar | null> =>
       (await findAll([adKey])).get(adKey) ?? null,
     findAll,

@@ -3,14 +3,10 @@ import { memoizeByObject } from "#domain/format/memoize.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withTimeout } from "#server/platform/promises.ts";
-import type { Catalogue, SoldCar } from "./catalogue.ts";
+import type { Catalogue, ListedStock } from "./catalogue.ts";
 
-export type StockSnapshot = {
+export type StockSnapshot = ListedStock & {
   version: number;
-  cars: readonly Car[];
-  /** Must not be advertised. */
-  withheld: readonly Car[];
-  sold: readonly SoldCar[];
   /** When the last full sync succeeded; up to 30 s stale in processes that did not run it. */
   checkedAt: Date | null;
 };

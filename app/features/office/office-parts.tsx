@@ -154,3 +154,59 @@ export const SearchForm = ({ action, kept, label, placeholder, search }: SearchF
     </button>
   </form>
 );
+
+type TabsProps<Tab extends string> = {
+  label: string;
+  tabs: Readonly<Record<Tab, string>>;
+  current: Tab;
+  counts: Readonly<Record<Tab, number>>;
+  addressOf: (tab: Tab) => string;
+};
+
+/** Parts of a list. */
+export function Tabs<Tab extends string>(props: TabsProps<Tab>) {
+  const { label, tabs, current, counts, addressOf } = props;
+  return (
+    <nav aria-label={label} className="mt-4 border-b border-line">
+      <ul className="flex flex-wrap gap-x-5">
+        {(Object.keys(tabs) as Tab[]).map((tab) => (
+          <li key={tab}>
+            <a
+              href={addressOf(tab)}
+              aria-current={tab === current ? "page" : undefined}
+              className="-mb-px inline-flex min-h-12 items-center border-b-2 border-transparent font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+            >
+              {tabs[tab]} <span className="figures ml-1 font-normal">{counts[tab]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type PagesProps = {
+  page: number;
+  isLast: boolean;
+  addressOf: (page: number) => string;
+  /** Of the pages before and after. */
+  labels: readonly [string, string];
+};
+
+export function Pages({ page, isLast, addressOf, labels: [before, after] }: PagesProps) {
+  if (page === 1 && isLast) return null;
+  return (
+    <p className="mt-6 grid grid-cols-2 gap-3 sm:flex">
+      {page > 1 && (
+        <a href={addressOf(page - 1)} className="action-link">
+          {before}
+        </a>
+      )}
+      {!isLast && (
+        <a href={addressOf(page + 1)} className="action-link">
+          {after}
+        </a>
+      )}
+    </p>
+  );
+}

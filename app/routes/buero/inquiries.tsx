@@ -11,7 +11,13 @@ import {
 import { maxSearchLength, officePaths, searchParameter } from "#domain/office/office.ts";
 import { openOffice } from "../../context.ts";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
-import { EntryLink, OfficePage, SearchForm } from "../../features/office/office-parts.tsx";
+import {
+  EntryLink,
+  OfficePage,
+  Pages,
+  SearchForm,
+  Tabs,
+} from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import type { Route } from "./+types/inquiries.ts";
 
@@ -32,8 +38,6 @@ const querySchema = z.object({
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Anfragen", isIndexed: false });
 
-type PageData = Route.ComponentProps["loaderData"];
-
 export default function InquiriesPage({ loaderData: { list, query } }: Route.ComponentProps) {
   return (
     <OfficePage title="Anfragen">
@@ -44,13 +48,24 @@ export default function InquiriesPage({ loaderData: { list, query } }: Route.Com
         placeholder="Name, Telefon, Wagen …"
         search={query.search}
       />
-      <Tabs query={query} counts={list.counts} />
+      <Tabs
+        label="Stand"
+        tabs={inquiryTabs}
+        current={query.tab}
+        counts={list.counts}
+        addressOf={(tab) => inquiriesAddress({ ...query, tab, page: 1 })}
+      />
       {list.rows.length === 0 ? (
         <NothingFound query={query} />
       ) : (
         <InquiryRows rows={list.rows} level="h2" hasStates={query.tab === "alle"} />
       )}
-      <Pages list={list} query={query} />
+      <Pages
+        page={query.page}
+        isLast={query.page * inquiriesPerPage >= list.total}
+        addressOf={(page) => inquiriesAddress({ ...query, page })}
+        labels={["Neuere", "Weitere"]}
+      />
       <p className="mt-6">
         <EntryLink />
       </p>
@@ -85,46 +100,3 @@ const emptyTexts: Readonly<Record<InquiryTab, string>> = {
   vertrag: "Noch ist kein Kauf vermerkt.",
   alle: "Noch ist keine Anfrage da.",
 };
-
-type TabsProps = { query: InquiryQuery; counts: PageData["list"]["counts"] };
-
-function Tabs({ query: { tab, search }, counts }: TabsProps) {
-  const tabs = Object.entries(inquiryTabs) as [InquiryTab, string][];
-  return (
-    <nav aria-label="Stand" className="mt-4 border-b border-line">
-      <ul className="flex flex-wrap gap-x-5">
-        {tabs.map(([key, label]) => (
-          <li key={key}>
-            <a
-              href={inquiriesAddress({ tab: key, search, page: 1 })}
-              aria-current={key === tab ? "page" : undefined}
-              className="-mb-px inline-flex min-h-12 items-center border-b-2 border-transparent font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
-            >
-              {label} <span className="figures ml-1 font-normal">{counts[key]}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function Pages({ list, query }: PageData) {
-  const { page } = query;
-  const isLast = page * inquiriesPerPage >= list.total;
-  if (page === 1 && isLast) return null;
-  return (
-    <p className="mt-6 grid grid-cols-2 gap-3 sm:flex">
-      {page > 1 && (
-        <a href={inquiriesAddress({ ...query, page: page - 1 })} className="action-link">
-          Neuere
-        </a>
-      )}
-      {!isLast && (
-        <a href={inquiriesAddress({ ...query, page: page + 1 })} className="action-link">
-          Weitere
-        </a>
-      )}
-    </p>
-  );
-}

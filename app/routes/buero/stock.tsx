@@ -3,23 +3,27 @@ import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
-import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { formatNumber } from "#domain/format/format.ts";
 import { chosenHoldEnd, holdSchema, releaseSchema, saleSchema } from "#domain/office/hold-form.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
 import {
   carAnchor,
   type OfficeCar,
+  type OfficeGap,
   type OfficeHold,
   type OfficeSale,
   type OfficeStock,
   readStockQuery,
   type StockQuery,
   type StockSort,
+  type StockTab,
   signParameters,
   sortParameter,
   stockAddress,
   stockSorts,
+  stockTabParameter,
+  stockTabs,
   syncedParameter,
 } from "#domain/office/stock-overview.ts";
 import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
@@ -27,7 +31,13 @@ import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { openOffice, readPosted, refuse } from "../../context.ts";
 import { CarPicture } from "../../features/car/car-parts.tsx";
 import { HoldForm } from "../../features/office/hold-form.tsx";
-import { OfficePage, rowStyle, SearchForm } from "../../features/office/office-parts.tsx";
+import {
+  OfficePage,
+  Pages,
+  rowStyle,
+  SearchForm,
+  Tabs,
+} from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
@@ -75,23 +85,23 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {
   const { stock, query, isSynced } = loaderData;
   const refused = actionData ?? null;
-  const { cars, withheld, sync, holdChoices } = stock;
-  const shown = cars.filter(({ sold }) => sold === null).length;
+  const { cars, withheld, sync, holdChoices, page, pages, counts } = stock;
   return (
     <OfficePage title="Bestand">
       <SyncPart sync={sync} isSynced={isSynced}>
         <a href={officePaths.purchase} className="action-link">
           Einkauf
         </a>
-        {(cars.length > 0 || query.search !== "") && (
+        {(counts.alle > 0 || query.search !== "") && (
           <a href={`${officePaths.signs}?${signParameters.all}`} className="action-link">
             Alle Preisschilder
           </a>
         )}
       </SyncPart>
+      <Gaps gaps={stock.gaps} total={counts.unvollstaendig} />
       <SearchForm
         action={officePaths.stock}
-        kept={{ [sortParameter]: query.sort }}
+        kept={{ [stockTabParameter]: query.tab, [sortParameter]: query.sort }}
         label="Marke, Modell oder Nummer"
         placeholder="Marke, Modell, Nummer …"
         search={query.search}
@@ -115,20 +125,17 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       )}
-      <section className="mt-8">
-        <h2 className="part-title">
-          {shown === 0 ? "Kein Fahrzeug" : formatVehicleCount(shown)}{" "}
-          {query.search === "" ? "auf der Website" : `zu „${query.search}“`}
-        </h2>
-        {query.search !== "" && (
-          <a
-            href={stockAddress({ ...query, search: "" })}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            Alle Fahrzeuge
-          </a>
-        )}
-        {cars.length > 1 && <SortLinks query={query} />}
+      <Tabs
+        label="Auswahl"
+        tabs={stockTabs}
+        current={query.tab}
+        counts={counts}
+        addressOf={(tab) => stockAddress({ ...query, tab, page: 1 })}
+      />
+      <section className="mt-6">
+        <h2 className="sr-only">{stockTabs[query.tab]}</h2>
+        {cars.length === 0 && <NothingFound query={query} />}
+        {counts[query.tab] > 1 && <SortLinks query={query} />}
         <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
           {cars.map((car) => (
             <CarRow key={car.adKey} car={car}>
@@ -152,6 +159,17 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
             </CarRow>
           ))}
         </ul>
+        {pages > 1 && (
+          <p className="figures mt-6 text-muted">
+            Seite {page} von {pages}
+          </p>
+        )}
+        <Pages
+          page={page}
+          isLast={page === pages}
+          addressOf={(other) => stockAddress({ ...query, page: other })}
+          labels={["Zurück", "Weiter"]}
+        />
       </section>
       {stock.unknownFlags.length > 0 && (
         <section className="mt-8">
@@ -215,6 +233,61 @@ function SyncPart({ sync, isSynced, children }: SyncPartProps) {
   );
 }
 
+/** One step on: what is looked at most and lacks something. */
+function Gaps({ gaps, total }: { gaps: readonly OfficeGap[]; total: number }) {
+  if (gaps.length === 0) return null;
+  const all = { tab: "unvollstaendig", sort: "aufrufe" } as const;
+  return (
+    <section className="mt-8">
+      <h2 className="part-title">Hier fehlt etwas</h2>
+      <p className="mt-1 text-muted">Die Wagen, die am meisten angesehen werden, zuerst.</p>
+      <ol className="mt-2 border-t border-line">
+        {gaps.map(({ adKey, name, problems }) => (
+          <li key={adKey} className="border-b border-line">
+            <a
+              href={stockAddress(all) + carAnchor(adKey)}
+              className="flex min-h-12 flex-wrap items-baseline gap-x-2 py-2.5 underline-offset-4 hover:underline"
+            >
+              <strong>{name}</strong> {problems}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {total > gaps.length && (
+        <a
+          href={stockAddress(all)}
+          className="figures inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
+        >
+          Alle {total} ansehen
+        </a>
+      )}
+    </section>
+  );
+}
+
+function NothingFound({ query: { tab, search } }: { query: StockQuery }) {
+  if (search === "") return <p className="text-lg">{emptyTexts[tab]}</p>;
+  return (
+    <>
+      <p className="text-lg">
+        {tab === "alle" ? "Kein Wagen" : `Unter „${stockTabs[tab]}“ kein Wagen`} zu „{search}“.
+      </p>
+      <p className="mt-4">
+        <a href={stockAddress({ tab })} className="action-link">
+          Suche löschen
+        </a>
+      </p>
+    </>
+  );
+}
+
+const emptyTexts: Readonly<Record<StockTab, string>> = {
+  alle: "Noch ist kein Wagen da.",
+  unvollstaendig: "Hier fehlt nichts, was Sie heute ergänzen könnten.",
+  vorgemerkt: "Kein Wagen ist vorgemerkt.",
+  verkauft: "Kein verkaufter Wagen steht noch bei der Fahrzeugbörse.",
+};
+
 function SortLinks({ query }: { query: StockQuery }) {
   const sorts = Object.entries(stockSorts) as [StockSort, string][];
   return (
@@ -226,7 +299,7 @@ function SortLinks({ query }: { query: StockQuery }) {
         {sorts.map(([value, label]) => (
           <li key={value}>
             <a
-              href={stockAddress({ ...query, sort: value })}
+              href={stockAddress({ ...query, sort: value, page: 1 })}
               aria-current={value === query.sort ? "true" : undefined}
               className="inline-flex min-h-11 items-center rounded-card border border-line bg-surface px-2 text-sm font-semibold hover:border-muted sm:px-3 sm:text-base aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-canvas"
             >

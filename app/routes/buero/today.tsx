@@ -18,6 +18,7 @@ import { samePeople } from "#domain/office/same-people.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
+import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { findOffice, readPosted } from "../../context.ts";
 import { Contact, Progress } from "../../features/office/contact.tsx";
 import {
@@ -125,8 +126,8 @@ function TodayPage({ today }: { today: OfficeToday }) {
   );
 }
 
-const countChores = ({ sync, withheld, listings, profile }: OfficeToday) =>
-  (sync === null ? 0 : 1) + withheld.length + listings + profile;
+const countChores = ({ sync, withheld, listings, sold, profile }: OfficeToday) =>
+  (sync === null ? 0 : 1) + withheld.length + listings + sold + profile;
 
 function NoMailServer() {
   return (
@@ -298,7 +299,7 @@ function MailRow({ mail: { id, label, reason, reference } }: { mail: WaitingMail
 
 /** What nobody waits for by the minute: stock, listings, profile. */
 function Chores({ today }: { today: OfficeToday }) {
-  const { sync, withheld, listings, profile } = today;
+  const { sync, withheld, listings, sold, profile } = today;
   if (countChores(today) === 0) return null;
   return (
     <section className="mt-8">
@@ -337,8 +338,14 @@ function Chores({ today }: { today: OfficeToday }) {
             </ul>
           </li>
         )}
+        {sold > 0 && (
+          <ChoreLink path={stockAddress({ tab: "verkauft" })}>
+            {sold === 1 ? "1 verkaufter Wagen steht" : `${sold} verkaufte Wagen stehen`} noch bei{" "}
+            {listingPlatform}
+          </ChoreLink>
+        )}
         {listings > 0 && (
-          <ChoreLink path={stockAddress({ sort: "hinweise", search: "" })}>
+          <ChoreLink path={stockAddress({ tab: "unvollstaendig", sort: "aufrufe" })}>
             {listings === 1 ? "1 Inserat hat" : `${listings} Inserate haben`} Lücken
           </ChoreLink>
         )}
