@@ -232,6 +232,7 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
     countCars,
     onSynced,
   });
+  shutdown.onStop(async () => sync.stop());
   followCredentials(runtime, { opened, credentials, account, sync });
   const carViews = createCarViews({ db: database, now, log });
   const own = { carViews, profiles, mail, credentials, settings, openAccount };

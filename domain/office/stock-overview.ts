@@ -23,8 +23,8 @@ export const stockTabs = {
 export type StockTab = keyof typeof stockTabs;
 export const stockTabParameter = "nur";
 
-/** Query of the page that answers 'Jetzt abgleichen'. */
-export const syncedParameter = "abgeglichen";
+/** Query of the page that answers 'Von mobile.de holen'. */
+export const fetchedParameter = "geholt";
 
 export const carsPerPage = 20;
 export type StockQuery = { tab: StockTab; sort: StockSort; search: string; page: number };
@@ -124,6 +124,8 @@ export type OfficeStock = {
   unknownFlags: readonly string[];
   sync: {
     message: string;
+    /** `progress`: how many of all cars are read; null before their number is known. */
+    running: { progress: { done: number; total: number } | null } | null;
     runs: readonly { at: string; text: string; isFailed: boolean }[];
   };
 };

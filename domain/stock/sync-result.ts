@@ -8,7 +8,7 @@ export type SyncResult = {
   totalFound: number;
   /** Stored with all details, whether fetched in this run or unchanged. */
   detailedProcessed: number;
-  /** Stored with base data only, or not at all. */
+  /** Stored with the data of the list only, or not at all. */
   failed: number;
   totalStored: number;
 };
@@ -66,6 +66,13 @@ export function syncSuccessMessage({
 }: Partial<ManualSyncResponse>): string {
   if (detailedProcessed === undefined) return message;
   return `${totalStored} Autos synchronisiert (${detailedProcessed} mit vollständigen Details, ${failed} mit Basis-Daten)`;
+}
+
+/** For the family; the toast's words are those of the specification. */
+export function fetchedText({ totalStored, failed }: SyncResult): string {
+  const cars = totalStored === 1 ? "1\u00a0Wagen" : `${totalStored}\u00a0Wagen`;
+  if (failed === 0) return `${cars} von ${listingPlatform} geholt`;
+  return `${cars} von ${listingPlatform} geholt, bei ${failed} fehlen noch Angaben`;
 }
 
 /** Toast after a failed manual sync (specification, section 8). */

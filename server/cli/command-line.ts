@@ -73,7 +73,7 @@ const addGroup = (program: Command, name: string, description: string) =>
 function addStock(program: Command, run: RunOnSite): void {
   program
     .command("sync")
-    .description(`Bestand jetzt mit ${listingPlatform} abgleichen`)
+    .description(`Bestand jetzt von ${listingPlatform} holen`)
     .action(() => run(({ sync }) => sync()));
   addGroup(program, "stock", "Bestand")
     .command("check")

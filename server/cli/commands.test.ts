@@ -73,7 +73,7 @@ afterAll(async () => {
 
 describe("sync", () => {
   it("tells what it fetched, or why it failed", async () => {
-    expect((await commands.sync()).message).toContain("3 Autos synchronisiert");
+    expect((await commands.sync()).message).toContain("3\u00a0Wagen von mobile.de geholt");
     syncFailure = "mobile.de antwortet nicht.";
     await expect(commands.sync()).rejects.toThrow(syncFailure);
     syncFailure = null;
@@ -86,7 +86,7 @@ describe("sync", () => {
     const { message, hasFindings } = await commands.sync();
     expect(hasFindings).toBe(true);
     expect(message.replaceAll("\u00a0", " ")).toMatch(
-      /^3 Autos .*\n72 Fahrzeuge fehlen seit 21\.11\.2026, 07:05 Uhr .*\n.* ab 21\.11\.2026, 07:15 Uhr/,
+      /^3 Wagen .*\n72 Fahrzeuge fehlen seit 21\.11\.2026, 07:05 Uhr .*\n.* ab 21\.11\.2026, 07:15 Uhr/,
     );
     await state.succeeded(now(), synced, null);
   });

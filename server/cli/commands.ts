@@ -3,7 +3,7 @@ import { checkListings, unknownFlagNotes } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { formatInstant, formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { officeLinkMinutes, setupLinkMinutes } from "#domain/office/office.ts";
-import { listingPlatform, type SyncResult, syncSuccessMessage } from "#domain/stock/sync-result.ts";
+import { fetchedText, listingPlatform, type SyncResult } from "#domain/stock/sync-result.ts";
 import { createAlertStore } from "#server/alert/alert-store.ts";
 import { exportPerson } from "#server/inquiry/person-export.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
@@ -95,7 +95,7 @@ export function createCommands(deps: CommandDeps) {
 
 async function syncStock({ database, runSync }: CommandDeps): Promise<Report> {
   const result = await runSync();
-  const done = `${syncSuccessMessage(result)}.`;
+  const done = `${fetchedText(result)}.`;
   const { unconfirmed } = await createSyncStateStore({ db: database }).read();
   if (unconfirmed === null) return { message: done };
   const count = unconfirmed.missing.length;

@@ -96,7 +96,7 @@ const fieldValues = fc.oneof(
     "vormerken",
     "freigeben",
   ),
-  fc.constantFrom("senden", "loeschen", "zurueckholen", "abgleichen", "abmelden", "bestaetigen"),
+  fc.constantFrom("senden", "loeschen", "zurueckholen", "holen", "abmelden", "bestaetigen"),
   fc.constantFrom("vorschlagen", "absagen", "speichern", "vorschau", "neu:specialDays"),
   fc.constantFrom("morgen", "zeit", "2026-11-25", "12:00", "0", "2026-11-25T14:30", randomUUID()),
   odd,

@@ -373,18 +373,32 @@ describe("a hold for somebody who did not write", () => {
   });
 });
 
-describe("syncing now", () => {
+describe("fetching from mobile.de", () => {
   const sync = (headers: Record<string, string> = { cookie }) =>
-    office.post(officePaths.stock, { aktion: "abgleichen" }, headers);
+    office.post(officePaths.stock, { aktion: "holen" }, headers);
 
   it("runs once, leads back to the stock and is recorded", async () => {
     const answer = await sync();
-    expect([answer.status, answer.headers.get("location")]).toEqual([
-      303,
-      "/buero/bestand?abgeglichen",
-    ]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/buero/bestand?geholt"]);
     expect(site().syncs.requested).toBe(1);
     expect(await office.log()).toEqual([`${chef} synced `]);
+  });
+
+  it("does not start again while it runs, and shows how far it is", async () => {
+    site().syncs.running = true;
+    expect((await sync()).status).toBe(303);
+    expect(site().syncs.requested).toBe(0);
+    expect(await office.log()).toEqual([]);
+    const running = async () => (await (await desk()).overview(wholeStock)).sync.running;
+    const state = createSyncStateStore({ db: site().database });
+    await state.started(site().clock.now);
+    expect(await running()).toEqual({ progress: null });
+    const { stamp } = await (await enter()).news();
+    await state.progressed({ done: 63, total: 145 });
+    expect(await running()).toEqual({ progress: { done: 63, total: 145 } });
+    expect((await (await enter()).news()).stamp).not.toBe(stamp);
+    site().syncs.running = false;
+    expect(await running()).toBeNull();
   });
 
   it("that fails leads back, too: the page has the reason", async () => {
@@ -401,7 +415,7 @@ describe("syncing now", () => {
       { at: "21.11.2026, 07:00", text: "Die Fahrzeugbörse ist nicht erreichbar.", isFailed: true },
       {
         at: "21.11.2026, 07:00",
-        text: "3 Autos synchronisiert (2 mit vollständigen Details, 1 mit Basis-Daten)",
+        text: "3\u00a0Wagen von mobile.de geholt, bei 1 fehlen noch Angaben",
         isFailed: false,
       },
     ]);

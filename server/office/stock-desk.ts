@@ -39,7 +39,7 @@ import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { activeFilters, type CarFilters, rangeKeys } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
-import { syncSuccessMessage } from "#domain/stock/sync-result.ts";
+import { fetchedText } from "#domain/stock/sync-result.ts";
 import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/alert-store.ts";
 import { asInquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { isShown } from "#server/inquiry/inquiry-store.ts";
@@ -57,7 +57,7 @@ import type { OfficePerson } from "./office-sessions.ts";
 export type StockDeskDeps = {
   db: Database;
   stock: () => Promise<ListedStock>;
-  stockSync: Pick<Sync, "run" | "status">;
+  stockSync: Pick<Sync, "start" | "status">;
   findCars: Catalogue["findAll"];
   schedule: () => Schedule;
   now: () => Date;
@@ -90,11 +90,12 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
         if (!(await markSold(tx, adKey, isSold ? now() : null, now()))) return;
         await person.record(tx, isSold ? "sold" : "unsold", adKey);
       }),
-    /** A sync that fails is among the last ones, with its reason. */
+    /** Starts a sync unless one runs. One that fails is among the last ones, with its reason. */
     async sync(): Promise<void> {
+      if ((await stockSync.status()).running) return;
       await db.orm.transaction((tx) => person.record(tx, "synced", ""));
       try {
-        await stockSync.run();
+        await stockSync.start();
       } catch (error) {
         const isStored = error instanceof AppError && error.code !== "not-ready";
         if (!isStored) throw error;
@@ -111,13 +112,15 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
   const found = ranked.filter(({ car }) => isFound(car));
   const rowsOf = (tab: StockTab) => found.filter(isInTab[tab]);
   const { page, pages, shown } = pageOf(sortOfficeCars(rowsOf(query.tab), query.sort), query.page);
-  const [histories, runs, status] = await Promise.all([
+  const syncs = createSyncStateStore({ db });
+  const [histories, runs, status, { progress }] = await Promise.all([
     priceHistories(
       db.orm,
       shown.map(({ adKey }) => adKey),
     ),
-    createSyncStateStore({ db }).lastRuns(),
+    syncs.lastRuns(),
     stockSync.status(),
+    syncs.read(),
   ]);
   const isStart = stockAddress({ ...query, sort: wholeStock.sort }) === stockAddress({});
   return {
@@ -140,7 +143,11 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
       .filter(isFound)
       .map((car) => withFindings(car, openFindings([car], now()))),
     unknownFlags: unknownFlagNotes([...all.withheld, ...all.cars]),
-    sync: { message: status.message, runs: runs.map(describeRun) },
+    sync: {
+      message: status.message,
+      running: status.running ? { progress } : null,
+      runs: runs.map(describeRun),
+    },
   };
 }
 
@@ -211,7 +218,7 @@ function matchesSearch(search: string): (car: Car) => boolean {
 
 const describeRun = ({ finishedAt, result, failure }: SyncRun) => ({
   at: formatInstant(finishedAt.toISOString()),
-  text: failure ?? (result === null ? "" : syncSuccessMessage(result)),
+  text: failure ?? (result === null ? "" : fetchedText(result)),
   isFailed: failure !== null,
 });
 

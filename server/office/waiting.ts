@@ -125,7 +125,10 @@ export function createNewsReader({ db, now }: Pick<WaitingDeps, "db" | "now">) {
           (select max(id) from office_log),
           (select extract(epoch from max(changed_at)) from appointments),
           (select count(*) from mails where sent_at is null and failed_at is not null),
-          (select count(*) from inquiry_photos)) as stamp,
+          (select count(*) from inquiry_photos),
+          (select version from stock),
+          (select concat_ws('-', extract(epoch from running_since), run_done,
+            extract(epoch from last_finished_at)) from sync_state)) as stamp,
         (select count(*)::int from inquiries where handled_at is null and removed_at is null) as open`);
     const [row] = rows;
     return {

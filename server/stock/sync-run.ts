@@ -19,6 +19,9 @@ export type SyncRunDeps = Pick<System, "now" | "monotonicMs"> & {
   log: Log;
 };
 
+/** Called after each vehicle that was read, and before the first. */
+type Report = (done: number, total: number) => Promise<void>;
+
 const maxConcurrentDetails = 4;
 const firstFillBatchSize = 25;
 
@@ -28,7 +31,7 @@ const firstFillBatchSize = 25;
  * Throws ProviderError when the listing fails, and the signal's reason when it aborts.
  */
 export async function executeSyncRun(
-  deps: SyncRunDeps,
+  deps: SyncRunDeps & { report: Report },
   unconfirmed: UnconfirmedRemovals | null,
   signal: AbortSignal,
 ): Promise<{ result: SyncResult; unconfirmed: UnconfirmedRemovals | null }> {
@@ -36,6 +39,15 @@ export async function executeSyncRun(
   const listing = await provider.listVehicles(signal);
   const markers = await catalogue.listMarkers();
   const vehicleDeps = { catalogue, readDetail: createDetailReader(deps, signal), log };
+  const { length: count } = listing.vehicles;
+  let done = 0;
+  await deps.report(done, count);
+  const read = async (listed: ListedVehicle) => {
+    const outcome = await readVehicle(listed, markers.get(listed.adKey), vehicleDeps);
+    done += 1;
+    await deps.report(done, count);
+    return outcome;
+  };
 
   const apply = async (outcomes: readonly VehicleOutcome[], withdraw: string[]) => {
     // After this run has lost the lock it must not write, because another run may.
@@ -50,7 +62,7 @@ export async function executeSyncRun(
   for (let start = 0; start < listing.vehicles.length; start += batchSize) {
     if (unapplied.length > 0) await apply(unapplied, []);
     const vehicles = listing.vehicles.slice(start, start + batchSize);
-    unapplied = await readVehicles(vehicles, markers, vehicleDeps);
+    unapplied = await readVehicles(vehicles, read);
     outcomes.push(...unapplied);
   }
 
@@ -125,13 +137,10 @@ type ReadVehicleDeps = {
 /** Keeps the order. After a failure it starts no more, and throws once those in flight have ended. */
 async function readVehicles(
   vehicles: readonly ListedVehicle[],
-  markers: ReadonlyMap<string, ChangeMarker>,
-  deps: ReadVehicleDeps,
+  read: (listed: ListedVehicle) => Promise<VehicleOutcome>,
 ): Promise<VehicleOutcome[]> {
   const limit = pLimit({ concurrency: maxConcurrentDetails, rejectOnClear: true });
-  const outcomes = vehicles.map((listed) =>
-    limit(() => readVehicle(listed, markers.get(listed.adKey), deps)),
-  );
+  const outcomes = vehicles.map((listed) => limit(() => read(listed)));
   try {
     return await Promise.all(outcomes);
   } catch (error) {

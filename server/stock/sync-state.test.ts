@@ -21,6 +21,7 @@ test("the state reflects consecutive runs", async () => {
   const neverSynced = {
     source: null,
     runningSince: null,
+    progress: null,
     lastFinishedAt: null,
     lastSuccessAt: null,
     lastResult: null,
@@ -31,6 +32,10 @@ test("the state reflects consecutive runs", async () => {
   expect(await state.read()).toEqual(neverSynced);
   await state.started(at(0));
   expect(await state.read()).toEqual({ ...neverSynced, runningSince: at(0) });
+  await state.progressed({ done: 2, total: 3 });
+  expect((await state.read()).progress).toEqual({ done: 2, total: 3 });
+  await state.started(at(0));
+  expect((await state.read()).progress).toBeNull();
 
   const unconfirmed = { since: "2026-03-01T00:00:00.000Z", missing: ["1", "2"] };
   await state.succeeded(at(1), result, unconfirmed);

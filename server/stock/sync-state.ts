@@ -7,11 +7,15 @@ import { rateLimits, syncRuns, syncState } from "#server/platform/db/schema.ts";
 import type { StockSource } from "./stock-source.ts";
 import { type UnconfirmedRemovals, unconfirmedRemovalsSchema } from "./withdrawal.ts";
 
+/** Vehicles that the running sync has read. */
+export type SyncProgress = { done: number; total: number };
+
 /** Null means never; for `runningSince`, not running. */
 export type SyncState = {
   source: StockSource | null;
   /** Only informs the status; the actual lock is Database.runExclusive. */
   runningSince: Date | null;
+  progress: SyncProgress | null;
   lastFinishedAt: Date | null;
   lastSuccessAt: Date | null;
   lastResult: SyncResult | null;
@@ -25,6 +29,9 @@ const maxRunMs = 15 * 60_000;
 
 export const isRunning = ({ runningSince }: Pick<SyncState, "runningSince">, now: Date): boolean =>
   runningSince !== null && now.getTime() - runningSince.getTime() < maxRunMs;
+
+const readProgress = ({ runDone, runTotal }: typeof syncState.$inferSelect) =>
+  runDone === null || runTotal === null ? null : { done: runDone, total: runTotal };
 
 const count = z.number().int().nonnegative();
 const resultSchema: z.ZodType<SyncResult> = z.object({
@@ -84,6 +91,7 @@ export function createSyncStateStore({ db }: { db: Database }) {
       return {
         source: row?.source ?? null,
         runningSince: row?.runningSince ?? null,
+        progress: row ? readProgress(row) : null,
         lastFinishedAt: row?.lastFinishedAt ?? null,
         lastSuccessAt: row?.lastSuccessAt ?? null,
         lastResult: resultSchema.safeParse(row?.lastResult).data ?? null,
@@ -92,7 +100,8 @@ export function createSyncStateStore({ db }: { db: Database }) {
         unconfirmed: unconfirmedRemovalsSchema.safeParse(row?.pendingShrink).data ?? null,
       };
     },
-    started: (at: Date) => upsert({ runningSince: at }),
+    started: (at: Date) => upsert({ runningSince: at, runDone: null, runTotal: null }),
+    progressed: ({ done, total }: SyncProgress) => upsert({ runDone: done, runTotal: total }),
     async succeeded(at: Date, lastResult: SyncResult, unconfirmed: UnconfirmedRemovals | null) {
       await orm.delete(rateLimits).where(isFailureCount);
       await addRun(at, { result: lastResult, failure: null });

@@ -6,6 +6,7 @@ import { createCounter } from "#tests/support/test-counter.ts";
 import { createSyncHarness, createTestLock } from "#tests/support/test-sync.ts";
 import { ProviderError, type ProviderErrorCode, type VehicleProvider } from "./provider.ts";
 import { createSync, createSyncSchedule, type Sync } from "./sync.ts";
+import type { SyncProgress } from "./sync-state.ts";
 
 function aStockedInstallation(count = 10, changes = {}) {
   const harness = createSyncHarness(changes);
@@ -104,6 +105,67 @@ describe("run", () => {
   it("times out waiting for the lock", async () => {
     const harness = aStockedInstallation(10, { runExclusive: async () => ({ ran: false }) });
     await expect(harness.sync.run()).rejects.toMatchObject({ code: "not-ready" });
+  });
+});
+
+describe("start", () => {
+  /** Whose listing comes once it is released. */
+  function aSlowInstallation(count = 3) {
+    const harness = aStockedInstallation(count);
+    const { options, state } = harness;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const progress: SyncProgress[] = [];
+    const sync = createSync({
+      ...options,
+      provider: {
+        ...options.provider,
+        listVehicles: () => released.then(() => options.provider.listVehicles()),
+      },
+      state: {
+        ...state,
+        progressed: (reached) => {
+          progress.push(reached);
+          return state.progressed(reached);
+        },
+      },
+    });
+    return { ...harness, sync, release, progress };
+  }
+
+  it("returns while the run goes on, which tells how many vehicles are read", async () => {
+    const harness = aSlowInstallation();
+    await harness.sync.start();
+    expect(await harness.sync.status()).toMatchObject({ running: true });
+    await harness.sync.start();
+    harness.release();
+    await harness.sync.run();
+    expect(harness.progress).toEqual([
+      { done: 0, total: 3 },
+      { done: 3, total: 3 },
+    ]);
+    expect(countListings(harness)).toBe(1);
+  });
+
+  it("starts nothing while another process syncs", async () => {
+    const harness = aStockedInstallation();
+    await harness.state.started(harness.options.now());
+    await harness.sync.start();
+    expect(countListings(harness)).toBe(0);
+  });
+
+  it("throws what keeps it from starting", async () => {
+    const { sync } = aStockedInstallation(3, { hasDiskSpace: async () => false });
+    await expect(sync.start()).rejects.toMatchObject({ code: "not-ready" });
+  });
+
+  it("ends with the process, without a failure", async () => {
+    const { sync, release, state } = aSlowInstallation();
+    await sync.start();
+    const outcome = sync.run();
+    sync.stop();
+    release();
+    await expect(outcome).rejects.toThrow("The process ends.");
+    expect(await state.read()).toMatchObject({ lastError: null, lastResult: null });
   });
 });
 

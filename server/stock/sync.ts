@@ -47,6 +47,13 @@ export type Sync = {
    * returns the last run's result or throws its failure.
    */
   requestByVisitor(): Promise<SyncResult>;
+  /**
+   * Resolves once a run is under way, whoever started it; it goes on by itself until `stop`. Throws what keeps it from
+   * starting.
+   */
+  start(): Promise<void>;
+  /** Ends the runs of `start`. */
+  stop(): void;
   isDue(): Promise<boolean>;
   status(): Promise<SyncStatus>;
 };
@@ -87,7 +94,14 @@ export function createSync(options: SyncOptions): Sync {
   /** Callers in this process share one flight, because polling costs the database a query a second. */
   let inFlight: Promise<SyncResult> | null = null;
 
-  const executeAndRecord = createRecordedRun(options);
+  const stopping = new AbortController();
+  /** Who waits until this process's run has begun. */
+  const waiting = new Set<() => void>();
+
+  const executeAndRecord = createRecordedRun(options, () => {
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  });
 
   /** Returns the result of a run that ended after `previous` was read, or null; throws if that run failed. */
   async function outcomeSince(previous: SyncState): Promise<SyncResult | null> {
@@ -128,8 +142,6 @@ export function createSync(options: SyncOptions): Sync {
   const isNeeded = ({ lastSuccessAt }: SyncState) =>
     needsSync(lastSuccessAt, now(), intervalSeconds);
 
-  const isBackingOff = ({ retryAt }: SyncState) => retryAt !== null && retryAt > now();
-
   return {
     run: (signal) => runOnce(state.read(), signal),
 
@@ -138,35 +150,50 @@ export function createSync(options: SyncOptions): Sync {
       const last = await state.read();
       const { lastError, lastResult } = last;
       if (lastError === null && lastResult !== null && !isNeeded(last)) return lastResult;
-      if (lastError !== null && isBackingOff(last)) throw toAppError(last, now());
+      if (lastError !== null && isBackingOff(last, now())) throw toAppError(last, now());
       return await runOnce(Promise.resolve(last));
     },
 
+    async start() {
+      const last = await state.read();
+      if (isRunning(last, now())) return;
+      const begun = Promise.withResolvers<void>();
+      waiting.add(begun.resolve);
+      await Promise.race([begun.promise, runOnce(Promise.resolve(last), stopping.signal)]);
+    },
+
+    stop: () => stopping.abort(new Error("The process ends.")),
+
     async isDue() {
       const last = await state.read();
-      if (lacksCredentials(options, last) || isBackingOff(last)) return false;
+      if (lacksCredentials(options, last) || isBackingOff(last, now())) return false;
       const sinceLastRunMs = now().getTime() - lastRunEndMs(last);
       const isTime = last.lastError !== null || sinceLastRunMs >= 1_000 * intervalSeconds;
       // A run on a full disk would only fail.
       return isTime && (await options.hasDiskSpace());
     },
 
-    async status() {
-      const last = await state.read();
-      const common = {
-        lastSuccessAt: last.lastSuccessAt?.toISOString() ?? null,
-        lastError: lacksCredentials(options, last) ? noCredentialsMessage : last.lastError,
-        running: isRunning(last, now()),
-      };
-      const notice = last.unconfirmed === null ? null : unconfirmedMessage;
-      const retryAt = isBackingOff(last) ? last.retryAt : null;
-      return {
-        totalCars: await options.countCars(),
-        message: syncMessage({ ...common, notice, retryAt }),
-        needsSync: isNeeded(last),
-        ...common,
-      };
-    },
+    status: () => readStatus(options),
+  };
+}
+
+const isBackingOff = ({ retryAt }: SyncState, now: Date) => retryAt !== null && retryAt > now;
+
+async function readStatus(options: SyncOptions): Promise<SyncStatus> {
+  const now = options.now();
+  const last = await options.state.read();
+  const common = {
+    lastSuccessAt: last.lastSuccessAt?.toISOString() ?? null,
+    lastError: lacksCredentials(options, last) ? noCredentialsMessage : last.lastError,
+    running: isRunning(last, now),
+  };
+  const notice = last.unconfirmed === null ? null : unconfirmedMessage;
+  const retryAt = isBackingOff(last, now) ? last.retryAt : null;
+  return {
+    totalCars: await options.countCars(),
+    message: syncMessage({ ...common, notice, retryAt }),
+    needsSync: needsSync(last.lastSuccessAt, now, options.intervalSeconds),
+    ...common,
   };
 }
 
@@ -193,8 +220,20 @@ function toAppError(
   return new AppError(code, message, [], { cause, ...(waitMs > 0 && { retryAfterSeconds }) });
 }
 
-function createRecordedRun(options: SyncOptions) {
-  const { state, log, now, intervalSeconds } = options;
+/** More often would only cost the database. */
+const reportEveryMs = 500;
+
+function createRecordedRun(options: SyncOptions, onStarted: () => void) {
+  const { state, log, now, monotonicMs, intervalSeconds } = options;
+
+  function createReport() {
+    let reportedMs = Number.NEGATIVE_INFINITY;
+    return async (done: number, total: number) => {
+      if (done < total && monotonicMs() - reportedMs < reportEveryMs) return;
+      reportedMs = monotonicMs();
+      await state.progressed({ done, total });
+    };
+  }
 
   async function recordFailure(cause: unknown): Promise<never> {
     const providerError = cause instanceof ProviderError ? cause : null;
@@ -217,9 +256,11 @@ function createRecordedRun(options: SyncOptions) {
   return async (signal: AbortSignal): Promise<SyncResult> => {
     if (!(await options.hasDiskSpace())) throw new AppError("not-ready", diskFullMessage);
     await state.started(now());
+    onStarted();
     try {
       const previous = await state.read();
-      const { result, unconfirmed } = await executeSyncRun(options, previous.unconfirmed, signal);
+      const deps = { ...options, report: createReport() };
+      const { result, unconfirmed } = await executeSyncRun(deps, previous.unconfirmed, signal);
       await state.succeeded(now(), result, unconfirmed);
       options.onSynced?.();
       return result;

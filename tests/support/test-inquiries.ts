@@ -84,7 +84,7 @@ export async function openTestServices({
   log,
 }: {
   database: Database;
-  stockSync: Pick<Sync, "run" | "status">;
+  stockSync: Pick<Sync, "start" | "status">;
   origin: string;
   now: () => Date;
   log: Log;

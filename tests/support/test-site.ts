@@ -134,7 +134,7 @@ export async function openTestSite(
       for (const lines of [logged, logLines]) lines.length = 0;
       clock.now = new Date(testNow);
       await inquiries.reset();
-      Object.assign(syncs, { requested: 0, failure: null });
+      Object.assign(syncs, { requested: 0, failure: null, running: false });
       const withdraw = [...(await catalogue.listMarkers()).keys()];
       await apply({ store: [], withdraw });
     },
@@ -267,15 +267,15 @@ function renderTestPage({ pathname, search }: URL): Response {
 
 /** Counts requested syncs; with `failure` set, requests fail. */
 function fakeSync() {
-  const syncs = { requested: 0, failure: null as string | null };
+  const syncs = { requested: 0, failure: null as string | null, running: false };
   const run = async () => {
     syncs.requested += 1;
     if (syncs.failure !== null)
       throw new AppError("provider-failed", syncs.failure, [], { retryAfterSeconds: 60 });
     return { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
   };
-  const sync: Pick<Sync, "run" | "requestByVisitor" | "status"> = {
-    run,
+  const sync: Pick<Sync, "start" | "requestByVisitor" | "status"> = {
+    start: async () => void (await run()),
     requestByVisitor: run,
     status: async () => ({
       totalCars: 3,
@@ -283,7 +283,7 @@ function fakeSync() {
       needsSync: false,
       lastSuccessAt: "2026-11-21T06:00:00.000Z",
       lastError: null,
-      running: false,
+      running: syncs.running,
     }),
   };
   return { sync, syncs };

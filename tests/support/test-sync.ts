@@ -107,6 +107,7 @@ function aStateStore(): Omit<SyncStateStore, "lastRuns"> {
   let state: SyncState = {
     source: null,
     runningSince: null,
+    progress: null,
     lastFinishedAt: null,
     lastSuccessAt: null,
     lastResult: null,
@@ -117,7 +118,10 @@ function aStateStore(): Omit<SyncStateStore, "lastRuns"> {
   return {
     read: async () => state,
     started: async (at) => {
-      state = { ...state, runningSince: at };
+      state = { ...state, runningSince: at, progress: null };
+    },
+    progressed: async (progress) => {
+      state = { ...state, progress };
     },
     succeeded: async (at, lastResult, unconfirmed) => {
       failures = 0;

@@ -126,7 +126,7 @@ const websiteVisit = (
       Ihr Browser sendet mit jedem Abruf seine IP‑Adresse, die Adresse der Seite, die Uhrzeit sowie
       Art und Version des Browsers. Ohne das ließe sich die Seite nicht ausliefern. Die Übertragung
       ist verschlüsselt. Unser Programm selbst schreibt keine Suchbegriffe und keine vollständigen
-      IP‑Adressen in sein Protokoll; es vermerkt Störungen, den Abgleich der Fahrzeuge und, mit
+      IP‑Adressen in sein Protokoll; es vermerkt Störungen, den Abruf der Fahrzeuge und, mit
       gekürzter IP‑Adresse, abgewiesene Anmeldungen und Formulare fremder Websites. Wie oft die
       Seite eines Fahrzeugs an einem Tag geöffnet wurde, zählen wir ohne Cookies, ohne Adressen und
       ohne Kennungen; die Zahlen löschen wir nach einem Jahr.

@@ -3,6 +3,8 @@ import { useActionData, useLocation, useRevalidator, useRouteLoaderData } from "
 import { type OfficeNews, officePaths } from "#domain/office/office.ts";
 
 const intervalMs = 4_000;
+/** While something is counted up. */
+const busyIntervalMs = 1_000;
 /** The route whose data has the stamp. */
 const frameRoute = "routes/buero/frame";
 
@@ -11,7 +13,7 @@ const frameRoute = "routes/buero/frame";
  * everything, and loads the page's anew when that is another: so a line that breaks off costs the page nothing, and
  * what somebody types is left alone.
  */
-export function useFreshPage(): void {
+export function useFreshPage(isBusy: boolean): void {
   const stamp = useRouteLoaderData<{ news: OfficeNews | null }>(frameRoute)?.news?.stamp;
   /** Of a refused form, which loading the page anew would drop. */
   const hasAnswer = useActionData() !== undefined;
@@ -42,11 +44,11 @@ export function useFreshPage(): void {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const timer = setInterval(() => void look(signal), intervalMs);
+    const timer = setInterval(() => void look(signal), isBusy ? busyIntervalMs : intervalMs);
     document.addEventListener("visibilitychange", () => void look(signal), { signal });
     return () => {
       leaving.abort();
       clearInterval(timer);
     };
-  }, []);
+  }, [isBusy]);
 }

@@ -15,10 +15,17 @@ import { useFreshPage } from "./fresh-page.ts";
 import { PageDraft } from "./page-draft.tsx";
 import { UnsentForm, UnsentFormKept } from "./unsent-form.tsx";
 
-type OfficePageProps = { title: string; isSignedOut?: boolean; children: ReactNode };
+type OfficePageProps = {
+  title: string;
+  isSignedOut?: boolean;
+  /** Something is counted up, so the page looks more often. */
+  isBusy?: boolean;
+  children: ReactNode;
+};
 
-export function OfficePage({ title, isSignedOut = false, children }: OfficePageProps) {
-  useFreshPage();
+export function OfficePage(props: OfficePageProps) {
+  const { title, isSignedOut = false, isBusy = false, children } = props;
+  useFreshPage(isBusy);
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>

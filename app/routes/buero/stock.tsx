@@ -9,6 +9,7 @@ import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
 import {
   carAnchor,
+  fetchedParameter,
   type OfficeCar,
   type OfficeGap,
   type OfficeHold,
@@ -24,7 +25,6 @@ import {
   stockSorts,
   stockTabParameter,
   stockTabs,
-  syncedParameter,
 } from "#domain/office/stock-overview.ts";
 import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
@@ -50,12 +50,12 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return {
     stock: await openOffice(context).desk.stock.overview(query),
     query,
-    isSynced: searchParams.has(syncedParameter),
+    isFetched: searchParams.has(fetchedParameter),
   };
 }
 
 const postedSchema = z.discriminatedUnion(officeFields.action, [
-  z.object({ [officeFields.action]: z.literal("abgleichen") }),
+  z.object({ [officeFields.action]: z.literal("holen") }),
   holdSchema.extend({ [holdFields.car]: adKeySchema }),
   releaseSchema.extend({ [holdFields.car]: adKeySchema }),
   saleSchema.extend({ [holdFields.car]: adKeySchema }),
@@ -64,9 +64,9 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
 export async function action({ context, url }: Route.ActionArgs) {
   const { desk, values } = openOffice(context);
   const posted = readPosted(postedSchema, values);
-  if (posted.aktion === "abgleichen") {
+  if (posted.aktion === "holen") {
     await desk.stock.sync();
-    return redirect(`${officePaths.stock}?${syncedParameter}`, 303);
+    return redirect(`${officePaths.stock}?${fetchedParameter}`, 303);
   }
   if (posted.aktion === "freigeben") await desk.stock.release(posted.wagen);
   else if (posted.aktion !== "vormerken")
@@ -83,12 +83,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Bestand", isIndexed: false });
 
 export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stock, query, isSynced } = loaderData;
+  const { stock, query, isFetched } = loaderData;
   const refused = actionData ?? null;
   const { cars, withheld, sync, holdChoices, page, pages, counts } = stock;
   return (
-    <OfficePage title="Bestand">
-      <SyncPart sync={sync} isSynced={isSynced}>
+    <OfficePage title="Bestand" isBusy={sync.running !== null}>
+      <SyncPart sync={sync} isFetched={isFetched}>
         <a href={officePaths.purchase} className="action-link">
           Einkauf
         </a>
@@ -113,7 +113,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
           </h2>
           <p className="mt-1 max-w-prose text-muted">
             Bei diesen Neuwagen fehlen Pflichtangaben zum Verbrauch. Sind sie im Inserat ergänzt,
-            erscheint der Wagen nach dem nächsten Abgleich.
+            erscheint der Wagen, sobald er wieder von {listingPlatform} geholt ist.
           </p>
           <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
             {withheld.map((car) => (
@@ -188,34 +188,40 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-type SyncPartProps = { sync: OfficeStock["sync"]; isSynced: boolean; children: ReactNode };
+type SyncPartProps = { sync: OfficeStock["sync"]; isFetched: boolean; children: ReactNode };
 
-function SyncPart({ sync, isSynced, children }: SyncPartProps) {
+function SyncPart({ sync, isFetched, children }: SyncPartProps) {
   const [last, ...earlier] = sync.runs;
   return (
     <div className="mt-4">
-      <p role={isSynced ? "status" : undefined} className="figures max-w-prose text-lg">
-        {isSynced && last && !last.isFailed ? `${last.text}. ` : ""}
-        {sync.message}
-      </p>
+      {sync.running === null ? (
+        <p role={isFetched ? "status" : undefined} className="figures max-w-prose text-lg">
+          {isFetched && last && !last.isFailed ? `${last.text}. ` : ""}
+          {sync.message}
+        </p>
+      ) : (
+        <Fetching progress={sync.running.progress} />
+      )}
       <div className="mt-4 grid grid-cols-2 gap-2 sm:flex">
-        <form method="post" className="col-span-2">
-          <button
-            type="submit"
-            name={officeFields.action}
-            value="abgleichen"
-            className={`${buttonStyle.quiet} max-sm:w-full`}
-          >
-            <Icon icon={RefreshCw} size={18} />
-            Jetzt abgleichen
-          </button>
-        </form>
+        {sync.running === null && (
+          <form method="post" className="col-span-2">
+            <button
+              type="submit"
+              name={officeFields.action}
+              value="holen"
+              className={`${buttonStyle.quiet} max-sm:w-full`}
+            >
+              <Icon icon={RefreshCw} size={18} />
+              Von {listingPlatform} holen
+            </button>
+          </form>
+        )}
         {children}
       </div>
       {earlier.length > 0 && (
         <details className="mt-3">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
-            Frühere Abgleiche
+            Frühere Abrufe
             <FoldIcon />
           </summary>
           <ol className="figures mt-1 grid gap-2">
@@ -230,6 +236,30 @@ function SyncPart({ sync, isSynced, children }: SyncPartProps) {
         </details>
       )}
     </div>
+  );
+}
+
+type Progress = NonNullable<OfficeStock["sync"]["running"]>["progress"];
+
+/** Counts up on the open page; without scripts the page loads itself anew. */
+function Fetching({ progress }: { progress: Progress }) {
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content="3" />
+      </noscript>
+      <p className="figures text-lg font-semibold">
+        {progress === null
+          ? `Die Liste wird von ${listingPlatform} geholt …`
+          : `${progress.done} von ${progress.total} geholt …`}
+      </p>
+      <progress
+        aria-label={`Von ${listingPlatform} holen`}
+        value={progress?.done}
+        max={progress?.total ?? 1}
+        className="mt-2 block h-2 w-full max-w-md accent-accent"
+      />
+    </>
   );
 }
 

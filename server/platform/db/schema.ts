@@ -93,6 +93,9 @@ export const syncState = pgTable(
     source: text("source"),
     /** Null when no sync runs. A hint, not a lock: a killed process leaves it set. */
     runningSince: instant("running_since"),
+    /** How many vehicles that run has read, and of how many; null before the listing is there. */
+    runDone: integer("run_done"),
+    runTotal: integer("run_total"),
     lastStartedAt: instant("last_started_at"),
     lastFinishedAt: instant("last_finished_at"),
     lastSuccessAt: instant("last_success_at"),
