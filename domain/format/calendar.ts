@@ -36,6 +36,9 @@ export function weekdayOf(day: string): number {
 }
 
 /** From Monday on. */
+/** Of the week of that day. */
+export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day));
+
 export const weekdayNames = [
   "Montag",
   "Dienstag",

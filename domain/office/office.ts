@@ -3,6 +3,7 @@ import type { LocalMoment } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { ProfileChange } from "#domain/profile/profile-form.ts";
 import type { AnswerTime } from "./answer-time.ts";
+import type { HouseWeek } from "./house-weeks.ts";
 import type { Keeper } from "./inquiry-events.ts";
 
 /** Not in domain/pages/paths.ts, which every public page loads. */
@@ -186,6 +187,8 @@ export type OfficeToday = {
   /** Number of gaps in the dealer's profile. */
   profile: number;
   answerTime: AnswerTime;
+  /** The oldest first; empty while no inquiry or test drive was in any of them. */
+  weeks: readonly HouseWeek[];
 };
 
 /** `stamp`: other after each change; the counts are those of what waits. */

@@ -1,6 +1,7 @@
 import type { holdChoiceTexts } from "#domain/car/hold.ts";
-import { addDays, daysBetween, weekdayOf } from "#domain/format/calendar.ts";
+import { addDays, daysBetween, mondayOf } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay } from "#domain/format/format.ts";
+import type { CarCourse } from "./course.ts";
 import { pageParameter } from "./inquiry-view.ts";
 import { maxSearchLength, officePaths, searchParameter, withParameters } from "./office.ts";
 
@@ -95,6 +96,8 @@ export type OfficeCar = {
   days: number;
   /** '24.10.2026: 19.980 € statt 20.480 €', the newest first. */
   priceSteps: readonly string[];
+  /** Null while there is nothing to draw. */
+  course: CarCourse | null;
   inquiries: number;
   /** Page views. */
   views: { thisWeek: number; lastWeek: number };
@@ -105,8 +108,8 @@ export type OfficeCar = {
   listingUrl: string | null;
 };
 
-/** A car whose listing lacks something that the family can add today. */
-export type OfficeGap = { adKey: string; name: string; problems: string };
+/** A car whose listing lacks something that the family can add today: the worst, and how much more. */
+export type OfficeGap = Finding & { adKey: string; name: string; more: number };
 
 export type OfficeStock = {
   holdChoices: ReturnType<typeof holdChoiceTexts>;
@@ -172,7 +175,7 @@ export function viewsByWeek(
   views: readonly { day: string; views: number }[],
   today: string,
 ): OfficeCar["views"] {
-  const monday = addDays(today, 1 - weekdayOf(today));
+  const monday = mondayOf(today);
   const lastMonday = addDays(monday, -7);
   const sum = (from: string, before: string) =>
     views.reduce((total, { day, views }) => total + (day >= from && day < before ? views : 0), 0);

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isDay, weekdayOf } from "#domain/format/calendar.ts";
+import { daysBetween, isDay, mondayOf } from "#domain/format/calendar.ts";
 import { pathBelow } from "#domain/pages/paths.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
@@ -19,7 +19,7 @@ export function shownMonday(asked: string | null, today: string): string {
   const isNear =
     asked !== null && isDay(asked) && Math.abs(daysBetween(today, asked)) <= maxDaysAway;
   const day = isNear ? asked : today;
-  return addDays(day, 1 - weekdayOf(day));
+  return mondayOf(day);
 }
 
 /** Form fields of an appointment's page; all but `runde` are queries of its address as well. */

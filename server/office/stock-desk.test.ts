@@ -191,9 +191,10 @@ describe("the stock", () => {
     expect(counts).toEqual({ alle: 6, unvollstaendig: 3, vorgemerkt: 1, verkauft: 0 });
     expect(gaps[0]).toMatchObject({
       adKey: "viewed",
-      problems: expect.stringMatching(/^Kein Foto/),
+      problem: "Kein Foto",
+      more: 2,
     });
-    expect(gaps.at(-1)).toMatchObject({ adKey: "wrong", problems: "Kilometerstand" });
+    expect(gaps.at(-1)).toMatchObject({ adKey: "wrong", problem: "Kilometerstand", more: 0 });
     expect((await (await desk()).overview({ ...wholeStock, search: "viewed" })).gaps).toEqual([]);
     const all = await (await desk()).overview({ ...wholeStock, tab: "unvollstaendig" });
     expect(all.cars.map(({ adKey }) => adKey).toSorted()).toEqual(["ignored", "viewed", "wrong"]);

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray } from "drizzle-orm";
+import { and, count, eq, gt, gte, inArray, min } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { namesNobody } from "#domain/alert/matching.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
@@ -18,6 +18,7 @@ import { historyRows, keySpecs, priceNotes } from "#domain/car/specs.ts";
 import { nameParts, vehicleFullName } from "#domain/car/title.ts";
 import { addDays, daysBetween } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay, formatInstant, formatPower } from "#domain/format/format.ts";
+import { carCourse, type PriceStep } from "#domain/office/course.ts";
 import {
   type OfficeCar,
   type OfficeDemand,
@@ -39,7 +40,7 @@ import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { activeFilters, type CarFilters, rangeKeys } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
-import { fetchedText } from "#domain/stock/sync-result.ts";
+import { fetchedText, isNeverSynced, listingPlatform } from "#domain/stock/sync-result.ts";
 import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/alert-store.ts";
 import { asInquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { isShown } from "#server/inquiry/inquiry-store.ts";
@@ -113,11 +114,8 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
   const rowsOf = (tab: StockTab) => found.filter(isInTab[tab]);
   const { page, pages, shown } = pageOf(sortOfficeCars(rowsOf(query.tab), query.sort), query.page);
   const syncs = createSyncStateStore({ db });
-  const [histories, runs, status, { progress }] = await Promise.all([
-    priceHistories(
-      db.orm,
-      shown.map(({ adKey }) => adKey),
-    ),
+  const [courses, runs, status, { progress }] = await Promise.all([
+    readCourses(deps, shown),
     syncs.lastRuns(),
     stockSync.status(),
     syncs.read(),
@@ -125,11 +123,7 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
   const isStart = stockAddress({ ...query, sort: wholeStock.sort }) === stockAddress({});
   return {
     holdChoices: holdChoiceTexts(now(), schedule()),
-    cars: shown.map(({ car, ...row }) => ({
-      ...row,
-      ...standing(car, histories.get(row.adKey), berlinMoment(now()).day),
-      price: priceText(car),
-    })),
+    cars: shown.map(({ car, ...row }) => ({ ...row, ...courses(car), price: priceText(car) })),
     page,
     pages,
     counts: {
@@ -144,14 +138,41 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
       .map((car) => withFindings(car, openFindings([car], now()))),
     unknownFlags: unknownFlagNotes([...all.withheld, ...all.cars]),
     sync: {
-      message: status.message,
+      message: isNeverSynced(status)
+        ? [`Noch nie von ${listingPlatform} geholt.`, status.lastError].filter(Boolean).join(" ")
+        : status.message,
       running: status.running ? { progress } : null,
       runs: runs.map(describeRun),
     },
   };
 }
 
-type RankedCar = Omit<OfficeCar, "price" | "priceSteps"> & { car: Car };
+/** The price steps and the course of each of these cars. */
+async function readCourses({ db, now }: StockDeskDeps, rows: readonly RankedCar[]) {
+  const today = berlinMoment(now()).day;
+  const keys = rows.map(({ adKey }) => adKey);
+  const [histories, views, asked, [counted]] = await Promise.all([
+    priceHistories(db.orm, keys),
+    readViews(db.orm, keys, ""),
+    readInquiryDays(db.orm, keys),
+    db.orm.select({ since: min(carViews.day) }).from(carViews),
+  ]);
+  return (car: Car): Pick<OfficeCar, "days" | "priceSteps" | "course"> => {
+    const changes = histories.get(car.ad_key);
+    const arrived = berlinMoment(inStockSince(car)).day;
+    const course = carCourse({
+      // Before views were counted, none are known.
+      from: [arrived, counted?.since ?? today].toSorted().at(-1) ?? today,
+      today,
+      views: views.get(car.ad_key) ?? [],
+      inquiries: asked.get(car.ad_key) ?? [],
+      prices: priceSteps(car, changes),
+    });
+    return { ...standing(car, changes, today), course };
+  };
+}
+
+type RankedCar = Omit<OfficeCar, "price" | "priceSteps" | "course"> & { car: Car };
 
 /** All cars that the provider lists and that may be advertised, with what they are sorted and filtered by. */
 async function rankCars({ db, now }: StockDeskDeps, all: ListedStock): Promise<RankedCar[]> {
@@ -201,11 +222,9 @@ const maxGaps = 3;
 const mostViewedGaps = (rows: readonly RankedCar[]): OfficeGap[] =>
   sortOfficeCars(rows, "aufrufe")
     .slice(0, maxGaps)
-    .map(({ adKey, name, findings }) => ({
-      adKey,
-      name,
-      problems: findings.map(({ problem }) => problem).join(", "),
-    }));
+    .flatMap(({ adKey, name, findings: [first, ...others] }) =>
+      first === undefined ? [] : { adKey, name, ...first, more: others.length },
+    );
 
 /** Every word must occur in the name or the numbers. */
 function matchesSearch(search: string): (car: Car) => boolean {
@@ -266,6 +285,18 @@ async function countInquiries(orm: Db, keys: string[]): Promise<Map<string, numb
   return new Map(rows.map(({ adKey, asked }) => [adKey ?? "", asked]));
 }
 
+/** The German days of the inquiries about each car. */
+async function readInquiryDays(orm: Db, keys: string[]): Promise<Map<string, string[]>> {
+  const rows = await orm
+    .select({ adKey: inquiries.adKey, at: inquiries.receivedAt })
+    .from(inquiries)
+    .where(and(inArray(inquiries.adKey, keys), isShown));
+  const byKey = Map.groupBy(rows, ({ adKey }) => adKey ?? "");
+  return new Map(
+    [...byKey].map(([adKey, asked]) => [adKey, asked.map(({ at }) => berlinMoment(at).day)]),
+  );
+}
+
 /** By ad_key. */
 async function readHolds(orm: Db, now: Date): Promise<Map<string, OfficeHold>> {
   const rows = await orm
@@ -301,19 +332,35 @@ const inStockSince = ({ created_at, fetched_at }: Car) => new Date(created_at ??
 const daysInStock = (car: Car, today: string) =>
   Math.max(0, daysBetween(berlinMoment(inStockSince(car)).day, today));
 
+/** Steps of an earlier stay are no steps of this one. */
+const changesOf = (car: Car, changes: readonly PriceChange[]) =>
+  changes.filter(({ at }) => at >= inStockSince(car));
+
+/** Today's price, with those before it. */
+function priceSteps(car: Car, changes: readonly PriceChange[] = []): PriceStep[] {
+  const { price_currency } = car;
+  const step = (since: Date, price_amount: number | null): PriceStep => ({
+    day: berlinMoment(since).day,
+    amount: price_amount,
+    text: priceAmountText({ price_amount, price_currency }),
+  });
+  const own = changesOf(car, changes);
+  return [
+    step(inStockSince(car), own.length === 0 ? car.price_amount : (own[0]?.before ?? null)),
+    ...own.map(({ at, after }) => step(at, after)),
+  ];
+}
+
 function standing(
   car: Car,
   changes: readonly PriceChange[] = [],
   today: string,
 ): Pick<OfficeCar, "days" | "priceSteps"> {
   const { price_currency } = car;
-  const since = inStockSince(car);
   const text = (price_amount: number | null) => priceAmountText({ price_amount, price_currency });
   return {
     days: daysInStock(car, today),
-    // Steps of an earlier stay are no steps of this one.
-    priceSteps: changes
-      .filter(({ at }) => at >= since)
+    priceSteps: changesOf(car, changes)
       .toReversed()
       .map(({ at, before, after }) => `${formatDay(at)}: ${text(after)} statt ${text(before)}`),
   };

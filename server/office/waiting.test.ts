@@ -1,11 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { unwritable } from "#server/mail/mail.ts";
-import { holds, inquiries, inquiryPhotos, mails } from "#server/platform/db/personal-schema.ts";
+import {
+  appointments,
+  holds,
+  inquiries,
+  inquiryPhotos,
+  mails,
+} from "#server/platform/db/personal-schema.ts";
 import { syncState } from "#server/platform/db/schema.ts";
-import { createCatalogue } from "#server/stock/catalogue.ts";
+import { createCatalogue, markSold } from "#server/stock/catalogue.ts";
 import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { chef } from "#tests/support/test-office.ts";
 import { testSite } from "#tests/support/test-site.ts";
@@ -48,6 +55,8 @@ it("is nothing on a new site", async () => {
       listings: 0,
       profile: 0,
       answerTime: { answers: 0, minutes: null },
+      weeks: [],
+      sold: 0,
     },
   });
 });
@@ -244,6 +253,52 @@ it("measures answers of the last 90 days from receipt to first handling, in open
   wait(24);
   expect(await services.answerTime()).toBeNull();
   deps.answerTimeProfile.showsAnswerTime = false;
+});
+
+it("counts inquiries, answers and test drives of the last twelve weeks", async () => {
+  const { orm } = site().database;
+  await orm.delete(inquiries);
+  // Saturday, open until 14:00.
+  const receivedAt = new Date("2026-11-21T10:00:00Z");
+  const firstHandledAt = new Date("2026-11-21T10:40:00Z");
+  const common = { kind: "contact" as const, fields: contactBody(), fingerprint: "f" };
+  const [asked] = await orm
+    .insert(inquiries)
+    .values([
+      { ...common, reference: "K-1", receivedAt, firstHandledAt },
+      { ...common, reference: "K-2", receivedAt },
+      { ...common, reference: "K-3", receivedAt, removedAt: receivedAt },
+      { ...common, reference: "K-4", receivedAt: new Date("2026-08-30T10:00:00Z") },
+    ])
+    .returning({ id: inquiries.id });
+  await orm.insert(appointments).values({
+    id: randomUUID(),
+    inquiryId: asked?.id ?? 0,
+    tokenHash: "t",
+    state: "confirmed",
+    wish: { first: null, second: null, tradeIn: false },
+    startsAt: new Date("2026-11-10T10:00:00Z"),
+    changedAt: receivedAt,
+  });
+  const { weeks } = await read();
+  const quiet = { inquiries: 0, answerMinutes: null, testDrives: 0 };
+  expect([weeks.length, ...weeks.slice(-3)]).toEqual([
+    12,
+    { ...quiet, number: 45 },
+    { ...quiet, number: 46, testDrives: 1 },
+    { number: 47, inquiries: 2, answerMinutes: 40, testDrives: 0 },
+  ]);
+});
+
+it("counts sold cars that the provider still lists after three days", async () => {
+  await site().offer({ ad_key: "1" }, { ad_key: "2" });
+  const { database, clock } = site();
+  await markSold(database.orm, "1", clock.now, clock.now);
+  expect((await read()).sold).toBe(0);
+  wait(72);
+  expect((await read()).sold).toBe(1);
+  await site().sell("1");
+  expect((await read()).sold).toBe(0);
 });
 
 it("lists mails that were given up, until their inquiry is handled, and those that could not be written", async () => {

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gte, isNotNull, not, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, not, notInArray, or, sql } from "drizzle-orm";
 import { missingEnergyData } from "#domain/car/energy-label.ts";
 import { openFindings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dayMs } from "#domain/format/calendar.ts";
-import { formatInstant } from "#domain/format/format.ts";
+import { berlinInstant, berlinMoment, formatInstant } from "#domain/format/format.ts";
 import {
   type AnswerTime,
   answerTimeDays,
@@ -13,6 +13,7 @@ import {
   publicAnswerText,
   summarizeAnswers,
 } from "#domain/office/answer-time.ts";
+import { firstMonday, type HouseWeek, houseWeeks } from "#domain/office/house-weeks.ts";
 import { excerpt } from "#domain/office/inquiry-events.ts";
 import type {
   FailingSync,
@@ -25,6 +26,7 @@ import type {
 import { saleOf } from "#domain/office/stock-overview.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { syncFailureMessage } from "#domain/stock/sync-result.ts";
+import { cancelledStates } from "#domain/test-drive/appointment.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { shortDayText } from "#domain/test-drive/slots.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
@@ -32,6 +34,7 @@ import {
   createInquiryStore,
   isFailedMail,
   isLostMail,
+  isShown,
   isUnhandledFailedMail,
   isUnwritableMail,
 } from "#server/inquiry/inquiry-store.ts";
@@ -42,6 +45,7 @@ import {
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import {
+  appointments,
   inquiries,
   inquiryEvents,
   type MailName,
@@ -108,6 +112,7 @@ export function createWaitingReader(deps: WaitingDeps) {
       sold: sold.filter(({ soldAt }) => saleOf(soldAt, now())?.isOverdue).length,
       profile: deps.countProfileGaps(),
       answerTime: await readAnswerTime(db.orm, schedule(), now()),
+      weeks: await readHouseWeeks(db.orm, schedule(), now()),
     };
   };
 }
@@ -215,6 +220,42 @@ async function readAnswerTime(orm: Db, schedule: Schedule, now: Date): Promise<A
   return summarizeAnswers(
     rows.flatMap(({ from, to }) => (to === null ? [] : openMinutes(from, to, schedule))),
   );
+}
+
+/** None before there is anything to show. */
+async function readHouseWeeks(orm: Db, schedule: Schedule, now: Date): Promise<HouseWeek[]> {
+  const today = berlinMoment(now).day;
+  const since = berlinInstant({ day: firstMonday(today), minutes: 0 });
+  const asked = await orm
+    .select({
+      at: inquiries.receivedAt,
+      answeredAt: inquiries.firstHandledAt,
+      isEntered: sql<boolean>`${isEntered}`,
+    })
+    .from(inquiries)
+    .where(and(gte(inquiries.receivedAt, since), isShown));
+  const driven = await orm
+    .select({ startsAt: appointments.startsAt })
+    .from(appointments)
+    .innerJoin(inquiries, eq(inquiries.id, appointments.inquiryId))
+    .where(
+      and(
+        gte(appointments.startsAt, since),
+        notInArray(appointments.state, [...cancelledStates]),
+        isShown,
+      ),
+    );
+  if (asked.length + driven.length === 0) return [];
+  return houseWeeks({
+    today,
+    inquiries: asked.map(({ at, answeredAt, isEntered: isByHand }) => ({
+      day: berlinMoment(at).day,
+      waited: answeredAt === null || isByHand ? null : openMinutes(at, answeredAt, schedule),
+    })),
+    testDrives: driven.flatMap(({ startsAt }) =>
+      startsAt === null ? [] : berlinMoment(startsAt).day,
+    ),
+  });
 }
 
 export type AnswerTimeDeps = Pick<WaitingDeps, "schedule" | "now"> & {

@@ -168,15 +168,20 @@ type TabsProps<Tab extends string> = {
   current: Tab;
   counts: Readonly<Record<Tab, number>>;
   addressOf: (tab: Tab) => string;
+  /** Leaves out what has nothing, but the first one and the current. */
+  hidesEmpty?: boolean;
 };
 
 /** Parts of a list. */
 export function Tabs<Tab extends string>(props: TabsProps<Tab>) {
-  const { label, tabs, current, counts, addressOf } = props;
+  const { label, tabs, current, counts, addressOf, hidesEmpty = false } = props;
+  const shown = (Object.keys(tabs) as Tab[]).filter(
+    (tab, index) => !hidesEmpty || counts[tab] > 0 || index === 0 || tab === current,
+  );
   return (
     <nav aria-label={label} className="mt-4 border-b border-line">
       <ul className="flex flex-wrap gap-x-5">
-        {(Object.keys(tabs) as Tab[]).map((tab) => (
+        {shown.map((tab) => (
           <li key={tab}>
             <a
               href={addressOf(tab)}

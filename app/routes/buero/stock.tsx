@@ -3,17 +3,12 @@ import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
-import { formatNumber } from "#domain/format/format.ts";
 import { chosenHoldEnd, holdSchema, releaseSchema, saleSchema } from "#domain/office/hold-form.ts";
-import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
 import {
   carAnchor,
   fetchedParameter,
-  type OfficeCar,
   type OfficeGap,
-  type OfficeHold,
-  type OfficeSale,
   type OfficeStock,
   readStockQuery,
   type StockQuery,
@@ -26,11 +21,8 @@ import {
   stockTabParameter,
   stockTabs,
 } from "#domain/office/stock-overview.ts";
-import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { openOffice, readPosted, refuse } from "../../context.ts";
-import { CarPicture } from "../../features/car/car-parts.tsx";
-import { HoldForm } from "../../features/office/hold-form.tsx";
 import {
   OfficePage,
   Pages,
@@ -38,10 +30,9 @@ import {
   SearchForm,
   Tabs,
 } from "../../features/office/office-parts.tsx";
+import { CarHead, CarRow, Findings } from "../../features/office/stock-car.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { ExternalLink } from "../../ui/external-link.tsx";
-import { HiddenFields } from "../../ui/form-controls.tsx";
 import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/stock.ts";
 
@@ -128,6 +119,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
       <Tabs
         label="Auswahl"
         tabs={stockTabs}
+        hidesEmpty
         current={query.tab}
         counts={counts}
         addressOf={(tab) => stockAddress({ ...query, tab, page: 1 })}
@@ -138,25 +130,13 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
         {counts[query.tab] > 1 && <SortLinks query={query} />}
         <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
           {cars.map((car) => (
-            <CarRow key={car.adKey} car={car}>
-              {car.sold === null ? (
-                // For somebody who telephoned; what an inquiry holds is only released here.
-                <HoldForm
-                  action={stockAddress(query) + carAnchor(car.adKey)}
-                  hidden={{ [holdFields.car]: car.adKey }}
-                  isHeld={car.hold !== null}
-                  canHold={car.hold === null || car.hold.inquiry === null}
-                  choices={holdChoices}
-                  about={car.name}
-                  beside={<SaleButton car={car} query={query} />}
-                  refused={refused?.values[holdFields.car] === car.adKey ? refused : null}
-                />
-              ) : (
-                <div className="mt-3 grid max-w-md">
-                  <SaleButton car={car} query={query} />
-                </div>
-              )}
-            </CarRow>
+            <CarRow
+              key={car.adKey}
+              car={car}
+              action={stockAddress(query) + carAnchor(car.adKey)}
+              holdChoices={holdChoices}
+              refused={refused?.values[holdFields.car] === car.adKey ? refused : null}
+            />
           ))}
         </ul>
         {pages > 1 && (
@@ -172,17 +152,20 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
         />
       </section>
       {stock.unknownFlags.length > 0 && (
-        <section className="mt-8">
-          <h2 className="part-title">Unbekannte Angaben</h2>
-          <p className="mt-1 max-w-prose text-muted">
+        <details className="mt-8 max-w-prose">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
+            Unbekannte Angaben ({stock.unknownFlags.length})
+            <FoldIcon />
+          </summary>
+          <p className="text-muted">
             Besucher sehen sie nicht. Wer die Website betreut, kann ihnen ein deutsches Wort geben.
           </p>
-          <ul className="mt-2 max-w-prose wrap-anywhere">
+          <ul className="mt-2 wrap-anywhere">
             {stock.unknownFlags.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
-        </section>
+        </details>
       )}
     </OfficePage>
   );
@@ -257,7 +240,7 @@ function Fetching({ progress }: { progress: Progress }) {
         aria-label={`Von ${listingPlatform} holen`}
         value={progress?.done}
         max={progress?.total ?? 1}
-        className="mt-2 block h-2 w-full max-w-md accent-accent"
+        className="mt-2 block h-2 w-full max-w-md appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
       />
     </>
   );
@@ -271,14 +254,15 @@ function Gaps({ gaps, total }: { gaps: readonly OfficeGap[]; total: number }) {
     <section className="mt-8">
       <h2 className="part-title">Hier fehlt etwas</h2>
       <p className="mt-1 text-muted">Die Wagen, die am meisten angesehen werden, zuerst.</p>
-      <ol className="mt-2 border-t border-line">
-        {gaps.map(({ adKey, name, problems }) => (
+      <ol className="figures mt-2 max-w-3xl border-t border-line">
+        {gaps.map(({ adKey, name, problem, detail, more }) => (
           <li key={adKey} className="border-b border-line">
             <a
               href={stockAddress(all) + carAnchor(adKey)}
-              className="flex min-h-12 flex-wrap items-baseline gap-x-2 py-2.5 underline-offset-4 hover:underline"
+              className="block py-2.5 underline-offset-4 hover:underline"
             >
-              <strong>{name}</strong> {problems}
+              <strong className="block">{name}</strong> {problem}: {detail}
+              {more > 0 && ` Und ${more}\u00a0weitere.`}
             </a>
           </li>
         ))}
@@ -315,7 +299,7 @@ const emptyTexts: Readonly<Record<StockTab, string>> = {
   alle: "Noch ist kein Wagen da.",
   unvollstaendig: "Hier fehlt nichts, was Sie heute ergänzen könnten.",
   vorgemerkt: "Kein Wagen ist vorgemerkt.",
-  verkauft: "Kein verkaufter Wagen steht noch bei der Fahrzeugbörse.",
+  verkauft: `Kein verkaufter Wagen steht noch bei ${listingPlatform}.`,
 };
 
 function SortLinks({ query }: { query: StockQuery }) {
@@ -339,154 +323,5 @@ function SortLinks({ query }: { query: StockQuery }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-type HeadProps = { car: Pick<OfficeCar, "adKey" | "name" | "photo"> & Partial<OfficeCar> };
-
-function CarHead({ car: { adKey, name, photo, price, hold, sold } }: HeadProps) {
-  return (
-    <div className="flex gap-4">
-      <div className="w-28 shrink-0 self-start overflow-hidden rounded-card sm:w-36">
-        <CarPicture path={photo} alt="" sizes="9rem" priority="lazy" widest={480} />
-      </div>
-      <div className="min-w-0">
-        <h3 className="leading-tight font-bold">
-          {price === undefined || sold ? (
-            name
-          ) : (
-            <a href={vehiclePath(adKey)} className="underline-offset-4 hover:underline">
-              {name}
-            </a>
-          )}
-        </h3>
-        {price !== undefined && (
-          <p className="figures mt-1 font-display text-lg font-bold">{price}</p>
-        )}
-        {sold ? <SaleNote sold={sold} /> : hold && <HoldNote hold={hold} />}
-      </div>
-    </div>
-  );
-}
-
-function CarRow({ car, children }: { car: OfficeCar; children: ReactNode }) {
-  const { adKey, days, priceSteps, inquiries, views } = car;
-  return (
-    <li id={carAnchor(adKey).slice(1)} className={`${rowStyle} scroll-mt-4`}>
-      <CarHead car={car} />
-      <dl className="figures mt-3 grid grid-cols-3 gap-2">
-        <Figure term="Standtage" value={days} />
-        <Figure term="Anfragen" value={inquiries} />
-        <Figure
-          term="Aufrufe"
-          value={views.thisWeek}
-          note={views.lastWeek === 0 ? "" : `Vorwoche ${formatNumber(views.lastWeek)}`}
-        />
-      </dl>
-      {priceSteps.length > 0 && (
-        <ul className="figures mt-2 text-sm text-muted" aria-label="Preisänderungen">
-          {priceSteps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ul>
-      )}
-      <Findings car={car}>
-        {car.sold === null && (
-          <li>
-            <a
-              href={pathBelow(officePaths.signs, adKey)}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              Preisschild<span className="sr-only">: {car.name}</span>
-            </a>
-          </li>
-        )}
-      </Findings>
-      {children}
-    </li>
-  );
-}
-
-/** Visitors do not see a sold car, so a tap by mistake is taken back by another. */
-function SaleButton({ car: { adKey, name, sold }, query }: { car: OfficeCar; query: StockQuery }) {
-  return (
-    <form method="post" action={stockAddress(query) + carAnchor(adKey)} className="grid">
-      <HiddenFields values={{ [holdFields.car]: adKey }} />
-      <button
-        type="submit"
-        name={officeFields.action}
-        value={sold === null ? "verkauft" : "doch-nicht-verkauft"}
-        className="action-link"
-      >
-        <span>
-          {sold === null ? "Verkauft" : "Doch nicht verkauft"}
-          <span className="sr-only">: {name}</span>
-        </span>
-      </button>
-    </form>
-  );
-}
-
-function SaleNote({ sold: { since, isOverdue } }: { sold: OfficeSale }) {
-  return (
-    <>
-      <p className="figures font-semibold text-warning">Verkauft am {since}</p>
-      <p className="text-sm">
-        {isOverdue
-          ? `Steht noch bei ${listingPlatform}. Bitte löschen Sie das Inserat dort.`
-          : "Nicht mehr auf der Website."}
-      </p>
-    </>
-  );
-}
-
-function HoldNote({ hold: { until, inquiry } }: { hold: OfficeHold }) {
-  if (inquiry === null)
-    return <p className="figures font-semibold text-warning">Telefonisch vorgemerkt bis {until}</p>;
-  return (
-    <p className="figures font-semibold text-warning">
-      Vorgemerkt bis {until} für{" "}
-      <a href={inquiryPath(inquiry.reference)} dir="auto" className="underline underline-offset-4">
-        {inquiry.name}
-      </a>
-    </p>
-  );
-}
-
-type FigureProps = { term: string; value: number; note?: string };
-
-function Figure({ term, value, note }: FigureProps) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{term}</dt>
-      <dd className="text-xl font-bold">{formatNumber(value)}</dd>
-      {note && <dd className="text-sm text-muted">{note}</dd>}
-    </div>
-  );
-}
-
-type FindingsProps = { car: Pick<OfficeCar, "findings" | "listingUrl">; children?: ReactNode };
-
-function Findings({ car: { findings, listingUrl }, children }: FindingsProps) {
-  return (
-    <ul className="mt-3 flex flex-wrap items-center gap-x-5 text-sm">
-      {findings.map(({ problem, detail }) => (
-        <li key={problem + detail}>
-          <strong>{problem}:</strong> {detail}
-        </li>
-      ))}
-      {listingUrl !== null && (
-        <li>
-          <ExternalLink
-            href={listingUrl}
-            service="Dienst"
-            className="inline-flex min-h-11 items-center gap-1 underline underline-offset-4"
-          >
-            Zum Inserat
-          </ExternalLink>
-        </li>
-      )}
-      {children}
-    </ul>
   );
 }

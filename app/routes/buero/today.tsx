@@ -20,6 +20,7 @@ import { answerPath } from "#domain/office/week-plan.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { findOffice, readPosted } from "../../context.ts";
+import { HouseWeeksChart } from "../../features/office/charts.tsx";
 import { Contact, Progress } from "../../features/office/contact.tsx";
 import {
   CarLine,
@@ -119,9 +120,15 @@ function TodayPage({ today }: { today: OfficeToday }) {
         <EntryLink />
       </p>
       <Chores today={today} />
-      <div className="mt-10 border-t border-line pt-6">
+      <section className="mt-10 border-t border-line pt-6">
+        {today.weeks.length > 0 && (
+          <>
+            <h2 className="part-title">Die letzten Wochen</h2>
+            <HouseWeeksChart weeks={today.weeks} />
+          </>
+        )}
         <AnswerTimeNote sentence={ownAnswerText(today.answerTime)} />
-      </div>
+      </section>
     </OfficePage>
   );
 }
@@ -303,19 +310,19 @@ function Chores({ today }: { today: OfficeToday }) {
   if (countChores(today) === 0) return null;
   return (
     <section className="mt-8">
-      <h2 className="part-title">Bestand und Angaben</h2>
+      <h2 className="part-title">Bestand und Website</h2>
       <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         {sync !== null && (
           <li className={rowStyle}>
             <h3 className="text-lg font-bold">
               {sync.since === null
-                ? "Der Bestand ließ sich noch nicht von der Fahrzeugbörse holen"
-                : `Der Bestand kommt nicht mehr von der Fahrzeugbörse (seit ${sync.since})`}
+                ? `Der Bestand ließ sich noch nicht von ${listingPlatform} holen`
+                : `Der Bestand kommt nicht mehr von ${listingPlatform} (seit ${sync.since})`}
             </h3>
             <p className="mt-1">
               {sync.reason} Die Website {sync.since !== null && "zeigt den letzten Stand und "}
               versucht es von selbst weiter. Dauert es länger als eine Stunde, prüfen Sie bitte, ob
-              Sie sich bei der Fahrzeugbörse anmelden können.
+              Sie sich bei {listingPlatform} anmelden können.
             </p>
           </li>
         )}
@@ -326,8 +333,8 @@ function Chores({ today }: { today: OfficeToday }) {
               gezeigt werden
             </h3>
             <p className="mt-1">
-              Neuwagen brauchen diese Angaben im Inserat (Pkw-EnVKV). Ergänzen Sie sie bitte bei der
-              Fahrzeugbörse; nach dem nächsten Abruf erscheint der Wagen.
+              Neuwagen brauchen diese Angaben im Inserat (Pkw-EnVKV). Ergänzen Sie sie bitte bei{" "}
+              {listingPlatform}; nach dem nächsten Abruf erscheint der Wagen.
             </p>
             <ul className="mt-3 grid gap-2">
               {withheld.map(({ adKey, name, missing }) => (
