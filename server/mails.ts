@@ -11,6 +11,7 @@ import { renderConfirmation } from "./inquiry/mails/confirmation.ts";
 import { renderDealerInquiry, renderPhotosNotice } from "./inquiry/mails/dealer-inquiry.ts";
 import { deletionNoticeSchema, renderDeletionNotice } from "./inquiry/mails/deletion-notice.ts";
 import { createInquiryReader, type InquiryContext } from "./inquiry/mails/inquiry-context.ts";
+import { renderReply } from "./inquiry/mails/reply.ts";
 import {
   renderAppointment,
   renderCarGone,
@@ -32,6 +33,7 @@ import type { Catalogue } from "./stock/catalogue.ts";
 type InquiryMail = Pick<MailKind, "label" | "undeliverable"> & {
   render(inquiry: Inquiry, context: InquiryContext): MailContent;
   isReply?: boolean;
+  isPersonal?: boolean;
 };
 
 type SiteMail<Payload> = {
@@ -68,7 +70,12 @@ export function createMailKinds(sources: MailSources) {
 }
 
 function inquiryMails({ readInquiry }: MailSources) {
-  const inquiryMail = ({ render, isReply = false, ...labels }: InquiryMail): MailKind => ({
+  const inquiryMail = ({
+    render,
+    isReply = false,
+    isPersonal = false,
+    ...labels
+  }: InquiryMail): MailKind => ({
     ...labels,
     tryForDays: 3,
     async compose(mail) {
@@ -80,7 +87,7 @@ function inquiryMails({ readInquiry }: MailSources) {
       // Somebody who called may have no address.
       const replyTo = address !== "" && { replyTo: { name: senderName(inquiry), address } };
       if (isDealerMail(mail.kind)) return { content, ...replyTo };
-      return address === "" ? null : { content, to: address, isReply };
+      return address === "" ? null : { content, to: address, isReply, isPersonal };
     },
   });
   return {
@@ -95,6 +102,12 @@ function inquiryMails({ readInquiry }: MailSources) {
       label: "Bestätigung an Kunden",
       undeliverable:
         "die Bestätigung an den Absender kam nicht an; vielleicht ist dessen Adresse falsch geschrieben, dann hilft ein Anruf",
+    }),
+    reply: inquiryMail({
+      render: renderReply,
+      isPersonal: true,
+      label: "Antwort an Kunden",
+      undeliverable: "Ihre Antwort kam beim Kunden nicht an; bitte rufen Sie ihn an",
     }),
     appointment: inquiryMail({
       render: renderAppointment,

@@ -15,6 +15,7 @@ const kinds = {
   called: { done: "angerufen", isAnswer: true, canWithdraw: true },
   unreached: { done: "niemanden erreicht", canWithdraw: true },
   mailed: { done: "per E-Mail beantwortet", isAnswer: true, canWithdraw: true },
+  replied: { done: "beantwortet", isAnswer: true },
   chatted: { done: "per WhatsApp beantwortet", isAnswer: true, canWithdraw: true },
   note: { done: "notiert", canWithdraw: true },
   taken: { done: "übernommen" },
@@ -63,6 +64,7 @@ export type InquiryEvent = {
 /** An event as the office shows it: 'Anna hat 14:32 angerufen'. */
 export type InquiryEventView = {
   id: number;
+  kind: InquiryEventKind;
   sentence: string;
   text: string | null;
   isWithdrawn: boolean;
@@ -92,6 +94,7 @@ export function describeEvent(event: InquiryEvent, reader: Reader): InquiryEvent
   const time = timeText(at, reader.now);
   return {
     id,
+    kind,
     text,
     sentence:
       address === null

@@ -6,6 +6,7 @@ import { pathBelow } from "#domain/pages/paths.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
 import type { InquiryEventView } from "./inquiry-events.ts";
 import { type OfficeInquiry, officePaths, searchParameter, withParameters } from "./office.ts";
+import type { ReplyForm } from "./reply.ts";
 
 export const inquiryPath = (reference: string): string =>
   pathBelow(officePaths.inquiries, reference);
@@ -75,17 +76,23 @@ export type InquiryView = InquiryRow & {
   otherVehicles: readonly DetailRow[];
   /** Photos of a car offered to us. */
   photos: readonly PhotoView[];
-  mails: readonly { id: number; label: string; state: string; isFailed: boolean }[];
+  /** Without replies, which are part of the history. */
+  mails: readonly (InquiryMail & { label: string })[];
   others: readonly InquiryRow[];
   /** Whether a test drive waits for our answer. */
   hasOpenWish: boolean;
   /** The site's own, such as a suspicion of spam. */
   remark: string | null;
-  /** What the family did and noted, the oldest first. */
-  events: readonly InquiryEventView[];
+  /** What the family did and noted, the oldest first; with the mail of a reply. */
+  events: readonly (InquiryEventView & { mail: InquiryMail | null })[];
+  /** Null without an address. */
+  reply: ReplyForm | null;
   /** When it is deleted by itself: '21.05.2027'. */
   deletion: string | null;
 };
+
+/** `state`: 'gesendet am 21.11.2026, 10:05 Uhr' */
+export type InquiryMail = { id: number; state: string; isFailed: boolean };
 
 /** Our car that the inquiry is about. */
 export type InquiryVehicle = {

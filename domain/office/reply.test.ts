@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { replyLink, whatsappReplyLink } from "./inquiry-view.ts";
+import { insertTemplate, startReply } from "./reply.ts";
 
 const inquiry = {
   reference: "K-7F4M-2Q",
@@ -39,4 +40,20 @@ it.each([
 ])("chats with the mobile number %j", (phone, number) => {
   const link = whatsappReplyLink(phone, "Erika");
   expect(link).toBe(number && `https://wa.me/${number}?text=Guten%20Tag%20Erika%2C%20`);
+});
+
+it("puts a template after the greeting or after one's own words, in place of another one", () => {
+  const form = {
+    greeting: "Guten Tag Erika Muster,",
+    templates: [
+      { title: "Noch da", text: "er ist noch da." },
+      { title: "Verkauft", text: "er ist verkauft." },
+    ],
+  };
+  const [here = { title: "", text: "" }, sold = here] = form.templates;
+  const first = insertTemplate(startReply(form), here, form);
+  expect(first).toBe("Guten Tag Erika Muster,\n\ner ist noch da.");
+  expect(insertTemplate(first, sold, form)).toBe("Guten Tag Erika Muster,\n\ner ist verkauft.");
+  expect(insertTemplate("", here, form)).toBe(first);
+  expect(insertTemplate("Hallo Erika,\n", sold, form)).toBe("Hallo Erika,\n\ner ist verkauft.");
 });

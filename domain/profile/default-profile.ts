@@ -1,3 +1,4 @@
+import { defaultReplies } from "./default-replies.ts";
 import { withClosures } from "./holidays.ts";
 import { faqKinds, serviceKinds } from "./home-texts.ts";
 import type { DealerProfile, StoredProfile } from "./profile.ts";
@@ -53,6 +54,7 @@ export const defaultProfile: DealerProfile = withClosures<StoredProfile>({
     brands: ["Porsche", "Mercedes-Benz", "BMW", "Audi", "Lamborghini", "Maserati"],
     showsBrandsOfStock: false,
   },
+  replies: defaultReplies,
   showsAnswerTime: false,
   numberOneProof: null,
   statistics: [

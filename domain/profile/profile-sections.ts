@@ -1,5 +1,6 @@
 // The office's forms for the profile: sections with their fields, and what is missing in each.
 
+import { carPlaceholder } from "./default-replies.ts";
 import { stateCodes } from "./holidays.ts";
 import { defaultFaq, defaultServices } from "./home-texts.ts";
 import { missingOwnerDetails, unprovenClaims } from "./missing-details.ts";
@@ -19,6 +20,7 @@ import {
   proof,
   week,
 } from "./profile-fields.ts";
+import { placeholders } from "./shown-home.ts";
 
 export type ProfileSectionKey = (typeof sectionKeys)[number];
 
@@ -41,6 +43,7 @@ export const sectionKeys = [
   "texte",
   "leistungen",
   "fragen",
+  "antworten",
   "adresse",
   "recht",
   "versprechen",
@@ -224,6 +227,24 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
         line("question", "Frage"),
         { name: "answer", label: "Antwort", kind: "text" },
       ]),
+    ],
+  },
+  antworten: {
+    title: "Antworten",
+    summary: "Vorlagen für E-Mails an Kunden",
+    nullable: [],
+    parts: [
+      {
+        rows: "replies",
+        legend: "Vorlagen",
+        hint: `Auf der Website stehen sie nicht. Anrede und Gruß setzt das Büro dazu und in den Texten ein: ${[carPlaceholder, ...placeholders].join(", ")}.`,
+        rowName: "Vorlage",
+        isOrdered: true,
+        fields: [
+          line("title", "Name", "Steht auf dem Knopf, zum Beispiel: Noch da"),
+          { name: "text", label: "Text", kind: "text" },
+        ],
+      },
     ],
   },
   adresse: {

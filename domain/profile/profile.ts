@@ -140,6 +140,9 @@ const home = z.object({
   showsBrandsOfStock: z.boolean(),
 });
 
+/** What the office answers inquiries with. */
+const replyTemplate = z.object({ title: shortLine(40), text: text(3_000) });
+
 const notice = z
   .object({ text: text(300), from: day, until: day })
   .refine(({ from, until }) => from <= until, {
@@ -197,6 +200,7 @@ export const profileSchema = z.object({
   /** What the site says in praise; texts and structured data follow. */
   claims: z.object({ numberOne: z.boolean(), familyRun: z.boolean(), rating: z.boolean() }),
   home,
+  replies: z.array(replyTemplate).max(20, "Höchstens 20 Vorlagen."),
   /** Visitors see the median answer time. */
   showsAnswerTime: z.boolean(),
   /** Without a proof the server warns at startup, since the claim may be misleading (§ 5 UWG). */
@@ -257,7 +261,7 @@ export type HomeProfile = Pick<
 /** What every page has of it; home and the legal pages load more. */
 export type PublicProfile = Omit<
   DealerProfile,
-  "legal" | keyof HomeProfile | `structuredData${"Hours" | "Rating" | "Switches"}`
+  "legal" | "replies" | keyof HomeProfile | `structuredData${"Hours" | "Rating" | "Switches"}`
 >;
 export type LegalProfile = DealerProfile["legal"];
 export type ContactPerson = DealerProfile["people"][number];

@@ -23,9 +23,9 @@ const sameWithinMs = 10_000;
 
 /**
  * The first answer ends the wait that the answer time measures; a later one changes nothing. The same event of the
- * same person within ten seconds is stored once.
+ * same person within ten seconds is stored once. Returns the event's id.
  */
-export async function addEvent(tx: Statements, event: NewEvent): Promise<void> {
+export async function addEvent(tx: Statements, event: NewEvent): Promise<number> {
   const { inquiryId, at, address, kind, text = null } = event;
   const isTheirs = eq(inquiries.id, inquiryId);
   await tx.select({ id: inquiries.id }).from(inquiries).where(isTheirs).for("update");
@@ -41,11 +41,13 @@ export async function addEvent(tx: Statements, event: NewEvent): Promise<void> {
     last.text === text &&
     last.withdrawnAt === null &&
     at.getTime() - last.at.getTime() < sameWithinMs;
-  if (isRepeated) return;
-  await tx.insert(inquiryEvents).values(event);
-  if (!answeringEvents.includes(kind)) return;
+  if (isRepeated) return last.id;
+  const [added] = await tx.insert(inquiryEvents).values(event).returning({ id: inquiryEvents.id });
+  if (added === undefined) throw new Error("The event is not stored.");
+  if (!answeringEvents.includes(kind)) return added.id;
   const firstHandledAt = sql`coalesce(${inquiries.firstHandledAt}, ${at.toISOString()}::timestamptz)`;
   await tx.update(inquiries).set({ firstHandledAt }).where(isTheirs);
+  return added.id;
 }
 
 /** A note that was taken back can be restored for a day. */

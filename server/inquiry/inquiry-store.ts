@@ -8,6 +8,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   lte,
   ne,
   or,
@@ -342,6 +343,14 @@ export const isUnhandledFailedMail = and(
   isFailedMail,
   isNotNull(mails.inquiryId),
   isNull(inquiries.handledAt),
+  isShown,
+);
+
+/** An answer that the family takes for sent, although it marked the inquiry as handled before it was given up. */
+export const isLostReply = and(
+  isFailedMail,
+  eq(mails.kind, "reply"),
+  lt(inquiries.handledAt, mails.failedAt),
   isShown,
 );
 

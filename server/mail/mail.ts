@@ -57,6 +57,8 @@ export type ComposedMail = {
   replyTo?: MailAddress;
   /** RFC 3834: an automatic reply. */
   isReply?: boolean;
+  /** Written by somebody, for whom a vacation notice is meant, too. */
+  isPersonal?: boolean;
   /** URL for one-click unsubscribe (RFC 8058). */
   unsubscribe?: string;
   /** Runs in the transaction that marks the mail as sent or given up. */
@@ -73,13 +75,13 @@ export type OutgoingMail = Omit<MailContent, "write" | "pictures"> & {
   replyTo: MailAddress;
   date: Date;
   /** RFC 3834: prevents loops of automatic replies. */
-  autoSubmitted: "auto-generated" | "auto-replied";
+  autoSubmitted: "auto-generated" | "auto-replied" | "no";
   unsubscribe?: string;
 };
 
 /** Deterministic, so that a retry sends the same mail. */
 export async function outgoingMail(
-  { content, to, replyTo, isReply = false, unsubscribe }: ComposedMail,
+  { content, to, replyTo, isReply, isPersonal, unsubscribe }: ComposedMail,
   { messageId, createdAt }: { messageId: string; createdAt: Date },
   mailbox: Mailbox,
 ): Promise<OutgoingMail> {
@@ -97,7 +99,7 @@ export async function outgoingMail(
     to: to === undefined ? mailbox.to : { name: "", address: to },
     replyTo: replyTo ?? mailbox.to,
     date: createdAt,
-    autoSubmitted: isReply ? "auto-replied" : "auto-generated",
+    autoSubmitted: isPersonal ? "no" : isReply ? "auto-replied" : "auto-generated",
     ...(unsubscribe !== undefined && { unsubscribe }),
   };
 }

@@ -35,7 +35,7 @@ export type MailKind = {
 };
 
 type NewMail = { kind: MailName; reference: string; createdAt: Date } & (
-  | { inquiryId: number; appointmentRound?: number }
+  | { inquiryId: number; appointmentRound?: number; eventId?: number }
   | { alertId: string }
   | { alertAddress: string }
   /** About the site; stored as JSON, which must not identify a person. */
@@ -159,6 +159,7 @@ async function oldestQueueTime(boss: PgBoss): Promise<Date> {
 export function mailState({ sentAt, failedAt, attempts, lastFailure }: StoredMail): string {
   const format = (date: Date) => `${formatInstant(date.toISOString())}\u00a0Uhr`;
   if (sentAt !== null) return `gesendet am ${format(sentAt)}`;
+  if (failedAt === null && attempts === 0) return "wartet auf Versand";
   const tries = `${attempts} ${attempts === 1 ? "Versuch" : "Versuche"}`;
   const reason = lastFailure === null ? "" : `, zuletzt: ${lastFailure}`;
   return failedAt === null

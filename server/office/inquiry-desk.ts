@@ -37,17 +37,24 @@ import { exportInquiry, exportPerson } from "#server/inquiry/person-export.ts";
 import type { PhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
-import { type MailKind, mailState, type StoredMail } from "#server/mail/outbox.ts";
+import { type MailKind, mailState, type Outbox, type StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import type { MailName } from "#server/platform/db/personal-schema.ts";
+import type { ProfileStore } from "#server/profile/profile-store.ts";
 import type { FoundCar } from "#server/stock/catalogue.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
 import { createHoldDesk } from "./hold-desk.ts";
 import { type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
+import type { OfficePeople } from "./people.ts";
+import { createReplies, describeReply } from "./replies.ts";
 
 export type InquiryDeskDeps = InquiryRowDeps & {
   db: Database;
+  outbox: Pick<Outbox, "add">;
+  people: Pick<OfficePeople, "firstNames" | "list">;
+  profiles: Pick<ProfileStore, "current">;
+  lacksMailServer: () => boolean;
   photos: Pick<PhotoStore, "list" | "read">;
   schedule: () => Schedule;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
@@ -102,6 +109,7 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
       return inquiry && deps.photos.read(inquiry.id, id);
     },
     ...createEvents(deps, change, person),
+    ...createReplies(deps, person),
     remove: (reference: string) =>
       change((inquiries) => inquiries.hide(reference, now()), record("removed")),
     /** False when it is gone already. */
@@ -129,7 +137,7 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
   };
 }
 
-type Recording = (tx: Db, inquiry: Inquiry) => Promise<void>;
+type Recording = (tx: Db, inquiry: Inquiry) => Promise<unknown>;
 
 /** Changes an inquiry and records who did it, in one transaction; false for an unknown reference. */
 type ChangeInquiry = (
@@ -252,6 +260,7 @@ function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore, person: 
       const schedule = findSchedule(inquiry);
       const found = findCar(inquiry);
       const mails = await store.listMails(id);
+      const events = describeEvents(inquiry);
       const day = deletionDay(inquiry);
       return {
         ...describeRow(inquiry),
@@ -264,11 +273,17 @@ function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore, person: 
           ...photo,
           path: officePhotoPath(reference, photo.id),
         })),
-        mails: mails.map((mail) => ({ label: mailKinds[mail.kind].label, ...describeMail(mail) })),
+        mails: mails
+          .filter(({ eventId }) => eventId === null)
+          .map((mail) => ({ label: mailKinds[mail.kind].label, ...describeMail(mail) })),
         others: others.map(describeRow),
         hasOpenWish: schedule?.state === "requested",
         remark: inquiry.note,
-        events: describeEvents(inquiry),
+        events: events.map((event) => {
+          const mail = mails.find(({ eventId }) => eventId === event.id);
+          return { ...event, mail: mail === undefined ? null : describeMail(mail) };
+        }),
+        reply: await describeReply({ inquiry, events, car: found?.car ?? null }, deps, person),
         deletion: day && formatDay(new Date(day)),
       };
     },

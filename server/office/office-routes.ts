@@ -16,6 +16,7 @@ import {
   signInPath,
 } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
+import { replyFields } from "#domain/office/reply.ts";
 import { answerFields, displacedField } from "#domain/office/week-plan.ts";
 import { isKey } from "#domain/pages/paths.ts";
 import { readPhotoId, sendPhoto } from "#server/inquiry/photo/photo-routes.ts";
@@ -197,7 +198,7 @@ async function readMultipart(request: Request, type: string): Promise<FormData> 
 /** Hidden fields and buttons, into which nobody types. */
 const untyped: ReadonlySet<string> = new Set([
   ...[officeFields.action, officeFields.device, officeFields.mail, officeFields.version],
-  ...[holdFields.car, answerFields.round, displacedField],
+  ...[holdFields.car, answerFields.round, displacedField, replyFields.seen],
 ]);
 
 /**

@@ -80,8 +80,9 @@ export function createOfficeService(deps: OfficeDeps) {
       address: email,
       record: (tx, action, subject) => record(tx, deps, { address: email, action, subject }),
       async event(tx, inquiryId, kind, text = null) {
-        await addEvent(tx, { inquiryId, at: deps.now(), address: email, kind, text });
+        const id = await addEvent(tx, { inquiryId, at: deps.now(), address: email, kind, text });
         deps.log.info({ action: kind }, "done in the office");
+        return id;
       },
     };
     return {

@@ -19,7 +19,7 @@ export type OfficePerson = {
     inquiryId: number,
     kind: InquiryEventKind,
     text?: string | null,
-  ): Promise<void>;
+  ): Promise<number>;
   record(tx: Statements, action: OfficeAction, subject: string): Promise<void>;
 };
 

@@ -34,6 +34,7 @@ import {
   createInquiryStore,
   isFailedMail,
   isLostMail,
+  isLostReply,
   isShown,
   isUnhandledFailedMail,
   isUnwritableMail,
@@ -130,6 +131,7 @@ export function createNewsReader({ db, now }: Pick<WaitingDeps, "db" | "now">) {
           (select max(id) from office_log),
           (select extract(epoch from max(changed_at)) from appointments),
           (select count(*) from mails where sent_at is null and failed_at is not null),
+          (select count(*) from mails where sent_at is null and event_id is not null),
           (select count(*) from inquiry_photos),
           (select version from stock),
           (select concat_ws('-', extract(epoch from running_since), run_done,
@@ -195,7 +197,11 @@ async function failedMails(orm: Db, kinds: WaitingDeps["mailKinds"]): Promise<Wa
     .from(mails)
     .leftJoin(inquiries, eq(inquiries.id, mails.inquiryId))
     .where(
-      or(isUnhandledFailedMail, and(isFailedMail, or(isUnwritableMail, isNotNull(mails.payload)))),
+      or(
+        isUnhandledFailedMail,
+        isLostReply,
+        and(isFailedMail, or(isUnwritableMail, isNotNull(mails.payload))),
+      ),
     )
     .orderBy(desc(sql`coalesce(${isLostMail}, false)`), asc(mails.createdAt), asc(mails.id))
     .limit(maxInquiries);

@@ -187,7 +187,7 @@ export async function composeMail(
     async readInquiry() {
       if (inquiry === null) return null;
       const noCars = { car: null, cars: new Map(), picture: null };
-      const common = { ...noCars, appointment: null, photosPath: null };
+      const common = { ...noCars, appointment: null, reply: null, photosPath: null };
       const inquiryContext = {
         ...common,
         officeLink: `${origin}/buero/anfragen/${inquiry.reference}`,
@@ -213,6 +213,7 @@ export async function composeMail(
     payload: "payload" in source ? source.payload : null,
     messageId: "<1@autohaus.example>",
     appointmentRound: null,
+    eventId: null,
     createdAt,
     attempts: 0,
     lastFailure: null,

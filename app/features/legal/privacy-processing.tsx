@@ -17,8 +17,9 @@ const inquiries = (
     </p>
     <p>
       Ihre Anfrage speichern wir in unserer Datenbank und senden sie uns selbst als E‑Mail. In der
-      Regel erhalten Sie eine Bestätigung mit einer Vorgangsnummer. Solange Sie nicht gesendet
-      haben, liegt Ihr Entwurf nur in Ihrem Browser; dort können Sie ihn löschen.
+      Regel erhalten Sie eine Bestätigung mit einer Vorgangsnummer. Was wir dazu notieren und Ihnen
+      antworten, steht bei der Anfrage und wird mit ihr gelöscht. Solange Sie nicht gesendet haben,
+      liegt Ihr Entwurf nur in Ihrem Browser; dort können Sie ihn löschen.
     </p>
     <p>
       Zu einem Fahrzeug, das Sie uns anbieten, können Sie uns freiwillig bis zu {maxPhotos}{" "}

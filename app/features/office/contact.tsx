@@ -1,8 +1,9 @@
-import { Mail, MessageCircle, UserCheck } from "lucide";
+import { Mail, MessageCircle, Reply, UserCheck } from "lucide";
 import { type ReactNode, useRef } from "react";
 import { outcomeButtons } from "#domain/office/inquiry-events.ts";
 import { inquiryPath, whatsappReplyLink } from "#domain/office/inquiry-view.ts";
 import { nextPageParameter, type OfficeInquiry, officeFields } from "#domain/office/office.ts";
+import { replyAnchor } from "#domain/office/reply.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CallLink, rowActions } from "./office-parts.tsx";
@@ -14,15 +15,15 @@ type ContactProps = {
   /** The page to return to after a button. */
   page: string;
   isOpen: boolean;
-  /** Whether a call is the next step. */
-  isCallMain?: boolean;
+  /** Whether an answer is the next step: by mail, or else a call. */
+  isAnswerMain?: boolean;
   /** What comes before the ways to answer. */
   children?: ReactNode;
 };
 
 /** How the family answers, what came of it, and who is at it. */
 export function Contact(props: ContactProps) {
-  const { inquiry, mail, page, isOpen, isCallMain = false, children } = props;
+  const { inquiry, mail, page, isOpen, isAnswerMain = false, children } = props;
   const { reference, name, phone, email, keeper } = inquiry;
   const outcome = useRef<HTMLDetailsElement>(null);
   // Back from the call, the question is there; without scripts it is opened by hand.
@@ -34,7 +35,18 @@ export function Contact(props: ContactProps) {
     <div className="grid gap-2">
       <p className={rowActions}>
         {children}
-        {phone !== "" && <CallLink phone={phone} isMain={isCallMain} onClick={ask} />}
+        {email !== "" && (
+          <a
+            href={`${inquiryPath(reference)}#${replyAnchor}`}
+            className={`action-link ${isAnswerMain ? "action-link-primary" : ""}`}
+          >
+            <Icon icon={Reply} size={18} />
+            Antworten<span className="sr-only">: {name}</span>
+          </a>
+        )}
+        {phone !== "" && (
+          <CallLink phone={phone} isMain={isAnswerMain && email === ""} onClick={ask} />
+        )}
         {chat !== null && (
           <a
             href={chat}

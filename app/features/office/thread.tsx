@@ -1,24 +1,28 @@
-import { type InquiryEventView, threadFields } from "#domain/office/inquiry-events.ts";
-import { maxInquiryNoteLength } from "#domain/office/inquiry-view.ts";
+import { threadFields } from "#domain/office/inquiry-events.ts";
+import {
+  type InquiryView,
+  inquiryPath,
+  maxInquiryNoteLength,
+} from "#domain/office/inquiry-view.ts";
 import { officeFields } from "#domain/office/office.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
+import { ResendForm } from "./office-parts.tsx";
 
-type ThreadProps = {
-  events: readonly InquiryEventView[];
+type ThreadProps = Pick<InquiryView, "reference" | "events"> & {
   /** Of a note that was refused. */
   typed: string;
   error: string | null;
 };
 
 /** What the family did with an inquiry, and what it noted. */
-export function Thread({ events, typed, error }: ThreadProps) {
+export function Thread({ reference, events, typed, error }: ThreadProps) {
   return (
     <>
       {events.length > 0 && (
         <ol className="mt-3 grid gap-3">
           {events.map((event) => (
-            <EventRow key={event.id} event={event} />
+            <EventRow key={event.id} reference={reference} event={event} />
           ))}
         </ol>
       )}
@@ -52,8 +56,10 @@ export function Thread({ events, typed, error }: ThreadProps) {
   );
 }
 
-function EventRow({ event }: { event: InquiryEventView }) {
-  const { id, sentence, text, isWithdrawn, canWithdraw } = event;
+type EventRowProps = { reference: string; event: InquiryView["events"][number] };
+
+function EventRow({ reference, event }: EventRowProps) {
+  const { id, sentence, text, isWithdrawn, canWithdraw, mail } = event;
   return (
     <li className="border-l-2 border-line pl-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -80,6 +86,14 @@ function EventRow({ event }: { event: InquiryEventView }) {
         <p dir="auto" className="whitespace-pre-line">
           {text}
         </p>
+      )}
+      {mail !== null && (
+        <p className={`figures text-sm ${mail.isFailed ? "text-danger" : "text-muted"}`}>
+          E-Mail: {mail.state}
+        </p>
+      )}
+      {mail?.isFailed && (
+        <ResendForm id={mail.id} about={sentence} page={inquiryPath(reference)} className="mt-2" />
       )}
     </li>
   );

@@ -20,6 +20,12 @@ import {
   undoSeconds,
 } from "#domain/office/inquiry-view.ts";
 import { holdFields, nextPageParameter, officeFields, officePaths } from "#domain/office/office.ts";
+import {
+  maxReplyLength,
+  replyAnchor,
+  replyFields,
+  templateParameter,
+} from "#domain/office/reply.ts";
 import { carAnchor } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -30,17 +36,22 @@ import { Contact, Progress } from "../../features/office/contact.tsx";
 import { HoldForm } from "../../features/office/hold-form.tsx";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
 import { OfficePage, ResendForm } from "../../features/office/office-parts.tsx";
+import { ReplyForm } from "../../features/office/reply-form.tsx";
 import { Thread } from "../../features/office/thread.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
 import type { Route } from "./+types/inquiry.ts";
 
+/** Where a sent answer is. */
+const threadAnchor = "verlauf";
+
 /** An old mail may lead to an inquiry that is gone. */
-export async function loader({ context, params: { reference } }: Route.LoaderArgs) {
+export async function loader({ context, params: { reference }, url }: Route.LoaderArgs) {
   const { inquiries } = openOffice(context).desk;
   const inquiry = await inquiries.find(reference);
   const canRestore = inquiry === null && (await inquiries.canRestore(reference));
-  return data({ inquiry, canRestore }, { status: inquiry || canRestore ? 200 : 404 });
+  const template = url.searchParams.get(templateParameter);
+  return data({ inquiry, canRestore, template }, { status: inquiry || canRestore ? 200 : 404 });
 }
 
 /** Buttons that need nothing but the inquiry. */
@@ -61,6 +72,14 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
     [officeFields.action]: z.enum(Object.keys(outcomeButtons) as (keyof typeof outcomeButtons)[]),
   }),
   z.object({
+    [officeFields.action]: z.literal("antworten"),
+    [replyFields.text]: z.string().default(""),
+    [replyFields.seen]: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  }),
+  z.object({
     [officeFields.action]: z.literal("notiz"),
     [threadFields.note]: z.string().default(""),
   }),
@@ -74,16 +93,24 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
   holdSchema,
 ]);
 
-const noteSchema = requiredText("Hier steht noch nichts", {
-  max: maxInquiryNoteLength,
-  tooLong: `Höchstens ${maxInquiryNoteLength} Zeichen`,
-});
+const wordsSchema = (max: number) =>
+  requiredText("Hier steht noch nichts", { max, tooLong: `Höchstens ${max} Zeichen` });
+const noteSchema = wordsSchema(maxInquiryNoteLength);
+const replySchema = wordsSchema(maxReplyLength);
 
 export async function action({ context, params: { reference } }: Route.ActionArgs) {
   const { desk, values } = openOffice(context);
   const { inquiries } = desk;
   const posted = readPosted(postedSchema, values);
   switch (posted.aktion) {
+    case "antworten": {
+      const text = replySchema.safeParse(posted.antwort);
+      const refusal = text.success
+        ? await inquiries.reply(reference, text.data, posted.gesehen)
+        : (text.error.issues[0]?.message ?? "");
+      if (refusal !== null) return refuse(replyFields.text, refusal, values);
+      return redirect(`${inquiryPath(reference)}#${threadAnchor}`, 303);
+    }
     case "notiz": {
       const note = noteSchema.safeParse(posted.notiz);
       if (!note.success) {
@@ -126,11 +153,11 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => [
 ];
 
 export default function InquiryPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { inquiry, canRestore } = loaderData;
+  const { inquiry, canRestore, template } = loaderData;
   return inquiry === null ? (
     <DeletedInquiry reference={params.reference} canRestore={canRestore} />
   ) : (
-    <FoundInquiry inquiry={inquiry} refused={actionData ?? null} />
+    <FoundInquiry inquiry={inquiry} template={template} refused={actionData ?? null} />
   );
 }
 
@@ -162,7 +189,10 @@ function DeletedInquiry({ reference, canRestore }: DeletedInquiryProps) {
 
 type PartProps = { inquiry: InquiryView; refused: RefusedForm | null };
 
-function FoundInquiry({ inquiry, refused }: PartProps) {
+const errorOf = (field: string, refused: RefusedForm | null) =>
+  refused?.issues.find((issue) => issue.field === field)?.message ?? null;
+
+function FoundInquiry({ inquiry, template, refused }: PartProps & { template: string | null }) {
   const { name, wish, receivedAt, age, reference, state, others, deletion } = inquiry;
   return (
     <OfficePage title={name}>
@@ -187,7 +217,7 @@ function FoundInquiry({ inquiry, refused }: PartProps) {
           mail={replyLink(inquiry)}
           page={inquiryPath(reference)}
           isOpen={state === "new"}
-          isCallMain={!inquiry.hasOpenWish}
+          isAnswerMain={!inquiry.hasOpenWish}
         >
           {inquiry.hasOpenWish && (
             <a
@@ -216,13 +246,24 @@ function FoundInquiry({ inquiry, refused }: PartProps) {
           <Mails inquiry={inquiry} />
         </div>
         <div className="grid min-w-0 gap-6 max-lg:contents">
-          <Part order="max-lg:order-2" title="Verlauf und Notizen">
+          {inquiry.reply !== null && (
+            <Part id={replyAnchor} order="max-lg:order-1" title="Antworten">
+              <ReplyForm
+                reference={reference}
+                email={inquiry.email}
+                reply={inquiry.reply}
+                typed={refused?.values[replyFields.text] ?? null}
+                error={errorOf(replyFields.text, refused)}
+                asked={template}
+              />
+            </Part>
+          )}
+          <Part id={threadAnchor} order="max-lg:order-2" title="Verlauf und Notizen">
             <Thread
+              reference={reference}
               events={inquiry.events}
               typed={refused?.values[threadFields.note] ?? ""}
-              error={
-                refused?.issues.find(({ field }) => field === threadFields.note)?.message ?? null
-              }
+              error={errorOf(threadFields.note, refused)}
             />
           </Part>
           <Data inquiry={inquiry} />
@@ -257,12 +298,13 @@ const ActionButton = ({ value, look = "quiet", children }: ActionButtonProps) =>
   </button>
 );
 
-type PartBoxProps = { title: string; order?: string; children: ReactNode };
+type PartBoxProps = { id?: string; title: string; order?: string; children: ReactNode };
 
-function Part({ title, order = "max-lg:order-3", children }: PartBoxProps) {
+function Part({ id, title, order = "max-lg:order-3", children }: PartBoxProps) {
   return (
     <section
-      className={`min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5 ${order}`}
+      id={id}
+      className={`min-w-0 scroll-mt-16 rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5 ${order}`}
     >
       <h2 className="text-xl font-bold">{title}</h2>
       {children}

@@ -1,3 +1,5 @@
+import { and, eq, exists } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { appointmentPath } from "#domain/pages/paths.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
@@ -15,7 +17,8 @@ import {
 import type { FindMailPicture } from "#server/mail/cars.ts";
 import type { InlinePicture, MailAddress, Mailbox } from "#server/mail/mail.ts";
 import type { StoredMail } from "#server/mail/outbox.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import { inquiryEvents, officePeople } from "#server/platform/db/personal-schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import type { Catalogue } from "#server/stock/catalogue.ts";
 
@@ -30,8 +33,18 @@ export type InquiryContext = NamedCars & {
   /** ORGANIZER of calendar events. */
   organizer: MailAddress;
   appointment: AppointmentInMail | null;
+  /** Of a reply from the office. */
+  reply: ReplyInMail | null;
   /** The path on which the sender adds photos of a car offered to us; null without such a car. */
   photosPath: string | null;
+};
+
+export type ReplyInMail = {
+  text: string;
+  /** Who wrote it; null for an address without a name. */
+  name: string | null;
+  /** False for what the family entered itself, which is not meant for the customer. */
+  isQuoted: boolean;
 };
 
 export type AppointmentInMail = {
@@ -92,11 +105,34 @@ export function createInquiryReader({
       at: mail.createdAt,
       organizer,
       appointment,
+      reply: mail.eventId === null ? null : await readReply(database.orm, mail.eventId),
       photosPath: inquiry.kind === "sell" ? senderPhotosPath(inquiry.reference, secret) : null,
     };
     return { inquiry, context };
   };
 }
+
+async function readReply(orm: Db, eventId: number): Promise<ReplyInMail | null> {
+  const [row] = await orm
+    .select({
+      text: inquiryEvents.text,
+      name: officePeople.name,
+      isEntered: exists(
+        orm
+          .select()
+          .from(entry)
+          .where(and(eq(entry.inquiryId, inquiryEvents.inquiryId), eq(entry.kind, "entered"))),
+      ).mapWith(Boolean),
+    })
+    .from(inquiryEvents)
+    .leftJoin(officePeople, eq(officePeople.email, inquiryEvents.address))
+    .where(eq(inquiryEvents.id, eventId));
+  return row === undefined
+    ? null
+    : { text: row.text ?? "", name: row.name, isQuoted: !row.isEntered };
+}
+
+const entry = alias(inquiryEvents, "entry");
 
 function toAppointmentInMail(
   row: Appointment,

@@ -204,7 +204,7 @@ function createOfficePage(store: AppointmentStore, deps: TestDriveDeps) {
     async submitOfficeAnswer(
       reference: string,
       answer: FamilyAnswer,
-      record: (tx: Statements, inquiryId: number, isMove: boolean) => Promise<void>,
+      record: (tx: Statements, inquiryId: number, isMove: boolean) => Promise<unknown>,
     ): Promise<LinkOutcome | null> {
       const found = await findOrPlan(reference);
       if (found === null) return null;

@@ -141,6 +141,7 @@ export const appointments = pgTable(
 export type MailName =
   | "dealer"
   | "visitor"
+  | "reply"
   | "appointment"
   | "appointment-dealer"
   | "car-gone"
@@ -174,6 +175,8 @@ export const mails = pgTable(
     messageId: text("message_id").notNull().unique(),
     /** For a mail about a test drive: the round that it reports. */
     appointmentRound: integer("appointment_round"),
+    /** For a reply from the office: the event with its text. */
+    eventId: long("event_id").references(() => inquiryEvents.id, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** Without personal data; null before the first failure. */
@@ -185,6 +188,7 @@ export const mails = pgTable(
   (table) => [
     index("mails_of_inquiry").on(table.inquiryId),
     index("mails_of_alert").on(table.alertId),
+    index("mails_of_event").on(table.eventId).where(sql`${table.eventId} is not null`),
     check(
       "mails_one_subject",
       sql`num_nonnulls(${table.inquiryId}, ${table.alertId}, ${table.alertAddress}, ${table.payload}) = 1`,
