@@ -92,8 +92,8 @@ export const holdFields = {
 /** Ends of the names of the inputs beside a photo's path. */
 export const photoInputs = { file: ".datei", remove: ".weg", refusal: ".fehler" } as const;
 
-/** Queries of the page after a form. */
-export const outcomeParameters = { saved: "gespeichert", conflict: "geaendert" } as const;
+/** Query of the page after a form. */
+export const savedParameter = "gespeichert";
 
 /** Name of the session cookie, without its prefix `__Host-`. */
 export const officeCookie = "buero";

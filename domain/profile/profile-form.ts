@@ -71,7 +71,7 @@ function readField({ kind }: ProfileField, name: string, view: unknown): Profile
 const hoursInputs = ["opens", "closes", "pause.from", "pause.until"] as const;
 
 /** Names of the inputs that show a field, in order. */
-function inputNames({ kind }: ProfileField, name: string): string[] {
+export function inputNames({ kind }: ProfileField, name: string): string[] {
   if (kind === "hours") return hoursInputs.map((end) => `${name}.${end}`);
   return kind === "detail" ? [name, doesNotApply(name)] : [name];
 }
@@ -304,7 +304,7 @@ export function describeChanges(before: DealerProfile, after: DealerProfile): Pr
     const [old, new_] = [draftOf(key, before, ""), draftOf(key, after, "")];
     const names = new Set([...Object.keys(old), ...Object.keys(new_)]);
     return [...names].flatMap((name) => {
-      const change = { before: shown(name, old[name]), after: shown(name, new_[name]) };
+      const change = { before: shownValue(name, old[name]), after: shownValue(name, new_[name]) };
       if (change.before === change.after) return [];
       return [{ section: profileSections[key].title, label: inputLabel(key, name), ...change }];
     });
@@ -313,7 +313,7 @@ export function describeChanges(before: DealerProfile, after: DealerProfile): Pr
   return [{ section: null, label: "Weitere Angaben", before: "", after: "" }];
 }
 
-function shown(name: string, text = ""): string {
+export function shownValue(name: string, text = ""): string {
   if (/\.(photo|path)$/.test(name)) return text === "" ? "" : `Foto ${text.slice(-12, -4)}`;
   return isDay(text) ? germanDate(text) : text;
 }

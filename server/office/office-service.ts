@@ -31,6 +31,7 @@ import { createOfficeLinks } from "./office-links.ts";
 import { createOfficeSessions, type OfficePerson } from "./office-sessions.ts";
 import { createPeopleDesk, type PeopleDeskDeps } from "./people-desk.ts";
 import { createProfileDesk, type ProfileDeskDeps } from "./profile-desk.ts";
+import { createProfileHistory } from "./profile-history.ts";
 import { createStockDesk, type StockDeskDeps } from "./stock-desk.ts";
 import { createNewsReader, createWaitingReader, type WaitingDeps } from "./waiting.ts";
 
@@ -85,12 +86,16 @@ export function createOfficeService(deps: OfficeDeps) {
         return id;
       },
     };
+    const profileDeps = { ...deps, displaced: createDisplacedReader(deps) };
     return {
       address: email,
       today: () => readWaiting(person),
       /** Changes with whatever the office's pages show. */
       news: createNewsReader(deps),
-      profile: createProfileDesk({ ...deps, displaced: createDisplacedReader(deps) }, person),
+      profile: {
+        ...createProfileDesk(profileDeps, person),
+        ...createProfileHistory(profileDeps, person),
+      },
       inquiries: createInquiryDesk(deps, person),
       entry: createEntryDesk(deps, person),
       stock: createStockDesk(deps, person),

@@ -131,7 +131,7 @@ describe("the link for setting up", () => {
     expect(profiles.current().profiles).toEqual(defaultProfile.profiles);
     const unknown = await site().ask("/buero/einrichten/versprechen", { headers: cookie });
     expect(unknown.status).toBe(404);
-    await profiles.restore(0, chef);
+    await profiles.save(defaultProfile, profiles.version(), chef);
   });
 });
 

@@ -5,21 +5,22 @@ import { photoRefusals } from "#domain/inquiry/photos.ts";
 import {
   type OfficeProfile,
   officeFields,
-  type ProfileVersionView,
   photoInputs,
   profileActions,
 } from "#domain/office/office.ts";
 import { displacedField } from "#domain/office/week-plan.ts";
 import { closuresFrom } from "#domain/profile/opening-hours.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import {
   type AppliedDraft,
   applyDraft,
-  changeName,
   describeChanges,
+  draftOf,
   type ProfileDraft,
   readRowAction,
   tidyRows,
 } from "#domain/profile/profile-form.ts";
+import { choiceField, mergeDrafts, removed } from "#domain/profile/profile-merge.ts";
 import { type ProfileSectionKey, profileSections } from "#domain/profile/profile-sections.ts";
 import { encodePhoto, RefusedPhoto } from "#server/inquiry/photo/encode-photo.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -27,14 +28,13 @@ import { commandLineEditor, type ProfileStore } from "#server/profile/profile-st
 import type { SitePictures } from "#server/profile/site-pictures.ts";
 import type { createDisplacedReader } from "./appointments.ts";
 import type { OfficePerson } from "./office-sessions.ts";
+import type { OfficePeople } from "./people.ts";
 
 export type ProfileDeskDeps = {
-  profiles: Pick<
-    ProfileStore,
-    "current" | "version" | "check" | "save" | "at" | "history" | "restore"
-  >;
+  profiles: Pick<ProfileStore, "current" | "version" | "check" | "save" | "at" | "history">;
   sitePictures: Pick<SitePictures, "add">;
   displaced: ReturnType<typeof createDisplacedReader>;
+  people: Pick<OfficePeople, "firstNames">;
   now: () => Date;
 };
 
@@ -44,8 +44,10 @@ export type ProfileFiles = ReadonlyMap<string, Uint8Array>;
 type Issues = RefusedForm["issues"];
 type Issue = Issues[number];
 
-const maxVersions = 50;
-const versionSchema = z.coerce.number().int().nonnegative();
+const versionSchema = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
 
 /** The forms with the dealer's profile, and who changed what. */
 export function createProfileDesk(deps: ProfileDeskDeps, person: OfficePerson) {
@@ -65,68 +67,73 @@ export function createProfileDesk(deps: ProfileDeskDeps, person: OfficePerson) {
       key: ProfileSectionKey,
       posted: ProfileDraft,
       files: ProfileFiles,
-    ): Promise<RefusedForm | null> {
+    ): Promise<RefusedProfile | null> {
       const read = await readPosted(key, posted, files, deps);
-      const { values } = read;
-      if (read.isRowChange) return refused(values, notSaved, read.issues);
-      const version = profiles.version();
-      const current = profiles.current();
-      if (values[officeFields.version] !== String(version)) return tellConflict(values, profiles);
-      const applied = applyDraft(key, values, current, berlinMoment(now()).day);
-      const issues = [...read.issues, ...findIssues(applied, profiles)];
-      if (issues.length > 0) return refused(values, checkFields, issues);
-      if (values[officeFields.action] === profileActions.preview) return refused(values, notSaved);
-      const next = profiles.check(applied.profile);
-      if (describeChanges(current, next).length === 0) return null;
-      const question = askForDisplaced(values, await deps.displaced(next));
-      if (question !== null) return question;
-      const { title } = profileSections[key];
-      try {
-        await profiles.save(applied.profile, version, person.address, (tx) =>
-          person.record(tx, "facts", title),
-        );
-        return null;
-      } catch (failure) {
-        if (isValidation(failure)) return tellConflict(values, profiles);
-        throw failure;
+      if (read.isRowChange) return refused(read.values, notSaved, read.issues);
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        const version = profiles.version();
+        const current = profiles.current();
+        const merged = await mergeWithNewest(key, read.values, deps);
+        if ("message" in merged) return merged;
+        const { values } = merged;
+        const applied = applyDraft(key, values, current, berlinMoment(now()).day);
+        const issues = [...read.issues, ...findIssues(applied, profiles)];
+        if (issues.length > 0) return refused(values, checkFields, issues);
+        if (values[officeFields.action] === profileActions.preview)
+          return refused(values, notSaved);
+        const next = profiles.check(applied.profile);
+        if (describeChanges(current, next).length === 0) return null;
+        const question = askForDisplaced(values, await deps.displaced(next));
+        if (question !== null) return question;
+        const { title } = profileSections[key];
+        if (await saveProfile({ next, base: version, subject: title }, deps, person)) return null;
       }
-    },
-    async history(): Promise<ProfileVersionView[]> {
-      const versions = await profiles.history(maxVersions + 1);
-      const before = await profiles.at((versions.at(-1)?.version ?? 1) - 1);
-      return versions
-        .slice(0, maxVersions)
-        .map(({ version, changedAt, changedBy, ...each }, index) => {
-          const former = versions[index + 1]?.profile ?? before;
-          return {
-            version,
-            changedAt: changedAt.toISOString(),
-            changedBy: nameOf(changedBy),
-            changes: former === null ? [] : describeChanges(former, each.profile),
-          };
-        });
-    },
-    /** False when somebody has changed the profile since version `base`, or `version` is unknown. */
-    async restore(version: number, base: number): Promise<boolean> {
-      if (base !== profiles.version()) return false;
-      const restored = await profiles
-        .restore(version, person.address, (tx) =>
-          person.record(tx, "facts", `Zurück zu Stand ${version}`),
-        )
-        .catch((failure: unknown) => {
-          if (isValidation(failure)) return null;
-          throw failure;
-        });
-      return restored !== null;
+      return refused(read.values, busy);
     },
   };
+}
+
+/** Others may save in between, each time they were first. */
+export const maxAttempts = 5;
+
+/** A field that two people changed differently. */
+export type ProfileConflict = {
+  name: string;
+  label: string;
+  ownText: string;
+  theirText: string;
+  /** Who was first. */
+  by: string;
+  /** The inputs with each choice, as JSON; one's own is empty where the form has it already. */
+  own: string;
+  theirs: string;
+};
+
+export type RefusedProfile = RefusedForm & { conflicts: readonly ProfileConflict[] };
+
+type NewVersion = { next: DealerProfile; base: number; subject: string };
+
+/** False when another version came first. */
+export async function saveProfile(
+  { next, base, subject }: NewVersion,
+  { profiles }: Pick<ProfileDeskDeps, "profiles">,
+  person: OfficePerson,
+): Promise<boolean> {
+  try {
+    await profiles.save(next, base, person.address, (tx) => person.record(tx, "facts", subject));
+    return true;
+  } catch (failure) {
+    if (isValidation(failure)) return false;
+    throw failure;
+  }
 }
 
 const isValidation = (failure: unknown): failure is AppError =>
   failure instanceof AppError && failure.code === "validation";
 
-const refused = (values: ProfileDraft, message: string, issues: Issues = []): RefusedForm => ({
+const refused = (values: ProfileDraft, message: string, issues: Issues = []): RefusedProfile => ({
   state: "refused",
+  conflicts: [],
   values,
   message,
   issues,
@@ -177,7 +184,7 @@ async function storePhotos(
 }
 
 /** One for each input: what the form says, then what the schema says. */
-function findIssues(
+export function findIssues(
   { profile: next, issues, inputOf }: AppliedDraft,
   { check }: Pick<ProfileStore, "check">,
 ): Issue[] {
@@ -195,27 +202,71 @@ function findIssues(
   return [...found.values()];
 }
 
-/** Says what the others changed; with the newer version in the form, its next save counts. */
-async function tellConflict(
-  values: ProfileDraft,
-  profiles: ProfileDeskDeps["profiles"],
-): Promise<RefusedForm> {
+const choiceSchema = z.record(z.string().max(100), z.string().max(5_000));
+
+/** Puts what was chosen among conflicting values into the inputs. */
+function applyChoices(values: ProfileDraft): ProfileDraft {
+  const chosen: Record<string, string> = {};
+  const typed: Record<string, string> = {};
+  for (const [name, text] of Object.entries(values)) {
+    if (!name.startsWith(choiceField(""))) typed[name] = text;
+    else if (text !== "") Object.assign(chosen, readChoice(text));
+  }
+  return { ...typed, ...chosen };
+}
+
+function readChoice(text: string): ProfileDraft {
+  try {
+    return choiceSchema.safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    // No button of the form posts it.
+    return {};
+  }
+}
+
+/** With what others saved since the form was opened, or the question which of two values holds. */
+async function mergeWithNewest(
+  key: ProfileSectionKey,
+  posted: ProfileDraft,
+  deps: ProfileDeskDeps,
+): Promise<{ values: ProfileDraft } | RefusedProfile> {
+  const { profiles, now } = deps;
+  const values = tidyRows(key, applyChoices(posted), null);
+  const version = String(profiles.version());
+  if (values[officeFields.version] === version) return { values };
   const base = versionSchema.safeParse(values[officeFields.version]);
   const before = base.success ? await profiles.at(base.data) : null;
-  const [last] = await profiles.history(1);
-  const changes = before === null ? [] : describeChanges(before, profiles.current());
-  const labels = changes.slice(0, 5).map(changeName);
-  const more = changes.length > labels.length ? " und mehr" : "";
-  const what = labels.length === 0 ? "die Angaben" : `${labels.join("; ")}${more}`;
-  const message = `Inzwischen hat ${nameOf(last?.changedBy ?? "")} geändert: ${what}. Ihre Eingaben sind noch nicht gespeichert. Wenn sie gelten sollen, speichern Sie noch einmal.`;
-  return refused({ ...values, [officeFields.version]: String(profiles.version()) }, message);
+  const newer = { ...values, [officeFields.version]: version };
+  if (!base.success || before === null) return refused(newer, changedMeanwhile);
+  const from = berlinMoment(now()).day;
+  const current = profiles.current();
+  const theirs = draftOf(key, current, from);
+  const merged = mergeDrafts(key, { base: draftOf(key, before, from), theirs, own: newer });
+  if (merged.conflicts.length === 0) return { values: merged.draft };
+  const nameOf = await readNames(deps);
+  const since = await profiles.history(Math.min(profiles.version() - base.data, maxVersions));
+  const conflicts = merged.conflicts.map((conflict) => {
+    const isRemoval = Object.values(conflict.own).every((text) => text === "");
+    const changed = since.find(({ profile }, index) => {
+      const former = since[index + 1]?.profile ?? before;
+      const [old, newest] = [former, profile].map((each) => draftOf(key, each, from));
+      return Object.keys(conflict.theirs).some((name) => old?.[name] !== newest?.[name]);
+    });
+    return {
+      ...conflict,
+      by: nameOf((changed ?? since[0])?.changedBy ?? ""),
+      own: isRemoval && conflict.ownText === removed ? JSON.stringify(conflict.own) : "",
+      theirs: JSON.stringify(conflict.theirs),
+    };
+  });
+  return { ...refused(merged.draft, bothChanged), conflicts };
 }
 
 /** Closing a day over confirmed test drives is saved by the second press; other ones are asked for again. */
 function askForDisplaced(
   values: ProfileDraft,
   displaced: Awaited<ReturnType<ProfileDeskDeps["displaced"]>>,
-): RefusedForm | null {
+): RefusedProfile | null {
   const known = displaced.map(({ reference }) => reference).join(" ");
   if (known === "" || values[displacedField] === known) return null;
   const texts = displaced.map(({ text }) => text).join("; ");
@@ -226,8 +277,20 @@ function askForDisplaced(
 const checkFields = "Bitte prüfen Sie die markierten Angaben.";
 const notSaved = "Noch nicht gespeichert.";
 
-const nameOf = (changedBy: string): string =>
-  changedBy === commandLineEditor ? "die Kommandozeile" : changedBy;
+const busy = "Gerade speichern auch andere. Bitte versuchen Sie es noch einmal.";
+const changedMeanwhile =
+  "Inzwischen wurde etwas geändert. Bitte sehen Sie noch einmal nach, und speichern Sie dann.";
+const bothChanged =
+  "Noch nicht gespeichert: Inzwischen hat jemand dieselbe Angabe geändert. Bitte wählen Sie, was gelten soll. Was Sie nicht geändert haben, bleibt, wie es jetzt ist.";
+
+export const maxVersions = 50;
+
+export async function readNames({
+  people,
+}: ProfileDeskDeps): Promise<(changedBy: string) => string> {
+  const nameOf = await people.firstNames();
+  return (changedBy) => (changedBy === commandLineEditor ? "die Kommandozeile" : nameOf(changedBy));
+}
 
 const photoName: Partial<Record<ProfileSectionKey, RegExp>> = {
   menschen: /^people\.\d{1,2}\.photo$/,

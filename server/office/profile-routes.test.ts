@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
 import { officePaths, officeProfilePath } from "#domain/office/office.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { draftOf } from "#domain/profile/profile-form.ts";
 import { type ProfileSectionKey, sectionKeys } from "#domain/profile/profile-sections.ts";
 import { outgoingMail } from "#server/mail/mail.ts";
@@ -21,7 +22,8 @@ const signIn = async (email: string) => (await office.signIn(email)).cookie;
 
 let cookie: string;
 beforeEach(async () => {
-  if (profiles().version() > 0) await profiles().restore(0, "command line");
+  const version = profiles().version();
+  if (version > 0) await profiles().save(defaultProfile, version, "command line");
   cookie = await signIn(chef);
 });
 
@@ -125,30 +127,50 @@ describe("a form of the profile", () => {
     expect(profiles().current().notice).toBeNull();
   });
 
-  it("tells what somebody else has changed meanwhile, and overwrites it only when asked", async () => {
-    const mine = form("hinweis", {
-      "notice.text": "Mein Hinweis",
-      "notice.from": "2026-12-01",
-      "notice.until": "2026-12-03",
-    });
-    await post("zeiten", { "visibleHours.6.closes": "13:00" }, { cookie: await signIn(anna) });
-    const version = profiles().version();
-    const answer = await send(officeProfilePath("hinweis"), new URLSearchParams(mine));
-    const page = await answer.text();
-    for (const shown of [
-      anna,
-      "Öffnungszeiten · Vor Ort · Samstag, bis",
-      "Mein Hinweis</textarea>",
-    ])
-      expect(page).toContain(shown);
-    expect(page).toContain(`name="stand" value="${version}"`);
-    expect(profiles().current().notice).toBeNull();
-    const again = new URLSearchParams({ ...mine, stand: String(version) });
-    expect(answerOf(await send(officeProfilePath("hinweis"), again))).toEqual(saved);
+  it("is saved beside what somebody else saves in another form, or in other fields of this one", async () => {
+    const notice = { "notice.from": "2026-12-01", "notice.until": "2026-12-03" };
+    const mine = form("hinweis", { "notice.text": "Mein Hinweis", ...notice });
+    const claim = form("adresse", { claim: "Neu" });
+    const hers = { cookie: await signIn(anna) };
+    await post("zeiten", { "visibleHours.6.closes": "13:00" }, hers);
+    await post("adresse", { name: "Autohaus Anna" }, hers);
+    const { profile } = (await office.signIn()).desk;
+    expect(await profile.submit("hinweis", mine, new Map())).toBeNull();
+    expect(await profile.submit("adresse", claim, new Map())).toBeNull();
     expect(profiles().current()).toMatchObject({
       notice: { text: "Mein Hinweis" },
       visibleHours: [{}, { closes: "13:00" }],
+      name: "Autohaus Anna",
+      claim: "Neu",
     });
+  });
+
+  it("asks which value holds when both changed the same field, and keeps her other fields", async () => {
+    const mine = form("adresse", { claim: "Meiner" });
+    await post("adresse", { claim: "Ihrer", name: "Haus Anna" }, { cookie: await signIn(anna) });
+    await post("zeiten", { "visibleHours.6.closes": "12:00" });
+    const { profile } = (await office.signIn()).desk;
+    const asked = await profile.submit("adresse", mine, new Map());
+    expect(asked?.conflicts).toMatchObject([
+      { label: "Autohaus · Untertitel", ownText: "Meiner", theirText: "Ihrer", by: "Anna" },
+    ]);
+    expect(profiles().current().claim).toBe("Ihrer");
+    const page = await (await send(officeProfilePath("adresse"), new URLSearchParams(mine))).text();
+    for (const shown of ["Ihre Eingabe", "Von Anna"]) expect(page).toContain(shown);
+    const again = { ...asked?.values, aktion: "speichern" };
+    const [conflict] = asked?.conflicts ?? [];
+    await profile.submit("adresse", { ...again, "wahl.claim": conflict?.theirs ?? "" }, new Map());
+    expect(profiles().current()).toMatchObject({ claim: "Ihrer", name: "Haus Anna" });
+    await profile.submit("adresse", { ...again, "wahl.claim": "" }, new Map());
+    expect(profiles().current()).toMatchObject({ claim: "Meiner", name: "Haus Anna" });
+  });
+
+  it("saved by two at the same moment loses neither change", async () => {
+    const { profile } = (await office.signIn()).desk;
+    const [one, other] = [form("adresse", { claim: "Neu" }), form("adresse", { name: "Haus" })];
+    const both = [one, other].map((each) => profile.submit("adresse", each, new Map()));
+    expect(await Promise.all(both)).toEqual([null, null]);
+    expect(profiles().current()).toMatchObject({ claim: "Neu", name: "Haus" });
   });
 
   it("adds, moves and removes rows without saving", async () => {
@@ -332,32 +354,51 @@ describe("photos", () => {
 });
 
 describe("the history", () => {
-  const restore = (fields: Record<string, string>) =>
-    send(officePaths.profileHistory, new URLSearchParams(fields));
+  const takeBack = (zurueck: number, answers = {}) =>
+    send(officePaths.profileHistory, new URLSearchParams({ zurueck: String(zurueck), ...answers }));
+  const done = [303, "/buero/angaben/verlauf?gespeichert"];
 
-  it("names who changed what, and takes it back", async () => {
-    await post("adresse", { claim: "Erster" });
-    await post("adresse", { claim: "Zweiter" });
-    const desk = await site().services.office.enter(cookie.slice("__Host-buero=".length));
-    const [newest, former] = (await desk?.profile.history()) ?? [];
+  it("names who changed what, and takes back one change, not what came after it", async () => {
+    await post("adresse", { claim: "Erster", name: "Haus" });
+    const version = profiles().version();
+    await post("zeiten", { "visibleHours.6.closes": "13:00" });
+    const { profile } = (await office.signIn()).desk;
+    const [, newest] = await profile.history();
     const change = { section: "Adresse und Nummern", label: "Autohaus · Untertitel" };
     expect(newest).toMatchObject({
-      changedBy: chef,
-      changes: [{ ...change, before: "Erster", after: "Zweiter" }],
+      changedBy: "Chef",
+      changes: expect.arrayContaining([expect.objectContaining({ ...change, after: "Erster" })]),
     });
-    const version = String(profiles().version());
-    const zurueck = String(former?.version);
-    expect(answerOf(await restore({ zurueck, stand: "0" }))).toEqual([
-      303,
-      "/buero/angaben/verlauf?geaendert",
-    ]);
-    expect(profiles().current().claim).toBe("Zweiter");
-    expect(answerOf(await restore({ zurueck, stand: version }))).toEqual([
-      303,
-      "/buero/angaben/verlauf?gespeichert",
-    ]);
-    expect(profiles().current().claim).toBe("Erster");
-    expect((await log()).at(-1)).toBe(`${chef} facts Zurück zu Stand ${zurueck}`);
+    expect(answerOf(await takeBack(version))).toEqual(done);
+    expect(profiles().current()).toMatchObject({
+      claim: defaultProfile.claim,
+      name: defaultProfile.name,
+      visibleHours: [{}, { closes: "13:00" }],
+    });
+    expect((await log()).at(-1)).toBe(`${chef} facts Stand ${version} zurückgenommen`);
+    expect(answerOf(await takeBack(version))).toEqual([303, "/buero/angaben/verlauf?unveraendert"]);
+  });
+
+  it("asks about what was changed again since", async () => {
+    await post("adresse", { claim: "Erster", name: "Haus" });
+    const version = profiles().version();
+    await post("adresse", { claim: "Zweiter" });
+    const page = await (await takeBack(version)).text();
+    for (const shown of ["Zweiter", defaultProfile.claim]) expect(page).toContain(shown);
+    expect(profiles().current().name).toBe("Haus");
+    expect(answerOf(await takeBack(version, { "wahl.adresse.claim": "" }))).toEqual(done);
+    expect(profiles().current()).toMatchObject({ claim: "Zweiter", name: defaultProfile.name });
+    await takeBack(version, { "wahl.adresse.claim": "zurueck" });
+    expect(profiles().current().claim).toBe(defaultProfile.claim);
+  });
+
+  it("takes back claims together with the texts that follow them", async () => {
+    await post("versprechen", { "claims.numberOne": "" });
+    expect(answerOf(await takeBack(profiles().version()))).toEqual(done);
+    expect(profiles().current()).toMatchObject({
+      claims: defaultProfile.claims,
+      home: { texts: {} },
+    });
   });
 
   it("begins with the first version", async () => {

@@ -149,15 +149,6 @@ export async function openProfileStore({ database, copy, now, log }: ProfileStor
     check: parseProfile,
     at,
     history,
-    /** Stores an earlier version as the newest; 0 is the defaults. Null for an unknown one. */
-    async restore(
-      version: number,
-      changedBy: string,
-      alongside?: Alongside,
-    ): Promise<number | null> {
-      const profile = await at(version);
-      return profile && save(profile, current.version, changedBy, alongside);
-    },
     close(): void {
       stopListening();
       clearInterval(polling);

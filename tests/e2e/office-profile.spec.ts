@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading).toHaveText("Website");
 
       await page.getByRole("link", { name: "Wer hat was geändert?" }).click();
-      await page.getByText("Zurücknehmen", { exact: true }).click();
+      await page.getByText("Zurücknehmen", { exact: true }).first().click();
       await check();
       await press("Ja, zurücknehmen");
       await expect(page.getByRole("status")).toContainText("Zurückgenommen.");

@@ -132,6 +132,36 @@ export const Status = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
+type ChoiceProps = {
+  name: string;
+  legend: string;
+  /** The first is chosen. */
+  choices: readonly { value: string; label: string; text: string }[];
+};
+
+/** Which of several values of the profile holds. */
+export const Choice = ({ name, legend, choices }: ChoiceProps) => (
+  <fieldset className="min-w-0 rounded-card border-2 border-accent bg-surface p-4 wrap-anywhere">
+    <legend className="float-left pb-1 font-bold">{legend}</legend>
+    <div className="clear-both grid">
+      {choices.map(({ value, label, text }, index) => (
+        <label key={label} className="flex min-h-11 items-start gap-3 py-2">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={index === 0}
+            className="mt-0.5 size-5 shrink-0 accent-accent"
+          />
+          <span className="min-w-0">
+            {label}: <strong className="whitespace-pre-line">{text}</strong>
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
+
 type SearchFormProps = {
   action: string;
   /** Fields that the search keeps. */

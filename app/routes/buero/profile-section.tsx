@@ -5,22 +5,24 @@ import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   officeFields,
   officePaths,
-  outcomeParameters,
   profileActions,
+  savedParameter,
   setupPath,
 } from "#domain/office/office.ts";
 import { completeStep, type SetupView, setupDraft, setupView } from "#domain/office/setup-steps.ts";
 import { displacedField } from "#domain/office/week-plan.ts";
 import type { ProfileGroup, ProfileRows } from "#domain/profile/profile-fields.ts";
 import { countRows, draftOf, inputLabel, rowAction } from "#domain/profile/profile-form.ts";
+import { choiceField } from "#domain/profile/profile-merge.ts";
 import {
   type ProfileSection,
   type ProfileSectionKey,
   profileSections,
   sectionKeys,
 } from "#domain/profile/profile-sections.ts";
+import type { ProfileConflict } from "#server/office/profile-desk.ts";
 import { openOffice } from "../../context.ts";
-import { OfficePage, ProfileLink, Status } from "../../features/office/office-parts.tsx";
+import { Choice, OfficePage, ProfileLink, Status } from "../../features/office/office-parts.tsx";
 import { ProfileInput } from "../../features/office/profile-inputs.tsx";
 import { ProfilePreview } from "../../features/office/profile-preview.tsx";
 import { SitePreview } from "../../features/office/site-preview.tsx";
@@ -59,7 +61,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const setup = readSetup(section, url);
   const posted = setup === null ? values : completeStep(section, values, desk.profile.read());
   const refused = await desk.profile.submit(section, posted, files);
-  const saved = setup?.next ?? `${officePaths.profile}?${outcomeParameters.saved}`;
+  const saved = setup?.next ?? `${officePaths.profile}?${savedParameter}`;
   if (refused === null) return redirect(saved, 303);
   return data(refused, { status: refused.issues.length > 0 ? 422 : 200 });
 }
@@ -82,7 +84,9 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
   };
   const issues = refused?.issues ?? [];
   const isPreview = values[officeFields.action] === profileActions.preview && issues.length === 0;
-  const form = <SectionForm parts={parts} values={values} setup={setup} />;
+  const form = (
+    <SectionForm parts={parts} values={values} setup={setup} conflicts={refused?.conflicts ?? []} />
+  );
   return (
     <OfficePage title={title}>
       {setup === null ? <ProfileLink /> : <SetupProgress setup={setup} />}
@@ -128,9 +132,10 @@ type SectionFormProps = {
   parts: ProfileSection["parts"];
   values: FieldValues;
   setup: SetupView | null;
+  conflicts: readonly ProfileConflict[];
 };
 
-function SectionForm({ parts, values, setup }: SectionFormProps) {
+function SectionForm({ parts, values, setup, conflicts }: SectionFormProps) {
   const hasPhotos = parts.some(({ fields }) => fields.some(({ kind }) => kind === "photo"));
   return (
     <form
@@ -153,6 +158,9 @@ function SectionForm({ parts, values, setup }: SectionFormProps) {
         <input type="hidden" name={displacedField} value={values[displacedField]} />
       )}
       <div className="grid gap-8">
+        {conflicts.map((conflict) => (
+          <Conflict key={conflict.name} conflict={conflict} />
+        ))}
         {parts.map((part) =>
           "rows" in part ? (
             <Rows key={part.rows} part={part} values={values} />
@@ -186,6 +194,20 @@ function SectionForm({ parts, values, setup }: SectionFormProps) {
         </p>
       )}
     </form>
+  );
+}
+
+function Conflict({ conflict }: { conflict: ProfileConflict }) {
+  const { name, label, by, own, ownText, theirs, theirText } = conflict;
+  return (
+    <Choice
+      name={choiceField(name)}
+      legend={label}
+      choices={[
+        { value: own, label: "Ihre Eingabe", text: ownText },
+        { value: theirs, label: `Von ${by}`, text: theirText },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide";
-import { officePaths, officeProfilePath, outcomeParameters } from "#domain/office/office.ts";
+import { officePaths, officeProfilePath, savedParameter } from "#domain/office/office.ts";
 import {
   missingInSection,
   profileSections,
@@ -13,7 +13,7 @@ import type { Route } from "./+types/profile.ts";
 
 export const loader = ({ context, url }: Route.LoaderArgs) => ({
   profile: openOffice(context).desk.profile.read().profile,
-  isSaved: url.searchParams.has(outcomeParameters.saved),
+  isSaved: url.searchParams.has(savedParameter),
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
