@@ -184,7 +184,26 @@ export function viewsByWeek(
 
 export const signSizes = { a4: "A4 quer", a5: "A5 quer" } as const;
 export type SignSize = keyof typeof signSizes;
-export const signParameters = { all: "alle", size: "format" } as const;
+export const signParameters = {
+  all: "alle",
+  fresh: "neue",
+  size: "format",
+  noted: "gemerkt",
+} as const;
+/** Which signs to print: one, all, or new ones and those that changed since they were printed. */
+export type SignChoice = "all" | "fresh" | { adKey: string };
+
+/** Fields of the form that notes signs as printed: `ad_key.fingerprint`, joined by `*`, which forms do not encode. */
+export const signFields = { printed: "schilder" } as const;
+export const writePrinted = (signs: readonly ShownSign[]): string =>
+  signs.map(({ adKey, fingerprint }) => `${adKey}.${fingerprint}`).join("*");
+export const readPrinted = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text.split("*").flatMap((each) => {
+      const [, adKey = "", fingerprint] = /^(.+)\.([\w-]{11})$/.exec(each) ?? [];
+      return fingerprint === undefined ? [] : [[adKey, fingerprint] as const];
+    }),
+  );
 export const readSignSize = (value: string | null): SignSize => (value === "a5" ? "a5" : "a4");
 
 /** A price sign for the windscreen; texts are ready to be shown. */
@@ -203,3 +222,6 @@ export type PriceSign = {
   /** The line that the law requires beside a new car. */
   energy: string | null;
 };
+
+/** `fingerprint`: another one when the printed sign would look different. */
+export type ShownSign = PriceSign & { phone: string; fingerprint: string };

@@ -32,6 +32,7 @@ import { createOfficeSessions, type OfficePerson } from "./office-sessions.ts";
 import { createPeopleDesk, type PeopleDeskDeps } from "./people-desk.ts";
 import { createProfileDesk, type ProfileDeskDeps } from "./profile-desk.ts";
 import { createProfileHistory } from "./profile-history.ts";
+import { createSignDesk, type SignDeskDeps } from "./sign-desk.ts";
 import { createStockDesk, type StockDeskDeps } from "./stock-desk.ts";
 import { createNewsReader, createWaitingReader, type WaitingDeps } from "./waiting.ts";
 
@@ -40,6 +41,7 @@ export type OfficeDeps = WaitingDeps &
   InquiryDeskDeps &
   EntryDeskDeps &
   StockDeskDeps &
+  SignDeskDeps &
   AppointmentDeskDeps &
   PeopleDeskDeps &
   ConnectionsDeskDeps &
@@ -99,6 +101,7 @@ export function createOfficeService(deps: OfficeDeps) {
       inquiries: createInquiryDesk(deps, person),
       entry: createEntryDesk(deps, person),
       stock: createStockDesk(deps, person),
+      signs: createSignDesk(deps),
       resend: (mailId: number) => resend(mailId, deps, person),
       appointments: createAppointmentDesk(deps, person),
       calendar: createCalendarDesk(deps, person),

@@ -89,7 +89,7 @@ describe("a car that the family marks as sold", () => {
     const fields = { aktion: "vormerken", bis: "samstag", wagen: "sold" };
     expect((await office.post(officePaths.stock, fields, { cookie })).status).toBe(422);
     const { desk } = await office.signIn();
-    expect(await desk.stock.signs("sold")).toBeNull();
+    expect(await desk.signs.list({ adKey: "sold" })).toBeNull();
     const saleOf = async () => {
       const { cars } = await desk.stock.overview(wholeStock);
       return cars.find(({ adKey }) => adKey === "sold")?.sold;

@@ -229,8 +229,9 @@ describe("the stock", () => {
       problem: "Pflichtangabe",
       detail: expect.stringMatching(/wird nicht gezeigt.*CO₂-Klasse/),
     });
-    expect(await (await desk()).signs("new")).toBeNull();
-    expect(await (await desk()).signs(null)).toBeNull();
+    const { signs } = await enter();
+    expect(await signs.list({ adKey: "new" })).toBeNull();
+    expect(await signs.list("all")).toBeNull();
   });
 
   it("names each ticked field that nobody knows once, with its number of cars", async () => {
@@ -244,26 +245,6 @@ describe("the stock", () => {
       "mobile.de nennt „hoverMode“, das wir nicht kennen (2 Autos).",
       "mobile.de nennt „quietBrakes“, das wir nicht kennen (1 Auto).",
     ]);
-  });
-});
-
-describe("a price sign", () => {
-  it("has the price with its notes, and what the law requires", async () => {
-    const young = { first_registration: "2026-06-01", co2_class: "D", damage_unrepaired: true };
-    await site().offer({ ad_key: "1", ...young, battery: "BATTERY_RENTED" }, { ad_key: "2" });
-    const [sign, ...others] = (await (await desk()).signs("1")) ?? [];
-    expect(others).toEqual([]);
-    expect(sign).toMatchObject({
-      brand: "Volkswagen",
-      price: "19.980\u00a0€",
-      offerNotes: "zzgl. Batteriemiete",
-      priceNotes: ["inkl. 19\u00a0% MwSt., ausweisbar"],
-      flaw: "Beschädigt",
-      energy: expect.stringMatching(/^Energieverbrauch .*CO₂-Klasse: D$/),
-    });
-    expect(sign?.specs).toContainEqual({ term: "Leistung", value: "110\u00a0kW (150\u00a0PS)" });
-    expect(await (await desk()).signs(null)).toHaveLength(2);
-    expect(await (await desk()).signs("unbekannt")).toBeNull();
   });
 });
 

@@ -1,23 +1,15 @@
 import { and, count, eq, gt, gte, inArray, min } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { namesNobody } from "#domain/alert/matching.ts";
-import { energyLine } from "#domain/car/energy-label.ts";
 import { type HoldEnd, holdChoiceTexts, holdEndText } from "#domain/car/hold.ts";
-import {
-  askingText,
-  flawsText,
-  priceAmountText,
-  priceParts,
-  priceText,
-} from "#domain/car/labels.ts";
+import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { openFindings, unknownFlagNotes } from "#domain/car/listing-check.ts";
 import { ownPictures } from "#domain/car/pictures.ts";
 import type { PriceChange } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
-import { historyRows, keySpecs, priceNotes } from "#domain/car/specs.ts";
-import { nameParts, vehicleFullName } from "#domain/car/title.ts";
+import { vehicleFullName } from "#domain/car/title.ts";
 import { addDays, daysBetween } from "#domain/format/calendar.ts";
-import { berlinMoment, formatDay, formatInstant, formatPower } from "#domain/format/format.ts";
+import { berlinMoment, formatDay, formatInstant } from "#domain/format/format.ts";
 import { carCourse, type PriceStep } from "#domain/office/course.ts";
 import {
   type OfficeCar,
@@ -25,7 +17,6 @@ import {
   type OfficeGap,
   type OfficeHold,
   type OfficeStock,
-  type PriceSign,
   pageOf,
   type StockQuery,
   type StockTab,
@@ -66,20 +57,14 @@ export type StockDeskDeps = {
 
 /** More do not help to decide on a purchase. */
 const maxSimilar = 6;
-const maxSignFeatures = 8;
 
 /** What a signed-in person can do with the stock. */
 export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
-  const { db, stock, stockSync, now } = deps;
+  const { db, stockSync, now } = deps;
   const holdDesk = createHoldDesk(deps, person);
   return {
     overview: (query: StockQuery) => readOverview(deps, query),
     demand: () => readDemand(deps),
-    async signs(adKey: string | null): Promise<PriceSign[] | null> {
-      const { cars } = await stock();
-      const shown = adKey === null ? cars : cars.filter(({ ad_key }) => ad_key === adKey);
-      return shown.length === 0 ? null : shown.map((car) => priceSign(car, now()));
-    },
     /** For somebody who did not write. Null when the car is held; otherwise why not. */
     hold: (adKey: string, end: HoldEnd): Promise<string | null> =>
       holdDesk.hold({ adKey, inquiryId: null, end, subject: adKey }),
@@ -363,27 +348,5 @@ function standing(
     priceSteps: changesOf(car, changes)
       .toReversed()
       .map(({ at, before, after }) => `${formatDay(at)}: ${text(after)} statt ${text(before)}`),
-  };
-}
-
-function priceSign(car: Car, now: Date): PriceSign {
-  const power = formatPower(car.power_kw, car.power_ps);
-  const parts = priceParts(car);
-  const shown = new Set(["Hauptuntersuchung", "Fahrzeughalter", "Wartung"]);
-  return {
-    adKey: car.ad_key,
-    brand: nameParts(car).brand,
-    model: vehicleFullName({ ...car, brand: "" }),
-    price: askingText(parts),
-    offerNotes: parts.notes.join(" · "),
-    priceNotes: priceNotes(car),
-    flaw: flawsText(car),
-    specs: [
-      ...keySpecs(car),
-      ...(power === null ? [] : [{ term: "Leistung", value: power }]),
-      ...historyRows(car, now).filter(({ term }) => shown.has(term)),
-    ],
-    equipment: car.features.slice(0, maxSignFeatures),
-    energy: energyLine(car, now),
   };
 }

@@ -88,8 +88,8 @@ export function ReplyForm({ reference, email, reply, typed, error, asked }: Repl
         />
         <FieldError id={fieldId} error={error} hint={undefined} />
         <p id={`${fieldId}-hinweis`} className="mt-2 text-sm text-muted">
-          Darunter setzt die Website: „{signature}“{isQuoted && " und die Nachricht des Kunden"}.
-          Antwortet er, kommt das in Ihr Postfach.
+          Darunter {isQuoted ? "kommen" : "kommt"} „{signature}“
+          {isQuoted && " und die Nachricht des Kunden"}. Antworten darauf kommen in Ihr Postfach.
         </p>
         <p className="mt-3 grid items-center gap-x-4 sm:flex">
           <button

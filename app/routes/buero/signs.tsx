@@ -1,16 +1,22 @@
 import { Printer } from "lucide";
 import { data, redirect } from "react-router";
+import { z } from "zod";
 import { officePaths } from "#domain/office/office.ts";
 import {
-  type PriceSign,
+  readPrinted,
   readSignSize,
+  type ShownSign,
+  type SignChoice,
   type SignSize,
+  signFields,
   signParameters,
   signSizes,
+  writePrinted,
 } from "#domain/office/stock-overview.ts";
 import { qrTarget, vehicleQrPath } from "#domain/pages/paths.ts";
-import { openOffice, siteContext } from "../../context.ts";
+import { openOffice, readPosted, siteContext } from "../../context.ts";
 import { SpecList } from "../../features/car/car-parts.tsx";
+import { Status } from "../../features/office/office-parts.tsx";
 import { DealerLogo } from "../../features/site/navigation-bar.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -19,14 +25,34 @@ import { PageSheet } from "../../ui/page-sheet.tsx";
 import type { Route } from "./+types/signs.ts";
 import stylesheet from "./signs.css?url";
 
+/** Null without a choice. */
+function readChoice(adKey: string | undefined, { searchParams }: URL): SignChoice | null {
+  if (adKey !== undefined) return { adKey };
+  if (searchParams.has(signParameters.fresh)) return "fresh";
+  return searchParams.has(signParameters.all) ? "all" : null;
+}
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const adKey = params.adKey ?? null;
-  if (adKey === null && !url.searchParams.has(signParameters.all))
-    throw redirect(officePaths.stock, 303);
-  const signs = await openOffice(context).desk.stock.signs(adKey);
-  if (signs === null) throw data(null, { status: 404 });
+  const choice = readChoice(params.adKey, url);
+  if (choice === null) throw redirect(officePaths.stock, 303);
+  const found = await openOffice(context).desk.signs.list(choice);
+  if (found === null) throw data(null, { status: 404 });
   const size = readSignSize(url.searchParams.get(signParameters.size));
-  return { signs, adKey, size, host: new URL(context.get(siteContext).origin).host };
+  const isNoted = url.searchParams.has(signParameters.noted);
+  return { ...found, choice, size, isNoted, host: new URL(context.get(siteContext).origin).host };
+}
+
+const postedSchema = z.object({ [signFields.printed]: z.string() });
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const { desk, values } = openOffice(context);
+  await desk.signs.markPrinted(readPrinted(readPosted(postedSchema, values).schilder));
+  const query = new URLSearchParams(url.searchParams);
+  query.delete(signParameters.noted);
+  return redirect(
+    `${url.pathname}?${[String(query), signParameters.noted].filter(Boolean).join("&")}`,
+    303,
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -34,14 +60,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** On screen a preview; on paper one sign on each sheet and nothing else. */
 export default function SignsPage({ loaderData }: Route.ComponentProps) {
-  const { signs, adKey, size, host } = loaderData;
+  const { signs, choice, size, host } = loaderData;
   return (
     <main className="signs">
       <PageSheet href={stylesheet} />
       {/* As wide as the signs below it. */}
       <div className="safe-sides mx-auto max-w-[calc(900px+3rem)] py-6 print:hidden">
         <h1 className="text-3xl font-bold">
-          {signs.length === 1 ? "Preisschild" : "Preisschilder"}
+          {typeof choice === "object" ? "Preisschild" : "Preisschilder"}
         </h1>
         <a
           href={officePaths.stock}
@@ -49,33 +75,13 @@ export default function SignsPage({ loaderData }: Route.ComponentProps) {
         >
           Zum Bestand
         </a>
-        <p className="mt-2 max-w-prose">
-          {signs.length === 1 ? "Ein Blatt" : `${signs.length} Blätter`}. Im Druckfenster bitte
-          Querformat, {size === "a5" ? "A5" : "A4"} und keine Ränder wählen.
-        </p>
-        <form method="get" className="mt-4 flex flex-wrap gap-2">
-          {adKey === null && <input type="hidden" name={signParameters.all} value="" />}
-          {Object.entries(signSizes).map(([value, label]) => (
-            <button
-              key={value}
-              type="submit"
-              name={signParameters.size}
-              value={value}
-              aria-pressed={value === size}
-              className={value === size ? buttonStyle.strong : buttonStyle.quiet}
-            >
-              {label}
-            </button>
-          ))}
-          <button
-            type="button"
-            onClick={() => window.print()}
-            className={`needs-script ${buttonStyle.primary}`}
-          >
-            <Icon icon={Printer} size={18} />
-            Drucken
-          </button>
-        </form>
+        <Choices {...loaderData} />
+        {loaderData.isNoted && <Status>Gemerkt. Neu ist, was sich von jetzt an ändert.</Status>}
+        {signs.length === 0 ? (
+          <p className="mt-6 text-lg">Alle Schilder hängen so, wie sie heute gedruckt würden.</p>
+        ) : (
+          <PrintForm signs={signs} />
+        )}
       </div>
       {signs.map((sign) => (
         <Sign key={sign.adKey} sign={sign} size={size} host={host} />
@@ -84,7 +90,88 @@ export default function SignsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type SignProps = { sign: PriceSign; size: SignSize; host: string };
+type ChoicesProps = Pick<
+  Route.ComponentProps["loaderData"],
+  "choice" | "size" | "all" | "fresh" | "signs"
+>;
+
+/** Which signs, and how large. */
+function Choices({ choice, size, all, fresh, signs }: ChoicesProps) {
+  const asked = choice === "fresh" ? signParameters.fresh : signParameters.all;
+  const which = [
+    [signParameters.all, `Alle (${all})`],
+    [signParameters.fresh, `Nur neue und geänderte (${fresh})`],
+  ] as const;
+  return (
+    <>
+      {typeof choice === "string" && (
+        <form method="get" className="mt-3 flex flex-wrap gap-2">
+          <input type="hidden" name={signParameters.size} value={size} />
+          {which.map(([name, label]) => (
+            <ChoiceButton key={name} name={name} value="" isChosen={name === asked} label={label} />
+          ))}
+        </form>
+      )}
+      <form method="get" className="mt-3 flex flex-wrap items-center gap-2">
+        {typeof choice === "string" && <input type="hidden" name={asked} value="" />}
+        {Object.entries(signSizes).map(([value, label]) => (
+          <ChoiceButton
+            key={value}
+            name={signParameters.size}
+            value={value}
+            isChosen={value === size}
+            label={label}
+          />
+        ))}
+        <span className="figures ml-1 text-muted">
+          {signs.length === 1 ? "1 Blatt" : `${signs.length} Blätter`}
+        </span>
+      </form>
+    </>
+  );
+}
+
+type ChoiceButtonProps = { name: string; value: string; isChosen: boolean; label: string };
+
+const ChoiceButton = ({ isChosen, label, ...button }: ChoiceButtonProps) => (
+  <button
+    type="submit"
+    aria-pressed={isChosen}
+    className={`figures max-sm:grow ${isChosen ? buttonStyle.strong : buttonStyle.quiet}`}
+    {...button}
+  >
+    {label}
+  </button>
+);
+
+/** What is on the paper is noted when somebody says so, because nobody else knows whether it was printed. */
+const PrintForm = ({ signs }: { signs: readonly ShownSign[] }) => (
+  <form method="post" className="mt-5 border-t border-line pt-5">
+    <p className="flex flex-wrap gap-2">
+      <button
+        type="button"
+        onClick={() => window.print()}
+        className={`needs-script max-sm:grow ${buttonStyle.primary}`}
+      >
+        <Icon icon={Printer} size={18} />
+        Drucken
+      </button>
+      <button
+        type="submit"
+        name={signFields.printed}
+        value={writePrinted(signs)}
+        className={`max-sm:grow ${buttonStyle.quiet}`}
+      >
+        Als gedruckt merken
+      </button>
+    </p>
+    <p className="mt-2 max-w-prose text-sm text-muted">
+      Gemerkte Schilder zählen erst wieder als neu, wenn sich Preis oder Angaben ändern.
+    </p>
+  </form>
+);
+
+type SignProps = { sign: ShownSign; size: SignSize; host: string };
 
 function Sign({ sign, size, host }: SignProps) {
   const { adKey, brand, model, price, offerNotes, priceNotes, flaw, specs, equipment, energy } =
@@ -94,7 +181,11 @@ function Sign({ sign, size, host }: SignProps) {
     <article className={`sign sign-${size}`}>
       <header>
         <DealerLogo />
-        <span>{host}</span>
+        <p>
+          <b className="figures">{sign.phone}</b>
+          <br />
+          {host}
+        </p>
       </header>
       <h2>
         <b>{brand}</b> {model}

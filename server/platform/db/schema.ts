@@ -180,6 +180,15 @@ export const carViews = pgTable(
   (table) => [primaryKey({ columns: [table.adKey, table.day] })],
 );
 
+/** Price signs as they hang in the cars: what somebody said was printed (server/office/sign-desk.ts). */
+export const printedSigns = pgTable("printed_signs", {
+  adKey: byteSortedText("ad_key")
+    .primaryKey()
+    .references(() => cars.adKey, { onDelete: "cascade" }),
+  fingerprint: text("fingerprint").notNull(),
+  printedAt: instant("printed_at").notNull(),
+});
+
 /** Re-encoded photos of people and premises that the profile names by their digest (server/profile). */
 export const sitePictures = pgTable("site_pictures", {
   digest: text("digest").primaryKey(),
