@@ -164,10 +164,10 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
         fields: [
           homeText("companyTitle", "Überschrift"),
           homeText("companyText", "Text"),
-          homeText("pricesTitle", "Erstes Versprechen"),
+          homeText("pricesTitle", "Erster Vorzug"),
           homeText("pricesText", "Text dazu"),
-          homeText("careTitle", "Zweites Versprechen"),
-          homeText("careText", "Text zum zweiten Versprechen"),
+          homeText("careTitle", "Zweiter Vorzug"),
+          homeText("careText", "Text zum zweiten Vorzug"),
         ],
       },
       {

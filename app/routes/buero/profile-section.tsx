@@ -107,7 +107,7 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
 
 const SetupProgress = ({ setup: { progress } }: { setup: SetupView }) => (
   <p className="mt-2 text-muted">
-    {progress}. Alles lässt sich später unter „Angaben“ ändern, und dort steht noch mehr.
+    {progress}. Alles lässt sich später unter „Website“ ändern, und dort steht noch mehr.
   </p>
 );
 
