@@ -69,8 +69,8 @@ const metaColumns: readonly (readonly [name: string, value: (row: Row) => Cell])
     ({ car }) => (deliveryText(car) === null ? car.fetched_at.slice(0, 10) : null),
   ],
   ["address", ({ profile }) => metaAddress(profile)],
-  ["latitude", ({ profile }) => profile.geo.latitude],
-  ["longitude", ({ profile }) => profile.geo.longitude],
+  ["latitude", ({ profile }) => profile.geo?.latitude ?? null],
+  ["longitude", ({ profile }) => profile.geo?.longitude ?? null],
   ["dealer_name", ({ profile }) => profile.name],
   ["dealer_phone", ({ profile }) => profile.phone.international],
 ];

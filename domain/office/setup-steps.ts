@@ -1,5 +1,6 @@
 // The four steps in which a new dealer sets up the site: the shortest part of the profile's forms.
 
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { draftOf, type ProfileDraft } from "#domain/profile/profile-form.ts";
 import {
   type ProfileSection,
@@ -13,18 +14,21 @@ type SetupStep = {
   title: string;
   /** Names of the fields that it asks for; unset, all of the section. */
   asks?: readonly string[];
+  /** Whether the site cannot do without it. */
+  isNeeded?: true;
 };
 
-export const setupSteps: readonly SetupStep[] = [
+export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
   {
     section: "adresse",
     title: "Ihr Haus",
+    isNeeded: true,
     asks: [
       ...["name", "claim", "address.street", "address.postalCode", "address.city"],
       ...["address.region", "phone", "whatsapp", "email"],
     ],
   },
-  { section: "zeiten", title: "Öffnungszeiten" },
+  { section: "zeiten", title: "Öffnungszeiten", isNeeded: true },
   { section: "menschen", title: "Ihr Team" },
   {
     section: "recht",
@@ -45,6 +49,9 @@ export type SetupView = {
   /** The page after this step. */
   next: string;
   back: string | null;
+  /** The first step. */
+  start: string;
+  canSkip: boolean;
 };
 
 /** Null for a section that is no step. */
@@ -59,6 +66,8 @@ export function setupView(key: ProfileSectionKey): SetupView | null {
     parts: askedParts(step),
     next: next === undefined ? `${officePaths.connections}?${setupDone}` : setupPath(next.section),
     back: before === undefined ? null : setupPath(before.section),
+    start: setupPath(setupSteps[0].section),
+    canSkip: step.isNeeded !== true,
   };
 }
 
@@ -79,9 +88,28 @@ const isAsked = (step: SetupStep | undefined, name: string) =>
   step?.asks?.some((asked) => name === asked || name.startsWith(`${asked}.`)) ?? true;
 
 /**
- * What the step's form shows first. Until something is saved, the house is that of the demo, of which nothing may
- * stay by mistake: its fields are empty. `address`: of whoever sets up.
+ * What the steps build on. Until something is saved, the house is that of the demo: of its place, offers and praise
+ * nothing may stay by mistake. Its hours are left, because a step shows them.
  */
+export function setupStart(current: OfficeProfile): OfficeProfile {
+  const { profile, version, moment } = current;
+  if (version > 0) return current;
+  const blank: DealerProfile = {
+    ...profile,
+    geo: null,
+    station: null,
+    profiles: [],
+    offersFinancing: false,
+    offersWorkshop: false,
+    claims: { numberOne: false, familyRun: false, rating: false },
+    statistics: [],
+    home: { ...profile.home, brands: [], showsBrandsOfStock: true },
+    copyrightSince: Number(moment.day.slice(0, 4)),
+  };
+  return { ...current, profile: blank };
+}
+
+/** What the step's form shows first; until something is saved its fields are empty. `address`: of whoever sets up. */
 export function setupDraft(
   key: ProfileSectionKey,
   { profile, version, moment }: OfficeProfile,

@@ -52,8 +52,8 @@ it("links a route to the showroom", () => {
 });
 
 it("centers the map on the showroom and marks it", () => {
-  const { latitude, longitude } = profile.geo;
-  const address = new URL(mapEmbedAddress(profile));
+  const [latitude, longitude] = [49.47163, 8.60925];
+  const address = new URL(mapEmbedAddress({ geo: { latitude, longitude } }) ?? "");
   expect(address.origin).toBe(mapOrigin);
   const [west = 0, south = 0, east = 0, north = 0] = (address.searchParams.get("bbox") ?? "")
     .split(",")
@@ -61,4 +61,5 @@ it("centers the map on the showroom and marks it", () => {
   expect((west + east) / 2).toBeCloseTo(longitude, 4);
   expect((south + north) / 2).toBeCloseTo(latitude, 4);
   expect(address.searchParams.get("marker")).toBe(`${latitude},${longitude}`);
+  expect(mapEmbedAddress({ geo: null })).toBeNull();
 });

@@ -49,7 +49,9 @@ export const walkLink = (station: string, profile: With<"name" | "address">): st
 /** Loaded only after a click or with consent; the content security policy must allow it. */
 export const mapOrigin = "https://www.openstreetmap.org";
 
-export function mapEmbedAddress({ geo }: With<"geo">): string {
+/** Null while nobody has said where on the map the house stands. */
+export function mapEmbedAddress({ geo }: With<"geo">): string | null {
+  if (geo === null) return null;
   const { latitude, longitude } = geo;
   // About five minutes' walk in each direction, in degrees.
   const [latitudeOffset, longitudeOffset] = [0.004, 0.008];

@@ -55,7 +55,9 @@ function readField({ kind }: ProfileField, name: string, view: unknown): Profile
         [doesNotApply(name)]: value === false ? isOn : "",
       };
     case "place":
-      return { [name]: `${valueAt(value, "latitude")}, ${valueAt(value, "longitude")}` };
+      return {
+        [name]: value ? `${valueAt(value, "latitude")}, ${valueAt(value, "longitude")}` : "",
+      };
     case "hours":
       return {
         [`${name}.opens`]: textOf(valueAt(value, "opens")),
@@ -165,6 +167,7 @@ function writeField(
       return text === "" ? null : text;
     }
     case "place": {
+      if (text === "" && isOptional) return null;
       const [, latitude, longitude] =
         /^(-?\d{1,2}\.\d+)\s*[,;\s]\s*(-?\d{1,3}\.\d+)$/.exec(text) ?? [];
       if (longitude === undefined)

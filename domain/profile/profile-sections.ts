@@ -280,6 +280,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
             name: "geo",
             label: "Stelle auf der Karte",
             kind: "place",
+            isOptional: true,
             hint: "In Google Maps lange auf das Haus tippen und die beiden Zahlen abschreiben",
           },
         ],
@@ -407,6 +408,8 @@ export function missingInSection(key: ProfileSectionKey, profile: DealerProfile)
         "Fotos von ",
       );
     }
+    case "adresse":
+      return profile.geo === null ? "Stelle auf der Karte" : null;
     case "recht":
       return enumerate(missingOwnerDetails(profile));
     case "versprechen":

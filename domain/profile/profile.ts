@@ -164,10 +164,13 @@ export const profileSchema = z.object({
   }),
   /** A station within walking distance, by the name that a map knows. */
   station: shortLine(80).nullable(),
-  geo: z.object({
-    latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
-  }),
+  /** Null: not known yet, so there is an address in place of a map. */
+  geo: z
+    .object({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+    })
+    .nullable(),
   phone,
   whatsapp: phone,
   email: shortLine(254).pipe(z.email("Bitte eine E-Mail-Adresse angeben.")),

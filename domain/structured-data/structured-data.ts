@@ -206,7 +206,7 @@ function fullDealerData(profile: DealerProfile, origin: string): SchemaNode {
     ...dealerData(profile, origin),
     logo: `${origin}${sitePicturePaths.icon512}`,
     email,
-    geo: { "@type": "GeoCoordinates", ...geo },
+    ...(geo !== null && { geo: { "@type": "GeoCoordinates", ...geo } }),
     sameAs: profiles.map(({ url }) => url),
     openingHoursSpecification: hours.flatMap(({ weekdays, ...each }) =>
       spansOf(each).map(({ opens, closes }) => ({

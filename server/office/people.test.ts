@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { officePaths } from "#domain/office/office.ts";
 import { firstName } from "#domain/office/people.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { missingInSection } from "#domain/profile/profile-sections.ts";
 import { officeLog, officePeople, officeSessions } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { anna, answerOf, chef, testOffice } from "#tests/support/test-office.ts";
@@ -122,13 +123,29 @@ describe("the link for setting up", () => {
       email: eva.email,
     };
     const save = { stand: version, aktion: "speichern" };
+    const later = await site().ask("/buero/einrichten/zeiten", { headers: cookie });
+    expect(answerOf(later)).toEqual([303, "/buero/einrichten/adresse"]);
     const missing = await office.post("/buero/einrichten/adresse", { ...save, name: "X" }, cookie);
     expect(missing.status).toBe(422);
+    expect(await missing.text()).toContain("Bitte das Bundesland wählen.");
     const saved = await office.post("/buero/einrichten/adresse", { ...house, ...save }, cookie);
     expect(answerOf(saved)).toEqual([303, "/buero/einrichten/zeiten"]);
     const { profiles } = site().inquiries;
-    expect(profiles.current()).toMatchObject({ name: "Auto Förde", geo: defaultProfile.geo });
-    expect(profiles.current().profiles).toEqual(defaultProfile.profiles);
+    expect(profiles.current()).toMatchObject({
+      name: "Auto Förde",
+      geo: null,
+      profiles: [],
+      statistics: [],
+      offersWorkshop: false,
+    });
+    const next = await profiles.save({ ...profiles.current(), offersWorkshop: true }, 1, chef);
+    const again = { ...house, ...save, phone: "0431 654321", stand: String(next) };
+    await office.post("/buero/einrichten/adresse", again, cookie);
+    expect(profiles.current()).toMatchObject({
+      offersWorkshop: true,
+      phone: { display: again.phone },
+    });
+    expect(missingInSection("adresse", profiles.current())).toBe("Stelle auf der Karte");
     const unknown = await site().ask("/buero/einrichten/versprechen", { headers: cookie });
     expect(unknown.status).toBe(404);
     await profiles.save(defaultProfile, profiles.version(), chef);

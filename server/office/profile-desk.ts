@@ -8,6 +8,7 @@ import {
   photoInputs,
   profileActions,
 } from "#domain/office/office.ts";
+import { setupStart } from "#domain/office/setup-steps.ts";
 import { displacedField } from "#domain/office/week-plan.ts";
 import { closuresFrom } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
@@ -62,27 +63,30 @@ export function createProfileDesk(deps: ProfileDeskDeps, person: OfficePerson) {
         moment,
       };
     },
-    /** Null once it is saved; otherwise what the form shows instead. */
+    /** Null once it is saved; otherwise what the form shows instead. `isSetup`: as a step of setting up. */
     async submit(
       key: ProfileSectionKey,
       posted: ProfileDraft,
       files: ProfileFiles,
+      isSetup = false,
     ): Promise<RefusedProfile | null> {
       const read = await readPosted(key, posted, files, deps);
       if (read.isRowChange) return refused(read.values, notSaved, read.issues);
+      const moment = berlinMoment(now());
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const version = profiles.version();
-        const current = profiles.current();
+        const stored = { profile: profiles.current(), version, moment };
+        const { profile: current } = isSetup ? setupStart(stored) : stored;
         const merged = await mergeWithNewest(key, read.values, deps);
         if ("message" in merged) return merged;
         const { values } = merged;
-        const applied = applyDraft(key, values, current, berlinMoment(now()).day);
+        const applied = applyDraft(key, values, current, moment.day);
         const issues = [...read.issues, ...findIssues(applied, profiles)];
         if (issues.length > 0) return refused(values, checkFields, issues);
         if (values[officeFields.action] === profileActions.preview)
           return refused(values, notSaved);
         const next = profiles.check(applied.profile);
-        if (describeChanges(current, next).length === 0) return null;
+        if (describeChanges(stored.profile, next).length === 0) return null;
         const question = askForDisplaced(values, await deps.displaced(next));
         if (question !== null) return question;
         const { title } = profileSections[key];

@@ -17,7 +17,8 @@ import { useProfile } from "./site-settings.ts";
 
 /** The map loads only on request: the provider sees the visitor's IP address. */
 export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
-  const { address } = useProfile();
+  const { address, geo } = useProfile();
+  const map = mapEmbedAddress({ geo });
   const consent = useConsent();
   const services = useConsentServices();
   // A request for the map holds until the consent changes.
@@ -40,8 +41,8 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
     >
       <div className="grid @4xl:grid-cols-[3fr_2fr]">
         <div className="aspect-[4/3] max-h-[28rem] w-full bg-sunken sm:aspect-[16/9] @4xl:aspect-auto @4xl:min-h-80">
-          {isShown ? (
-            <RealMap isFocusLost={consentAtRequest !== null} />
+          {isShown && map !== null ? (
+            <RealMap address={map} isFocusLost={consentAtRequest !== null} />
           ) : (
             <div
               role="img"
@@ -57,9 +58,9 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
             </div>
           )}
         </div>
-        <div className="grid content-center gap-4 p-4 sm:p-5">
+        <div className="grid content-center gap-4 p-4 empty:hidden sm:p-5">
           {hasAddress && <Address />}
-          {isShown ? (
+          {map === null ? null : isShown ? (
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
               <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
               <button
@@ -156,12 +157,12 @@ function takeLostFocus(frame: HTMLElement | null): void {
 }
 
 /** `isFocusLost`: the button that had the focus has disappeared. */
-function RealMap({ isFocusLost }: { isFocusLost: boolean }) {
+function RealMap({ address, isFocusLost }: { address: string; isFocusLost: boolean }) {
   const profile = useProfile();
   return (
     <iframe
       ref={isFocusLost ? takeLostFocus : undefined}
-      src={mapEmbedAddress(profile)}
+      src={address}
       title={`Karte von OpenStreetMap: ${profile.name}, ${profile.address.street}`}
       loading="lazy"
       referrerPolicy="strict-origin-when-cross-origin"

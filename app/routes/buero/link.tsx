@@ -41,7 +41,7 @@ export async function action({ context, params: { token }, url }: Route.ActionAr
     return data(refused, { status: 422 });
   }
   const [first] = setupSteps;
-  const isDone = first !== undefined && (await setUp(token, founder.data));
+  const isDone = await setUp(token, founder.data);
   return redirect(isDone ? setupPath(first.section) : again, 303);
 }
 

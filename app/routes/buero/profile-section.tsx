@@ -9,7 +9,13 @@ import {
   savedParameter,
   setupPath,
 } from "#domain/office/office.ts";
-import { completeStep, type SetupView, setupDraft, setupView } from "#domain/office/setup-steps.ts";
+import {
+  completeStep,
+  type SetupView,
+  setupDraft,
+  setupStart,
+  setupView,
+} from "#domain/office/setup-steps.ts";
 import { displacedField } from "#domain/office/week-plan.ts";
 import type { ProfileGroup, ProfileRows } from "#domain/profile/profile-fields.ts";
 import { countRows, draftOf, inputLabel, rowAction } from "#domain/profile/profile-form.ts";
@@ -40,27 +46,33 @@ function readSection(asked: string): ProfileSectionKey {
   return section;
 }
 
-/** Null where the whole section is edited. Throws a 404 response for what is no step of setting up. */
-function readSetup(section: ProfileSectionKey, { pathname }: URL): SetupView | null {
+/**
+ * Null where the whole section is edited. Throws a 404 response for what is no step of setting up, and leads back to the
+ * first step, which says whose house it is.
+ */
+function readSetup(section: ProfileSectionKey, { pathname }: URL, version: number) {
   if (pathname !== setupPath(section)) return null;
   const setup = setupView(section);
   if (setup === null) throw data(null, { status: 404 });
+  if (version === 0 && setup.back !== null) throw redirect(setup.start, 303);
   return setup;
 }
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   const { desk } = openOffice(context);
   const section = readSection(params.section);
-  const isSetup = readSetup(section, url) !== null;
-  return { section, isSetup, current: desk.profile.read(), address: desk.address };
+  const read = desk.profile.read();
+  const isSetup = readSetup(section, url, read.version) !== null;
+  return { section, isSetup, current: isSetup ? setupStart(read) : read, address: desk.address };
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { desk, values, files } = openOffice(context);
   const section = readSection(params.section);
-  const setup = readSetup(section, url);
-  const posted = setup === null ? values : completeStep(section, values, desk.profile.read());
-  const refused = await desk.profile.submit(section, posted, files);
+  const read = desk.profile.read();
+  const setup = readSetup(section, url, read.version);
+  const posted = setup === null ? values : completeStep(section, values, setupStart(read));
+  const refused = await desk.profile.submit(section, posted, files, setup !== null);
   const saved = setup?.next ?? `${officePaths.profile}?${savedParameter}`;
   if (refused === null) return redirect(saved, 303);
   return data(refused, { status: refused.issues.length > 0 ? 422 : 200 });
@@ -172,14 +184,16 @@ function SectionForm({ parts, values, setup, conflicts }: SectionFormProps) {
         )}
       </div>
       <p className="office-buttons sticky bottom-0 z-10 max-sm:bottom-(--office-bar) mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
-        {setup === null ? (
-          <ActionButton value={profileActions.preview}>Vorschau</ActionButton>
-        ) : (
+        {setup === null && <ActionButton value={profileActions.preview}>Vorschau</ActionButton>}
+        {setup?.canSkip && (
           <a href={setup.next} className={buttonStyle.quiet}>
             Überspringen
           </a>
         )}
-        <ActionButton value={profileActions.save} className={buttonStyle.primary}>
+        <ActionButton
+          value={profileActions.save}
+          className={`${buttonStyle.primary} only:col-span-2`}
+        >
           {setup === null ? "Speichern" : "Weiter"}
         </ActionButton>
       </p>

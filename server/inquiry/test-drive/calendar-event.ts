@@ -46,7 +46,7 @@ export function calendarMessage(
       : `Bitte bringen Sie Ihren Führerschein und Ihren Ausweis zum Vorzeigen mit.\nVerschieben oder absagen: ${pageUrl}\nVorgang ${reference}`,
     location: {
       title: `${name}, ${address.street}, ${address.postalCode} ${address.city}`,
-      geo: { lat: geo.latitude, lon: geo.longitude },
+      ...(geo !== null && { geo: { lat: geo.latitude, lon: geo.longitude } }),
     },
     // The sender's name is a setting that may be empty, and the library takes no organizer without one.
     organizer: { name, email: calendarAddress(organizer.address) },
