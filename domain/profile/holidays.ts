@@ -31,7 +31,7 @@ export const eveChoices = ["wie sonst", "geschlossen", "12:00", "13:00", "14:00"
 type EveChoice = (typeof eveChoices)[number];
 
 export type HolidayRules = {
-  address: { region: FederalState; city: string };
+  address: { region: FederalState | null; city: string };
   holidays: {
     /** Whether a holiday of some municipalities of a state is one in the dealer's. */
     hasCorpusChristi: boolean;
@@ -73,8 +73,9 @@ const table: readonly (readonly [at: Recurring, name: string, places?: string])[
 export function holidaysOf(year: number, { address, holidays }: HolidayRules): [string, string][] {
   const easter = easterSunday(year);
   const dayOf = (at: Recurring) => (typeof at === "string" ? `${year}-${at}` : addDays(easter, at));
-  const code = stateCodes[address.region];
-  const isHere = (places: string) => places.includes(code) || places === address.city;
+  const code = address.region && stateCodes[address.region];
+  const isHere = (places: string) =>
+    (code !== null && places.includes(code)) || places === address.city;
   const found = table.filter(([, , places]) => places === undefined || isHere(places));
   return [
     ...found.map(([at, name]): [string, string] => [dayOf(at), name]),

@@ -409,7 +409,10 @@ export function missingInSection(key: ProfileSectionKey, profile: DealerProfile)
       );
     }
     case "adresse":
-      return profile.geo === null ? "Stelle auf der Karte" : null;
+      return enumerate([
+        ...(profile.address.region === null ? ["Bundesland"] : []),
+        ...(profile.geo === null ? ["Stelle auf der Karte"] : []),
+      ]);
     case "recht":
       return enumerate(missingOwnerDetails(profile));
     case "versprechen":

@@ -158,8 +158,8 @@ export const profileSchema = z.object({
     street: shortLine(80),
     postalCode: z.string().regex(/^\d{5}$/, "Bitte fünf Ziffern angeben."),
     city: shortLine(80),
-    /** Its law says which days are public holidays. */
-    region: z.string().refine(isState, "Bitte das Bundesland wählen."),
+    /** Its law says which days are public holidays. Null: not known yet, so there are those of all states. */
+    region: z.string().refine(isState, "Bitte das Bundesland wählen.").nullable(),
     country: z.literal("DE", "Nur DE ist möglich."),
   }),
   /** A station within walking distance, by the name that a map knows. */

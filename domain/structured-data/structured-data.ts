@@ -86,6 +86,7 @@ export function contactGraph({ origin, profile }: Dealer): string {
 
 export function sellGraph({ origin, profile }: Dealer): string {
   const url = `${origin}${paths.sell}`;
+  const { region } = profile.address;
   const service = {
     "@type": "Service",
     "@id": `${url}#service`,
@@ -93,7 +94,7 @@ export function sellGraph({ origin, profile }: Dealer): string {
     name: "Fahrzeugankauf",
     serviceType: "Ankauf von Gebrauchtwagen",
     provider: dealerReference(origin),
-    areaServed: { "@type": "AdministrativeArea", name: profile.address.region },
+    ...(region !== null && { areaServed: { "@type": "AdministrativeArea", name: region } }),
   };
   return toJsonLd([service, breadcrumbData(paths.sell, origin), dealerData(profile, origin)]);
 }
@@ -191,7 +192,7 @@ function dealerData(
       streetAddress: address.street,
       postalCode: address.postalCode,
       addressLocality: address.city,
-      addressRegion: address.region,
+      ...(address.region !== null && { addressRegion: address.region }),
       addressCountry: address.country,
     },
   };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
+import { missingInSection } from "#domain/profile/profile-sections.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { dealerProfiles } from "#server/platform/db/schema.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -103,13 +104,18 @@ it("fills what an older version did not know with the defaults", async () => {
   expect((await open()).current()).toEqual({ ...withName("Alt"), notice: null });
 });
 
-it("reads a state that was typed freely as the default's", async () => {
+it("knows no state where it was typed freely", async () => {
   const { address } = defaultProfile;
   const older = { ...withName("Alt"), address: { ...address, region: "Kurpfalz" } };
   await database.orm
     .insert(dealerProfiles)
     .values({ version: 1, profile: older, changedAt: now(), changedBy: editor });
-  expect((await open()).current()).toEqual(withName("Alt"));
+  const { current } = await open();
+  expect(current().address.region).toBeNull();
+  expect(missingInSection("adresse", current())).toBe("Bundesland");
+  // Other forms can be saved all the same.
+  expect(current().closures["2026-10-03"]?.name).toBe("Tag der Deutschen Einheit");
+  expect(current().closures["2026-11-01"]).toBeUndefined();
 });
 
 it("knows the last profile while the database does not answer", async () => {

@@ -69,10 +69,9 @@ function parseCopy(text: string): DealerProfile | null {
 /** What an older version did not know gets the default. Throws for an unreadable profile. */
 function parseStored(stored: unknown): DealerProfile {
   const profile = { ...defaultProfile, ...Object(stored) };
-  // Was typed as free text in 1.0.0.
+  // Was typed as free text in 1.0.0; the office says that it is missing.
   const { region } = profile.address;
-  if (!Object.hasOwn(stateCodes, region))
-    profile.address = { ...profile.address, region: defaultProfile.address.region };
+  if (!Object.hasOwn(stateCodes, region)) profile.address = { ...profile.address, region: null };
   return withClosures(profileSchema.parse(profile));
 }
 

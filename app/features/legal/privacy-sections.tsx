@@ -110,12 +110,25 @@ const authorities: Readonly<Record<FederalState, string>> = {
 };
 
 function Complaint() {
-  const { address } = useProfile();
+  const { region } = useProfile().address;
+  const { dataProtectionAuthority } = useLegalProfile().owner;
   return (
     <p>
       Sie können sich bei einer Aufsichtsbehörde für den Datenschutz beschweren
-      (Art.&nbsp;77&nbsp;DSGVO). Für uns zuständig ist {authorities[address.region]}:{" "}
-      <OwnerDetail of="dataProtectionAuthority" />
+      (Art.&nbsp;77&nbsp;DSGVO).
+      {(region !== null || dataProtectionAuthority !== false) && (
+        <>
+          {" Für uns zuständig ist"}
+          {region !== null && ` ${authorities[region]}`}
+          {dataProtectionAuthority === false ? (
+            "."
+          ) : (
+            <>
+              : <OwnerDetail of="dataProtectionAuthority" />
+            </>
+          )}
+        </>
+      )}
     </p>
   );
 }

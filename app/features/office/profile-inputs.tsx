@@ -116,6 +116,9 @@ function ChoiceInput({ field: { label, hint, choices = [] }, name }: ProfileInpu
       <Hint id={frame.id} hint={hint} />
       <div className="relative">
         <select {...control} className={`${controlStyle} h-12 appearance-none truncate pr-10`}>
+          {choices.every(([value]) => value !== control.defaultValue) && (
+            <option value={control.defaultValue}>Bitte wählen</option>
+          )}
           {choices.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
