@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { deviceLabel, isOfficePath } from "./office.ts";
+import { inquiryPath } from "./inquiry-view.ts";
+import {
+  deviceLabel,
+  isOfficePath,
+  isSavedAgainstShown,
+  officePaths,
+  officeProfilePath,
+  setupPath,
+} from "./office.ts";
+import { answerPath } from "./week-plan.ts";
 
 it.each([
   [
@@ -28,4 +37,14 @@ it.each([
 it("knows which paths belong to the office", () => {
   expect(["/buero", "/buero/", "/buero/x"].filter(isOfficePath)).toHaveLength(3);
   expect(["/", "/buerokratie", "/buero.data", "/fahrzeuge"].filter(isOfficePath)).toEqual([]);
+});
+
+it.each([
+  [officeProfilePath("zeiten"), true],
+  [setupPath("adresse"), true],
+  [answerPath("K-1"), true],
+  [officePaths.week, false],
+  [inquiryPath("K-1"), false],
+])("a form of %s is left alone while others work: %s", (path, isLeftAlone) => {
+  expect(isSavedAgainstShown(path)).toBe(isLeftAlone);
 });

@@ -50,6 +50,12 @@ export const officeCalendarPath = (token: string): string => pathBelow("/buero/k
 /** A step of setting up (setup-steps.ts). */
 export const setupPath = (section: string): string => pathBelow("/buero/einrichten", section);
 
+/** Saves against the version, or the round, that it was opened with; a newer one would be overwritten unnoticed. */
+export const isSavedAgainstShown = (pathname: string): boolean =>
+  [officePaths.profile, officePaths.week, "/buero/einrichten"].some((path) =>
+    pathname.startsWith(`${path}/`),
+  );
+
 export const isOfficePath = (pathname: string): boolean =>
   pathname === officePaths.today || pathname.startsWith(`${officePaths.today}/`);
 

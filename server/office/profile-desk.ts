@@ -52,17 +52,9 @@ const versionSchema = z
 
 /** The forms with the dealer's profile, and who changed what. */
 export function createProfileDesk(deps: ProfileDeskDeps, person: OfficePerson) {
-  const { profiles, now } = deps;
+  const { profiles } = deps;
   return {
-    read(): OfficeProfile {
-      const { closures, ...profile } = profiles.current();
-      const moment = berlinMoment(now());
-      return {
-        profile: { ...profile, closures: closuresFrom(moment.day, closures) },
-        version: profiles.version(),
-        moment,
-      };
-    },
+    read: () => readStored(deps),
     /** Null once it is saved; otherwise what the form shows instead. `isSetup`: as a step of setting up. */
     async submit(
       key: ProfileSectionKey,
@@ -72,10 +64,9 @@ export function createProfileDesk(deps: ProfileDeskDeps, person: OfficePerson) {
     ): Promise<RefusedProfile | null> {
       const read = await readPosted(key, posted, files, deps);
       if (read.isRowChange) return refused(read.values, notSaved, read.issues);
-      const moment = berlinMoment(now());
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-        const version = profiles.version();
-        const stored = { profile: profiles.current(), version, moment };
+        const stored = readStored(deps);
+        const { version, moment } = stored;
         const { profile: current } = isSetup ? setupStart(stored) : stored;
         const merged = await mergeWithNewest(key, read.values, deps);
         if ("message" in merged) return merged;
@@ -94,6 +85,16 @@ export function createProfileDesk(deps: ProfileDeskDeps, person: OfficePerson) {
       }
       return refused(read.values, busy);
     },
+  };
+}
+
+function readStored({ profiles, now }: Pick<ProfileDeskDeps, "profiles" | "now">): OfficeProfile {
+  const { closures, ...profile } = profiles.current();
+  const moment = berlinMoment(now());
+  return {
+    profile: { ...profile, closures: closuresFrom(moment.day, closures) },
+    version: profiles.version(),
+    moment,
   };
 }
 

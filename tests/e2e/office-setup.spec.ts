@@ -41,8 +41,10 @@ for (const javaScriptEnabled of [true, false]) {
       }).toPass();
       await page.setViewportSize({ width: 390, height: 844 });
     }
-    const region = page.getByLabel("Bundesland");
-    await region.fill("Schleswig-Holstein");
+    await press("Weiter");
+    await expect(page.getByRole("alert")).toContainText("Bitte das Bundesland wählen.");
+    await check();
+    await page.getByLabel("Bundesland").selectOption("Schleswig-Holstein");
     await press("Weiter");
     await expect(heading).toHaveText("Öffnungszeiten");
     await check();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useActionData, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
-import { type OfficeNews, officePaths } from "#domain/office/office.ts";
+import { isSavedAgainstShown, type OfficeNews } from "#domain/office/office.ts";
 
 const intervalMs = 4_000;
 /** While something is counted up. */
@@ -20,11 +20,9 @@ export function useFreshPage(isBusy: boolean): void {
   const { revalidate, state } = useRevalidator();
   const { pathname } = useLocation();
   const look = useEffectEvent(async (signal: AbortSignal) => {
-    // A form of the profile saves against the version that it was opened with.
-    const isKept = pathname.startsWith(`${officePaths.profile}/`);
     if (
       stamp === undefined ||
-      isKept ||
+      isSavedAgainstShown(pathname) ||
       hasAnswer ||
       document.hidden ||
       !navigator.onLine ||

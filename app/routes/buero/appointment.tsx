@@ -266,7 +266,8 @@ function DayGrid({ appointment, chosen }: DayGridProps) {
       )}
       <ul className="mt-3 grid grid-cols-4 gap-2">
         {slots.map((slot) => (
-          <li key={slot.clock}>
+          // The clock alone would keep what was chosen on another day.
+          <li key={slotValue(slot)}>
             <SlotChoice
               slot={slot}
               note={noteOf(slot, appointment)}
