@@ -50,9 +50,20 @@ describe("a card", () => {
 
   it("says who is at it, while it is open", () => {
     const taken = event({ kind: "taken" });
-    expect(keeperOf([taken, event({})], "new", reader)).toEqual({ name: "Anna", isOwn: true });
+    const keeper = { name: "Anna", isOwn: true, event: 1 };
+    expect(keeperOf([taken, event({})], "new", reader)).toEqual(keeper);
     expect(keeperOf([taken], "handled", reader)).toBeNull();
     expect(keeperOf([taken, event({ kind: "yielded" })], "new", reader)).toBeNull();
+  });
+
+  it("leaves it to whoever took it last, when somebody else gives it away too late", () => {
+    const yielded = event({ kind: "yielded" });
+    const chef = event({ id: 2, kind: "taken", address: "chef@x.example" });
+    expect(keeperOf([event({ kind: "taken" }), chef, yielded], "new", reader)).toEqual({
+      name: "Chef",
+      isOwn: false,
+      event: 2,
+    });
   });
 });
 

@@ -49,7 +49,7 @@ export const outcomeButtons = {
 } as const satisfies Record<string, readonly [InquiryEventKind, string]>;
 
 /** Form fields of the thread. */
-export const threadFields = { note: "notiz", event: "eintrag" } as const;
+export const threadFields = { note: "notiz", event: "eintrag", keeper: "dran" } as const;
 
 export type InquiryEvent = {
   id: number;
@@ -72,8 +72,10 @@ export type InquiryEventView = {
   canWithdraw: boolean;
 };
 
-/** Who is at it. */
-export type Keeper = { name: string; isOwn: boolean };
+/** Who is at it, by which event. */
+export type Keeper = { name: string; isOwn: boolean; event: number };
+/** In place of the event while nobody is at it. */
+export const noKeeper = 0;
 
 export type Reader = {
   address: string;
@@ -105,15 +107,25 @@ export function describeEvent(event: InquiryEvent, reader: Reader): InquiryEvent
   };
 }
 
-/** `events`: the oldest first. Nobody keeps an inquiry that is done. */
+/** By which somebody is at it; null while nobody is. Only who is at it can give it away. `events`: the oldest first. */
+export function keepingEvent(events: readonly InquiryEvent[]): InquiryEvent | null {
+  let keeping: InquiryEvent | null = null;
+  for (const event of events) {
+    if (event.kind === "taken") keeping = event;
+    if (event.kind === "yielded" && event.address === keeping?.address) keeping = null;
+  }
+  return keeping;
+}
+
+/** Nobody keeps an inquiry that is done. */
 export function keeperOf(
   events: readonly InquiryEvent[],
   state: InquiryState,
   { address: own, nameOf }: Pick<Reader, "address" | "nameOf">,
 ): Keeper | null {
-  const last = events.findLast(({ kind }) => kind === "taken" || kind === "yielded");
-  if (state !== "new" || last?.kind !== "taken" || last.address === null) return null;
-  return { name: nameOf(last.address), isOwn: last.address === own };
+  const { id, address = null } = keepingEvent(events) ?? {};
+  if (state !== "new" || id === undefined || address === null) return null;
+  return { name: nameOf(address), isOwn: address === own, event: id };
 }
 
 const maxExcerptLength = 90;
@@ -127,13 +139,16 @@ export function excerpt(text: string, length = maxExcerptLength): string {
   return `${cut.slice(0, end > length / 2 ? end : length).trimEnd()} …`;
 }
 
+/** A card says who is at it in words of its own. */
+export const lastEvent = (events: readonly InquiryEvent[]): InquiryEvent | null =>
+  events.findLast(
+    ({ kind, withdrawnAt }) => withdrawnAt === null && kind !== "taken" && kind !== "yielded",
+  ) ?? null;
+
 /** What a card says of what was done last: the sentence, and a note's first words. */
 export function lastEventText(events: readonly InquiryEvent[], reader: Reader): string | null {
-  // The card says who is at it in words of its own.
-  const last = events.findLast(
-    ({ kind, withdrawnAt }) => withdrawnAt === null && kind !== "taken" && kind !== "yielded",
-  );
-  if (last === undefined) return null;
+  const last = lastEvent(events);
+  if (last === null) return null;
   const { sentence, text } = describeEvent(last, reader);
   return text === null ? sentence : `${sentence}: ${excerpt(text)}`;
 }

@@ -149,6 +149,8 @@ export type OfficeInquiry = {
   keeper: Keeper | null;
   /** What was done last: 'Anna hat 14:32 angerufen'. */
   lastEvent: string | null;
+  /** When that was, in ISO format; empty without. */
+  lastEventAt: string;
 };
 
 /** An inquiry that nobody has handled. */

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
 import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
@@ -6,7 +7,12 @@ import { detailRows } from "#domain/inquiry/details.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import { deletionDay } from "#domain/inquiry/retention-periods.ts";
 import { formatAge } from "#domain/office/answer-time.ts";
-import type { InquiryEventKind } from "#domain/office/inquiry-events.ts";
+import {
+  type InquiryEvent,
+  type InquiryEventKind,
+  keepingEvent,
+  noKeeper,
+} from "#domain/office/inquiry-events.ts";
 import {
   type InquiryList,
   type InquiryQuery,
@@ -27,7 +33,7 @@ import {
   offeredCarName,
   vehicleRows,
 } from "#server/inquiry/inquiry.ts";
-import { withdrawEvent } from "#server/inquiry/inquiry-events.ts";
+import { readEvents, withdrawEvent } from "#server/inquiry/inquiry-events.ts";
 import {
   createInquiryStore,
   deleteHidden,
@@ -39,7 +45,7 @@ import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-s
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { type MailKind, mailState, type Outbox, type StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import type { MailName } from "#server/platform/db/personal-schema.ts";
+import { inquiries, type MailName } from "#server/platform/db/personal-schema.ts";
 import type { ProfileStore } from "#server/profile/profile-store.ts";
 import type { FoundCar } from "#server/stock/catalogue.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
@@ -165,9 +171,35 @@ function createEvents({ now }: InquiryDeskDeps, change: ChangeInquiry, person: O
       change((inquiries) => inquiries.mark(reference, mark, now()), addOne(mark)),
     reopen: (reference: string) =>
       change((inquiries) => inquiries.reopen(reference), addOne("reopened")),
-    /** What came of a call or a message, a note, or who is at it. */
+    /** What came of a call or a message, or a note. */
     addEvent: (reference: string, kind: InquiryEventKind, text: string | null = null) =>
       change((inquiries) => inquiries.find(reference), addOne(kind, text)),
+    /**
+     * Says who is at it; false when somebody has taken it since the page showed `shown` (keepingEvent). One after the
+     * other, because two may press at the same time.
+     */
+    async take(reference: string, shown: number): Promise<boolean> {
+      let isFree = true;
+      await change(
+        (inquiries) => inquiries.find(reference),
+        async (tx, inquiry) => {
+          const keeping = await lockKeeping(tx, inquiry.id);
+          if (keeping?.address === person.address) return;
+          isFree = (keeping?.id ?? noKeeper) === shown;
+          if (isFree) await addOne("taken")(tx, inquiry);
+        },
+      );
+      return isFree;
+    },
+    /** Nothing for whoever is not at it any more. */
+    yieldIt: (reference: string) =>
+      change(
+        (inquiries) => inquiries.find(reference),
+        async (tx, inquiry) => {
+          const keeping = await lockKeeping(tx, inquiry.id);
+          if (keeping?.address === person.address) await addOne("yielded")(tx, inquiry);
+        },
+      ),
     /** Takes back what the same person entered, or restores it. */
     withdraw: (reference: string, eventId: number, isWithdrawn: boolean) =>
       change(
@@ -179,6 +211,11 @@ function createEvents({ now }: InquiryDeskDeps, change: ChangeInquiry, person: O
         },
       ),
   };
+}
+
+async function lockKeeping(tx: Db, id: number): Promise<InquiryEvent | null> {
+  await tx.select({ id: inquiries.id }).from(inquiries).where(eq(inquiries.id, id)).for("update");
+  return keepingEvent((await readEvents(tx, [id])).get(id) ?? []);
 }
 
 function createHolds(deps: InquiryDeskDeps, store: InquiryStore, person: OfficePerson) {

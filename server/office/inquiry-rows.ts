@@ -3,6 +3,7 @@ import {
   describeEvent,
   type InquiryEventView,
   keeperOf,
+  lastEvent,
   lastEventText,
   type Reader,
 } from "#domain/office/inquiry-events.ts";
@@ -72,6 +73,7 @@ export async function readInquiryRows(
       email: inquiry.fields.email,
       keeper: keeperOf(eventsOf(inquiry), inquiryState(inquiry), reader),
       lastEvent: lastEventText(eventsOf(inquiry), reader),
+      lastEventAt: lastEvent(eventsOf(inquiry))?.at.toISOString() ?? "",
     };
   };
   return {

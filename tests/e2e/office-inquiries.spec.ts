@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
           link.addEventListener("click", (click) => click.preventDefault());
         });
         await call.click();
-      } else await page.getByText("Was ist passiert?").click();
+      } else await page.getByText("Ergebnis eintragen").click();
       await page.getByRole("button", { name: "Nicht erreicht" }).click();
       await expect(page.getByText(/ hat \d\d:\d\d niemanden erreicht$/).first()).toBeVisible();
       await page.getByRole("button", { name: "Ich übernehme" }).click();

@@ -25,7 +25,7 @@ test("two phones show each other's work within seconds, and leave alone what is 
 
   const note = other.getByLabel("Notiz");
   await note.fill("Noch nicht fert");
-  await card.getByText("Was ist passiert?").click();
+  await card.getByText("Ergebnis eintragen").click();
   await card.getByRole("button", { name: "Angerufen" }).click();
   await expect(card.getByText(/^Chef hat \d\d:\d\d angerufen$/)).toBeVisible();
   await expect(other.getByText(/^Chef hat \d\d:\d\d angerufen$/).first()).toBeVisible();

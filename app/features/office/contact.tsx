@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Reply, UserCheck } from "lucide";
 import { type ReactNode, useRef } from "react";
-import { outcomeButtons } from "#domain/office/inquiry-events.ts";
+import { noKeeper, outcomeButtons, threadFields } from "#domain/office/inquiry-events.ts";
 import { inquiryPath, whatsappReplyLink } from "#domain/office/inquiry-view.ts";
 import { nextPageParameter, type OfficeInquiry, officeFields } from "#domain/office/office.ts";
 import { replyAnchor } from "#domain/office/reply.ts";
@@ -72,10 +72,11 @@ export function Contact(props: ContactProps) {
         className="flex flex-wrap items-start gap-x-4 gap-y-2"
       >
         <input type="hidden" name={nextPageParameter} value={page} />
+        <input type="hidden" name={threadFields.keeper} value={keeper?.event ?? noKeeper} />
         {isOpen && <KeeperButton isOwn={keeper?.isOwn === true} name={name} />}
         <details ref={outcome} className="min-w-0 open:basis-full">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
-            Was ist passiert?<span className="sr-only"> {name}</span>
+            Ergebnis eintragen<span className="sr-only"> {name}</span>
           </summary>
           <p className="mt-1 grid grid-cols-2 gap-2">
             {Object.entries(outcomeButtons).map(([value, [, label]]) => (

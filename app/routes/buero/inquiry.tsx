@@ -5,7 +5,7 @@ import type { DetailRow } from "#domain/inquiry/details.ts";
 import { requiredText } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { chosenHoldEnd, holdSchema } from "#domain/office/hold-form.ts";
-import { outcomeButtons, threadFields } from "#domain/office/inquiry-events.ts";
+import { noKeeper, outcomeButtons, threadFields } from "#domain/office/inquiry-events.ts";
 import {
   contractLabel,
   handledLabel,
@@ -35,7 +35,7 @@ import { CarPicture } from "../../features/car/car-parts.tsx";
 import { Contact, Progress } from "../../features/office/contact.tsx";
 import { HoldForm } from "../../features/office/hold-form.tsx";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
-import { OfficePage, ResendForm } from "../../features/office/office-parts.tsx";
+import { OfficePage, ResendForm, Status } from "../../features/office/office-parts.tsx";
 import { ReplyForm } from "../../features/office/reply-form.tsx";
 import { Thread } from "../../features/office/thread.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
@@ -51,20 +51,29 @@ export async function loader({ context, params: { reference }, url }: Route.Load
   const inquiry = await inquiries.find(reference);
   const canRestore = inquiry === null && (await inquiries.canRestore(reference));
   const template = url.searchParams.get(templateParameter);
-  return data({ inquiry, canRestore, template }, { status: inquiry || canRestore ? 200 : 404 });
+  const isTooLate = url.searchParams.has(tooLateParameter);
+  const status = inquiry || canRestore ? 200 : 404;
+  return data({ inquiry, canRestore, template, isTooLate }, { status });
 }
+
+/** Somebody else took the inquiry over first. */
+const tooLateParameter = "zu-spaet";
 
 /** Buttons that need nothing but the inquiry. */
 const buttons = {
   erledigt: (desk, reference) => desk.mark(reference, "handled"),
   vertrag: (desk, reference) => desk.mark(reference, "contract"),
   offen: (desk, reference) => desk.reopen(reference),
-  uebernehmen: (desk, reference) => desk.addEvent(reference, "taken"),
-  abgeben: (desk, reference) => desk.addEvent(reference, "yielded"),
+  abgeben: (desk, reference) => desk.yieldIt(reference),
   freigeben: (desk, reference) => desk.release(reference),
   loeschen: (desk, reference) => desk.remove(reference),
   zurueckholen: (desk, reference) => desk.restore(reference),
 } satisfies Record<string, (desk: OfficeDesk["inquiries"], reference: string) => Promise<unknown>>;
+
+const eventSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
 
 const postedSchema = z.discriminatedUnion(officeFields.action, [
   z.object({ [officeFields.action]: z.enum(Object.keys(buttons) as (keyof typeof buttons)[]) }),
@@ -80,15 +89,16 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
       .transform(Number),
   }),
   z.object({
+    [officeFields.action]: z.literal("uebernehmen"),
+    [threadFields.keeper]: eventSchema.catch(noKeeper),
+  }),
+  z.object({
     [officeFields.action]: z.literal("notiz"),
     [threadFields.note]: z.string().default(""),
   }),
   z.object({
     [officeFields.action]: z.enum(["zuruecknehmen", "wiederherstellen"]),
-    [threadFields.event]: z
-      .string()
-      .regex(/^[1-9]\d{0,14}$/)
-      .transform(Number),
+    [threadFields.event]: eventSchema,
   }),
   holdSchema,
 ]);
@@ -124,6 +134,11 @@ export async function action({ context, params: { reference } }: Route.ActionArg
       if (refusal !== null) return refuse(holdFields.day, refusal, values);
       break;
     }
+    case "uebernehmen": {
+      const isFree = await inquiries.take(reference, posted.dran);
+      if (!isFree) return redirect(`${inquiryPath(reference)}?${tooLateParameter}`, 303);
+      break;
+    }
     case "zuruecknehmen":
     case "wiederherstellen":
       await inquiries.withdraw(reference, posted.eintrag, posted.aktion === "zuruecknehmen");
@@ -153,11 +168,12 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => [
 ];
 
 export default function InquiryPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { inquiry, canRestore, template } = loaderData;
+  const { inquiry, canRestore, template, isTooLate } = loaderData;
+  const refused = actionData ?? null;
   return inquiry === null ? (
     <DeletedInquiry reference={params.reference} canRestore={canRestore} />
   ) : (
-    <FoundInquiry inquiry={inquiry} template={template} refused={actionData ?? null} />
+    <FoundInquiry inquiry={inquiry} template={template} refused={refused} isTooLate={isTooLate} />
   );
 }
 
@@ -192,7 +208,9 @@ type PartProps = { inquiry: InquiryView; refused: RefusedForm | null };
 const errorOf = (field: string, refused: RefusedForm | null) =>
   refused?.issues.find((issue) => issue.field === field)?.message ?? null;
 
-function FoundInquiry({ inquiry, template, refused }: PartProps & { template: string | null }) {
+type FoundProps = PartProps & { template: string | null; isTooLate: boolean };
+
+function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
   const { name, wish, receivedAt, age, reference, state, others, deletion } = inquiry;
   return (
     <OfficePage title={name}>
@@ -210,6 +228,9 @@ function FoundInquiry({ inquiry, template, refused }: PartProps & { template: st
       <p className="figures text-muted">
         {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
       </p>
+      {isTooLate && inquiry.keeper?.isOwn === false && (
+        <Status>{inquiry.keeper.name} war schneller und ist schon dran.</Status>
+      )}
       <Progress keeper={inquiry.keeper} lastEvent={inquiry.lastEvent} />
       <div className="mt-4 grid items-start gap-2 sm:flex sm:flex-wrap sm:gap-x-8">
         <Contact

@@ -190,8 +190,10 @@ function PersonCard({ inquiries }: PersonProps) {
   const [first] = inquiries;
   if (first === undefined) return null;
   const { reference, name } = first;
-  const keeper = inquiries.find((inquiry) => inquiry.keeper !== null)?.keeper ?? null;
-  const last = inquiries.find(({ lastEvent }) => lastEvent !== null)?.lastEvent ?? null;
+  /** The one that somebody is at: the buttons are about it. */
+  const kept = inquiries.find(({ keeper }) => keeper !== null) ?? first;
+  const { keeper } = kept;
+  const last = inquiries.reduce((a, b) => (b.lastEventAt > a.lastEventAt ? b : a)).lastEvent;
   return (
     <li id={reference} className={`${rowStyle} scroll-mt-4`}>
       <h3 dir="auto" className="-mt-2 text-lg font-bold">
@@ -214,7 +216,7 @@ function PersonCard({ inquiries }: PersonProps) {
       <Progress keeper={keeper} lastEvent={last} />
       <div className="mt-auto pt-3">
         <Contact
-          inquiry={{ ...first, keeper }}
+          inquiry={{ ...first, keeper, reference: kept.reference }}
           mail={replyMailLink(first.email, replySubject(reference))}
           page={officePaths.today}
           isOpen
@@ -233,7 +235,10 @@ type WaitingProps = { inquiry: WaitingInquiry; isFirst: boolean; isSameCar: bool
 function Waiting({ inquiry, isFirst, isSameCar }: WaitingProps) {
   const { reference, wish, car, carNote, age, rows, words } = inquiry;
   return (
-    <div className={isFirst ? "" : "mt-2 border-t border-line pt-2"}>
+    <div
+      id={isFirst ? undefined : reference}
+      className={isFirst ? "" : "mt-2 scroll-mt-4 border-t border-line pt-2"}
+    >
       <CarLine wish={wish} car={isSameCar ? null : car} carNote={isSameCar ? null : carNote} />
       {rows.map(([term, value]) => (
         <p key={term} className="figures">
