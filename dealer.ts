@@ -13,6 +13,7 @@ import { createLog } from "./server/platform/log.ts";
 import { enterDataFolder } from "./server/platform/root.ts";
 import { system } from "./server/platform/system.ts";
 import { openProfileCopy, openProfileStore } from "./server/profile/profile-store.ts";
+import { createSitePictures } from "./server/profile/site-pictures.ts";
 import { openCredentials } from "./server/protection/credentials.ts";
 import {
   openSiteSecret,
@@ -76,6 +77,7 @@ async function runOn<Result>(
         runSync: () => runSync(database, secret),
         stock: createCatalogue({ db: database, now, log }).listWithHidden,
         profiles,
+        sitePictures: createSitePictures({ db: database, now }),
         origin: env.SITE_URL,
         people: createOfficePeople({
           db: database,

@@ -317,7 +317,8 @@ export function describeChanges(before: DealerProfile, after: DealerProfile): Pr
 }
 
 export function shownValue(name: string, text = ""): string {
-  if (/\.(photo|path)$/.test(name)) return text === "" ? "" : `Foto ${text.slice(-12, -4)}`;
+  if (/\.(photo|path)$/.test(name))
+    return text === "" ? "" : `Foto ${text.replace(/(?:-\d+x\d+)?\.\w+$/, "").slice(-8)}`;
   return isDay(text) ? germanDate(text) : text;
 }
 

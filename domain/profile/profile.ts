@@ -261,6 +261,9 @@ export type HomeProfile = Pick<
   DealerProfile,
   "home" | "claims" | "statistics" | "numberOneProof"
 > & { visibleRating: DealerProfile["visibleRating"] | null };
+/** In px. */
+export type Size = { width: number; height: number };
+
 /** What every page has of it; home and the legal pages load more. */
 export type PublicProfile = Omit<
   DealerProfile,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
   const addedAt = new Date();
   // Too much for a small disk, since nothing compresses it.
-  const picture = { jpeg: randomBytes(1_000_000), width: 1, height: 1, addedAt };
+  const picture = { bytes: randomBytes(1_000_000), width: 1, height: 1, addedAt };
   await database.orm
     .insert(sitePictures)
     .values(["a", "b", "c", "d"].map((digest) => ({ ...picture, digest })));

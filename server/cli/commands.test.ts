@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
@@ -10,8 +11,10 @@ import { AppError } from "#server/platform/app-error.ts";
 import { readLastBackup } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
+import { sitePictures } from "#server/platform/db/schema.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { openProfileStore, type ProfileStore } from "#server/profile/profile-store.ts";
+import { createSitePictures } from "#server/profile/site-pictures.ts";
 import {
   openSiteSecret,
   rotateSiteSecret,
@@ -59,6 +62,7 @@ beforeAll(async () => {
       return { cars: first ? [first] : [], withheld };
     },
     profiles,
+    sitePictures: createSitePictures({ db: database, now }),
     origin: "https://www.example.com",
     people,
     dataDir,
@@ -158,6 +162,9 @@ describe("a link into the office", () => {
 });
 
 describe("the profile", () => {
+  const unknownPhoto = `/bilder/haus/${"a".repeat(32)}-40x40.jpg`;
+  const person = { name: "Anna", role: "Verkauf", languages: [], phone: null };
+  const unknownPerson = JSON.stringify({ ...person, photo: unknownPhoto });
   const file = join(dataDir, "profile.json");
   const put = (text: string) => {
     writeFileSync(file, text);
@@ -167,7 +174,7 @@ describe("the profile", () => {
   it("are imported as they are exported, and what a file lacks stays", async () => {
     const stored = () => {
       const { closures: _, ...profile } = profiles.current();
-      return profile;
+      return { ...profile, pictures: {} };
     };
     const { document = "" } = await commands.exportProfile();
     expect(JSON.parse(document)).toEqual(stored());
@@ -177,12 +184,29 @@ describe("the profile", () => {
     expect(stored()).toEqual(JSON.parse(document));
   });
 
+  it("take their pictures with them", async () => {
+    const pictures = createSitePictures({ db: database, now });
+    const create = { width: 8, height: 6, channels: 3, background: "red" } as const;
+    const bytes = new Uint8Array(await sharp({ create }).jpeg().toBuffer());
+    const photo = await pictures.add({ bytes, width: 8, height: 6, type: "jpg" });
+    await put(JSON.stringify({ people: [{ ...person, photo }] }));
+    const { document = "" } = await commands.exportProfile();
+    await put('{"people":[]}');
+    await database.orm.delete(sitePictures);
+    await put(document);
+    expect(profiles.current().people[0]?.photo).toBe(photo);
+    expect(await pictures.find(photo)).toEqual(bytes);
+    await put('{"people":[]}');
+  });
+
   it.each([
     ["[]", "keine Angaben"],
     ["nix", "keine Angaben"],
     ['{"nmae":"x"}', "nmae gibt es nicht"],
     ['{"__proto__":{"name":"x"}}', "__proto__ gibt es nicht"],
     ['{"name":""}', "name: "],
+    [`{"people":[${unknownPerson}]}`, "fehlt"],
+    [`{"people":[${unknownPerson}],"pictures":{"${unknownPhoto}":"R0lG"}}`, "oder ist beschädigt"],
     ['{"name":"Autohaus\\r\\nBcc: x@evil.example"}', "name: "],
   ])("are refused with a reason: %s", async (text, reason) => {
     const version = profiles.version();

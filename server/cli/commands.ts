@@ -3,11 +3,14 @@ import { checkListings, unknownFlagNotes } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { formatInstant, formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { officeLinkMinutes, setupLinkMinutes } from "#domain/office/office.ts";
+import { namedPictures, parsePictureName } from "#domain/profile/look.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { fetchedText, listingPlatform, type SyncResult } from "#domain/stock/sync-result.ts";
 import { createAlertStore } from "#server/alert/alert-store.ts";
 import { exportPerson } from "#server/inquiry/person-export.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
 import type { OfficePeople } from "#server/office/people.ts";
+import { checkPhoto, openPhoto } from "#server/picture/encode-picture.ts";
 import { AppError, errorCode } from "#server/platform/app-error.ts";
 import { createBackups, recordBackup } from "#server/platform/db/backups.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -15,6 +18,11 @@ import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { DatabaseInUse, restoreBackup } from "#server/platform/db/restore.ts";
 import { type BackupFault, UnusableBackup, writeRows } from "#server/platform/db/rows-file.ts";
 import { commandLineEditor, type ProfileStore } from "#server/profile/profile-store.ts";
+import {
+  pictureDigest,
+  type SitePicture,
+  type SitePictures,
+} from "#server/profile/site-pictures.ts";
 import { type SiteSecret, siteKeyFile } from "#server/protection/site-secret.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { confirmableFrom } from "#server/stock/withdrawal.ts";
@@ -40,6 +48,7 @@ type CommandDeps = {
   runSync: () => Promise<SyncResult>;
   stock: () => Promise<{ cars: readonly Car[]; withheld: readonly Car[] }>;
   profiles: ProfileStore;
+  sitePictures: SitePictures;
   origin: string;
   people: Pick<OfficePeople, "emails" | "mayEnter" | "isUnused">;
   dataDir: string;
@@ -54,7 +63,7 @@ export type Commands = ReturnType<typeof createCommands>;
 
 /** All commands on an open database; `restoreDatabase` needs a closed one. */
 export function createCommands(deps: CommandDeps) {
-  const { database, profiles } = deps;
+  const { database } = deps;
   return {
     sync: () => syncStock(deps),
     checkStock: () => checkStock(deps),
@@ -70,11 +79,8 @@ export function createCommands(deps: CommandDeps) {
       return { message: `${countText(found.length, "Suchauftrag", "Suchaufträge")} gelöscht.` };
     },
     createOfficeLink: (email: string | null) => createOfficeLink(email, deps),
-    async exportProfile(): Promise<Report> {
-      const { closures: _, ...profile } = profiles.current();
-      return documentReport("Alle Angaben, für profile import.", profile);
-    },
-    importProfile: (file: string) => importProfile(file, profiles),
+    exportProfile: () => exportProfile(deps),
+    importProfile: (file: string) => importProfile(file, deps),
     async rotateSecret(): Promise<Report> {
       await deps.rotateSecret();
       return {
@@ -152,24 +158,71 @@ async function createOfficeLink(typed: string | null, deps: CommandDeps): Promis
   return { message: `${links.addressOf(id)}\n${validity}` };
 }
 
-async function importProfile(file: string, profiles: ProfileStore): Promise<Report> {
+type ProfileDeps = Pick<CommandDeps, "profiles" | "sitePictures">;
+
+/** With the pictures that it names, as base64. */
+async function exportProfile({ profiles, sitePictures }: ProfileDeps): Promise<Report> {
+  const { closures: _, ...profile } = profiles.current();
+  const pictures: Record<string, string> = {};
+  for (const path of namedPictures(profile)) {
+    const bytes = await sitePictures.find(path);
+    if (bytes !== null) pictures[path] = Buffer.from(bytes).toString("base64");
+  }
+  return documentReport("Alle Angaben mit Bildern, für profile import.", { ...profile, pictures });
+}
+
+async function importProfile(
+  file: string,
+  { profiles, sitePictures }: ProfileDeps,
+): Promise<Report> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new Error(`${file} lässt sich nicht lesen. ${unchanged}`);
   });
-  const read = readObject(text);
-  if (read === null) throw new Error(`${file} enthält keine Angaben in JSON. ${unchanged}`);
+  const document = readObject(text);
+  if (document === null) throw new Error(`${file} enthält keine Angaben in JSON. ${unchanged}`);
+  const { pictures, ...read }: Record<string, unknown> = { ...document };
   const { closures: _, ...known } = profiles.current();
   // The schema ignores what it does not know, such as a misspelt name.
   const unknown = Object.keys(read).find((key) => !Object.hasOwn(known, key));
   if (unknown !== undefined) throw new Error(`Die Angabe ${unknown} gibt es nicht. ${unchanged}`);
   try {
-    await profiles.save({ ...known, ...read }, profiles.version(), commandLineEditor);
+    const next = profiles.check({ ...known, ...read });
+    await importPictures(next, pictures, sitePictures);
+    await profiles.save(next, profiles.version(), commandLineEditor);
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.issues.length === 0) throw cause;
     const lines = cause.issues.map(({ field, message }) => `${field}: ${message}`);
     throw new Error([...lines, unchanged].join("\n"), { cause });
   }
   return { message: "Gespeichert. Die Website zeigt es in wenigen Sekunden." };
+}
+
+/** Stores the pictures of a file before the profile names them. Throws for one that neither file nor site has. */
+async function importPictures(
+  profile: DealerProfile,
+  pictures: unknown,
+  sitePictures: SitePictures,
+): Promise<void> {
+  for (const path of namedPictures(profile)) {
+    const content: unknown = Object.hasOwn(Object(pictures), path) ? Object(pictures)[path] : null;
+    const picture = typeof content === "string" ? await readPicture(content, path) : null;
+    if (picture !== null) await sitePictures.add(picture);
+    if ((await sitePictures.find(path)) === null)
+      throw new Error(`Das Bild ${path} fehlt oder ist beschädigt. ${unchanged}`);
+  }
+}
+
+/** Null for what the office would not have stored by that name. */
+async function readPicture(content: string, path: string): Promise<SitePicture | null> {
+  const bytes = new Uint8Array(Buffer.from(content, "base64"));
+  if (parsePictureName(path)?.digest !== pictureDigest(bytes)) return null;
+  const isKnown = await checkPhoto(bytes).then(
+    (type) => type === "image/jpeg" || type === "image/png",
+    () => false,
+  );
+  if (!isKnown) return null;
+  const { width, height } = await (await openPhoto(bytes)).metadata();
+  return { bytes, width, height, type: path.endsWith(".png") ? "png" : "jpg" };
 }
 
 function readObject(text: string): object | null {

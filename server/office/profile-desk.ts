@@ -308,7 +308,8 @@ const landscape = { width: 1200, height: 800, position: "centre" } as const;
 
 async function cropPhoto(file: Uint8Array, shape: typeof portrait | typeof landscape) {
   try {
-    return await encodePhoto(file, { ...shape, fit: "cover" });
+    const { jpeg: bytes, ...size } = await encodePhoto(file, { ...shape, fit: "cover" });
+    return { bytes, ...size, type: "jpg" as const };
   } catch (failure) {
     if (failure instanceof RefusedPhoto) return photoRefusals[failure.refusal];
     throw failure;

@@ -3,6 +3,7 @@ import { parsePictureFile } from "#domain/car/pictures.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { shareHashFromFileName } from "#domain/car/share-picture.ts";
 import { memoizeByObject } from "#domain/format/memoize.ts";
+import { housePictures } from "#domain/profile/look.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { immutable, noStore, oneDay, oneHour } from "#server/platform/http/response-headers.ts";
 import type { SitePictures } from "#server/profile/site-pictures.ts";
@@ -36,7 +37,8 @@ export function createPictureRoutes({
     home: async () =>
       pictureResponse({ bytes: await drawHome(profile()), type: "image/jpeg" }, oneHour),
     house: async (context) => {
-      const bytes = await services().sitePictures.find(context.req.param("file") ?? "");
+      const path = housePictures + (context.req.param("file") ?? "");
+      const bytes = await services().sitePictures.find(path);
       if (bytes === null) return context.notFound();
       return pictureResponse({ bytes, type: "image/jpeg" }, immutable);
     },

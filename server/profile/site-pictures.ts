@@ -1,36 +1,41 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, lt, not } from "drizzle-orm";
 import { dayMs } from "#domain/format/calendar.ts";
+import { housePictures, namedPictures, parsePictureName } from "#domain/profile/look.ts";
+import type { Size } from "#domain/profile/profile.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { dealerProfiles, sitePictures } from "#server/platform/db/schema.ts";
 
-const folder = "/bilder/haus/";
-const fileName = /^([0-9a-f]{32})\.jpg$/;
-
-export type SitePicture = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number };
+/** Of a JPEG, or the PNG of a logo. */
+export type SitePicture = Size & { bytes: Uint8Array<ArrayBuffer>; type: "jpg" | "png" };
 export type SitePictures = ReturnType<typeof createSitePictures>;
 
-/** Photos of people and premises, by the digest of their bytes: an address never changes its picture. */
+export const pictureDigest = (bytes: Uint8Array) =>
+  createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+
+/** Photos and logos of the dealer, by the digest of their bytes: an address never changes its picture. */
 export function createSitePictures({ db, now }: { db: Pick<Database, "orm">; now: () => Date }) {
   return {
     /** Resolves to its path. */
-    async add(picture: SitePicture): Promise<string> {
-      const digest = createHash("sha256").update(picture.jpeg).digest("hex").slice(0, 32);
+    async add({ type, ...picture }: SitePicture): Promise<string> {
+      const digest = pictureDigest(picture.bytes);
       const addedAt = now();
       await db.orm
         .insert(sitePictures)
         .values({ digest, ...picture, addedAt })
         .onConflictDoUpdate({ target: sitePictures.digest, set: { addedAt } });
-      return `${folder}${digest}.jpg`;
+      return `${housePictures}${digest}-${picture.width}x${picture.height}.${type}`;
     },
-    async find(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
-      const digest = fileName.exec(file)?.[1];
-      if (digest === undefined) return null;
+    async find(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+      const name = parsePictureName(path);
+      if (name === null) return null;
       const [row] = await db.orm
-        .select({ jpeg: sitePictures.jpeg })
+        .select()
         .from(sitePictures)
-        .where(eq(sitePictures.digest, digest));
-      return row === undefined ? null : new Uint8Array(row.jpeg);
+        .where(eq(sitePictures.digest, name.digest));
+      if (row === undefined) return null;
+      const { width, height } = name.size ?? row;
+      return width === row.width && height === row.height ? new Uint8Array(row.bytes) : null;
     },
   };
 }
@@ -50,13 +55,12 @@ export async function deleteUnnamedPictures(orm: Db, now: Date): Promise<number>
     .select({ profile: dealerProfiles.profile })
     .from(dealerProfiles)
     .where(gt(dealerProfiles.changedAt, since));
-  const text = JSON.stringify([...newest, ...recent]);
-  const named = [...text.matchAll(/\/bilder\/haus\/([0-9a-f]{32})\.jpg/g)].map(([, each]) => each);
+  const named = namedPictures([...newest, ...recent]);
   const isOld = lt(sitePictures.addedAt, new Date(now.getTime() - dayMs));
   const unnamed = not(
     inArray(
       sitePictures.digest,
-      named.flatMap((digest) => digest ?? []),
+      named.flatMap((path) => parsePictureName(path)?.digest ?? []),
     ),
   );
   const deleted = await orm

@@ -189,10 +189,11 @@ export const printedSigns = pgTable("printed_signs", {
   printedAt: instant("printed_at").notNull(),
 });
 
-/** Re-encoded photos of people and premises that the profile names by their digest (server/profile). */
+/** Re-encoded photos and logos that the profile names by their digest (server/profile). */
 export const sitePictures = pgTable("site_pictures", {
   digest: text("digest").primaryKey(),
-  jpeg: bytea("jpeg").notNull(),
+  /** A logo is a PNG. */
+  bytes: bytea("jpeg").notNull(),
   width: integer("width").notNull(),
   height: integer("height").notNull(),
   addedAt: instant("added_at").notNull(),
