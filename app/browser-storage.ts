@@ -92,6 +92,13 @@ export const officeDrafts = createStoredText(
   (text) => text.length <= 200_000,
 );
 
+/** The offer of push messages was dismissed (features/office/notifications.tsx). */
+export const pushDeclined = createStoredText(
+  getLocalStorage,
+  storageKeys.pushDeclined,
+  (text) => text === "1",
+);
+
 /** More than fifty cars with full notes need (features/car/saved-cars.ts). */
 export const wishlistText = createStoredText(
   getLocalStorage,

@@ -13,7 +13,7 @@ import {
 import { offeredServices } from "#domain/consent/consent.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { duskColors } from "#domain/pages/colors.ts";
-import { machinePaths, paths } from "#domain/pages/paths.ts";
+import { paths } from "#domain/pages/paths.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
 import { consentScript, themeScript } from "./browser-storage.ts";
@@ -44,7 +44,6 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "48x48" },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: machinePaths.manifest },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -14,6 +14,7 @@ import { createInquiryService } from "./inquiry/inquiry-service.ts";
 import { createInquiryStore } from "./inquiry/inquiry-store.ts";
 import { createPhotoService } from "./inquiry/photo/photo-service.ts";
 import { createPhotoStore } from "./inquiry/photo/photo-store.ts";
+import { createPush } from "./inquiry/push.ts";
 import { createRetention } from "./inquiry/retention.ts";
 import { appointmentToken } from "./inquiry/test-drive/appointment-store.ts";
 import { notifyOfGoneCars } from "./inquiry/test-drive/gone-cars.ts";
@@ -215,6 +216,9 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
     log,
   });
   shutdown.onClose(mail.mailer.close);
+  const { people } = mail;
+  const contact = () => profile().email;
+  const push = createPush({ ...runtime, database, secret, people, contact });
   const countCars = async () => (await snapshots.current()).cars.length;
   const notifySearchEngines = openIndexNow(runtime, database);
   const onSynced = () => {
@@ -235,7 +239,7 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
   shutdown.onStop(async () => sync.stop());
   followCredentials(runtime, { opened, credentials, account, sync });
   const carViews = createCarViews({ db: database, now, log });
-  const own = { carViews, profiles, mail, credentials, settings, openAccount };
+  const own = { carViews, profiles, mail, push, credentials, settings, openAccount };
   const stockSource = () => account.current().stockSource;
   return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, ...own };
 }
@@ -355,10 +359,10 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   const { secret, catalogue, snapshots, sync, carViews, pictures, shares, profiles, mail } = site;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
-  const { outbox } = mail;
+  const sending = { outbox: mail.outbox, push: site.push };
   const { hasDiskSpace } = database;
   const schedule = profiles.current;
-  const common = { db: database, secret, outbox, hasDiskSpace, schedule, origin, now, log };
+  const common = { db: database, secret, ...sending, hasDiskSpace, schedule, origin, now, log };
   const proofOfWork = createProofOfWork({ secret, now });
   const recaptcha = secretKey && createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
   const limits = createInquiryLimits(common);
@@ -443,7 +447,7 @@ function connectionDeps(
 
 function createSiteJobs(
   { config: env, log, now }: Runtime,
-  { sync, mail, snapshots }: Site,
+  { sync, mail, push, snapshots }: Site,
   database: Database,
   backups: Backups,
 ): Jobs {
@@ -471,6 +475,6 @@ function createSiteJobs(
     now,
     log,
   });
-  const jobs = [outbox.job, retention, alarms, weekly, matching, schedule, backup];
+  const jobs = [outbox.job, push.job, retention, alarms, weekly, matching, schedule, backup];
   return createJobs({ database, log, jobs });
 }

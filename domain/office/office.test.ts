@@ -4,8 +4,10 @@ import {
   deviceLabel,
   isOfficePath,
   isSavedAgainstShown,
+  officeLinkPath,
   officePaths,
   officeProfilePath,
+  readPastedLink,
   setupPath,
 } from "./office.ts";
 import { answerPath } from "./week-plan.ts";
@@ -47,4 +49,20 @@ it.each([
   [inquiryPath("K-1"), false],
 ])("a form of %s is left alone while others work: %s", (path, isLeftAlone) => {
   expect(isSavedAgainstShown(path)).toBe(isLeftAlone);
+});
+
+it.each([
+  ["https://autohaus.example/buero/anmelden/abc_-1.2", "abc_-1.2", undefined],
+  [
+    "Hier: https://a.example/buero/anmelden/abc?weiter=%2Fbuero%2Fwoche Gruß",
+    "abc",
+    "/buero/woche",
+  ],
+  ["/buero/anmelden/abc?weiter=https://evil.example", "abc", undefined],
+])("finds the link in %j", (pasted, token, next) => {
+  expect(readPastedLink(pasted)).toBe(officeLinkPath(token, next));
+});
+
+it.each(["", "https://evil.example/", "/buero/anmelden/"])("finds no link in %j", (pasted) => {
+  expect(readPastedLink(pasted)).toBeNull();
 });

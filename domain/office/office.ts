@@ -1,4 +1,4 @@
-import { pathBelow } from "#domain/pages/paths.ts";
+import { decodePath, pathBelow } from "#domain/pages/paths.ts";
 import type { LocalMoment } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { ProfileChange } from "#domain/profile/profile-form.ts";
@@ -41,8 +41,20 @@ export const signInPath = (next: string): string => withNextPage(officePaths.tod
 export const officeLinkPath = (token: string, next: string = officePaths.today): string =>
   withNextPage(pathBelow("/buero/anmelden", token), next);
 
+/** The page of a link from a mail, pasted with whatever stands around it; null for what is none. */
+export function readPastedLink(pasted: string): string | null {
+  const [, token, next] =
+    /\/buero\/anmelden\/([\w.-]{1,200})(?:\?weiter=([\w%.~-]+))?/.exec(pasted) ?? [];
+  return token === undefined ? null : officeLinkPath(token, readNextPage(decodePath(next ?? "")));
+}
+
 export const officeProfilePath = (section: string): string =>
   pathBelow(officePaths.profile, section);
+
+/** The installed office, which browsers fetch without the session's cookie. */
+export const officeManifestPath = "/buero/app.webmanifest";
+/** Of the office alone: the public site has none. */
+export const officeWorker = { path: "/buero-melder.js", scope: officePaths.today } as const;
 
 /** A person's secret address, which calendars of phones fetch. */
 export const officeCalendarPath = (token: string): string => pathBelow("/buero/kalender", token);
@@ -82,7 +94,14 @@ export const officeFields = {
   /** The version of the profile that a form shows. */
   version: "stand",
   action: "aktion",
+  /** A pasted link. */
+  link: "link",
 } as const;
+
+/** Of the form in which a device asks for push messages (push.ts). */
+export const pushFields = ["endpoint", "p256dh", "auth"] as const;
+/** Values of `aktion`. */
+export const pushActions = { on: "melden", off: "nicht-melden", test: "probe" } as const;
 
 /** Values of `aktion`; others change rows (domain/profile/profile-form.ts). */
 export const profileActions = { save: "speichern", preview: "vorschau" } as const;
@@ -209,6 +228,8 @@ export type OfficeDevice = {
   signedInAt: string;
   seenAt: string;
   isCurrent: boolean;
+  /** Whether it gets a push message of each inquiry. */
+  isNotified: boolean;
 };
 
 /** Somebody who may enter, with the devices that are signed in. */

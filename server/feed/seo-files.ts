@@ -50,6 +50,12 @@ function robotsText(origin: string): string {
   ].join("\n");
 }
 
+export const appIcons = [
+  { src: sitePicturePaths.icon192, sizes: "192x192", type: "image/png" },
+  { src: sitePicturePaths.icon512, sizes: "512x512", type: "image/png" },
+  { src: sitePicturePaths.iconMaskable, sizes: "512x512", type: "image/png", purpose: "maskable" },
+];
+
 /** Not `standalone`, which has no back button on pages of other sites (maps, chat). */
 const webManifest = ({ name, claim }: DealerProfile) => ({
   id: paths.home,
@@ -64,14 +70,5 @@ const webManifest = ({ name, claim }: DealerProfile) => ({
   theme_color: duskColors.dusk,
   background_color: duskColors.dusk,
   categories: ["shopping"],
-  icons: [
-    { src: sitePicturePaths.icon192, sizes: "192x192", type: "image/png" },
-    { src: sitePicturePaths.icon512, sizes: "512x512", type: "image/png" },
-    {
-      src: sitePicturePaths.iconMaskable,
-      sizes: "512x512",
-      type: "image/png",
-      purpose: "maskable",
-    },
-  ],
+  icons: appIcons,
 });

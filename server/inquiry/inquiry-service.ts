@@ -23,7 +23,7 @@ import {
   readSellBody,
   spamSuspicion,
 } from "./inquiry.ts";
-import { findReferenceByKey, storeInquiry } from "./inquiry-store.ts";
+import { findReferenceByKey, type PushAnnouncer, storeInquiry } from "./inquiry-store.ts";
 
 /** Honeypot: `isFake` when nothing was stored; the photo link of its reference opens nothing. */
 type Accepted = { reference: string; isFake?: true };
@@ -31,6 +31,7 @@ type Accepted = { reference: string; isFake?: true };
 type Deps = AcceptanceDeps & {
   secret: SiteSecret;
   outbox: Pick<Outbox, "add">;
+  push: PushAnnouncer;
   /** The contact form needs its captcha only while very many inquiries come in. */
   captchas: Readonly<Record<NewInquiry["kind"], CaptchaVerifier>>;
   /** Null unless it is or was for sale. */

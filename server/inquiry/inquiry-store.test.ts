@@ -57,7 +57,8 @@ it("creates another reference after a collision, and finds it by the idempotency
     return bytes;
   });
   const limits = { consumeConfirmation: async () => false };
-  const deps = { db: database, outbox, limits, now: () => at(7) };
+  const push = { announce: async () => undefined };
+  const deps = { db: database, outbox, push, limits, now: () => at(7) };
   const stored = await storeInquiry(
     {
       inquiry: { kind: "contact", fields, details: {} },

@@ -59,21 +59,27 @@ type VerifiedInquiry = {
 
 type StoredOutcome = { outcome: "stored" | "duplicate-key" | "duplicate-words"; reference: string };
 
+/** Of push.ts. */
+export type PushAnnouncer = {
+  announce(tx: Statements, inquiry: Pick<Inquiry, "id" | "note">): Promise<void>;
+};
+
 type StoringDeps = {
   db: Pick<Database, "orm">;
   outbox: Pick<Outbox, "add">;
+  push: PushAnnouncer;
   secret: SiteSecret;
   limits: Pick<InquiryLimits, "consumeConfirmation">;
   now: () => Date;
 };
 
 /**
- * Stores the inquiry, its mails, their jobs and the redeemed captcha in one transaction. Concurrent
+ * Stores the inquiry, its mails, push messages, their jobs and the redeemed captcha in one transaction. Concurrent
  * submissions with the same idempotency key, or without a key and with the same words, are stored once and
  * all get its reference.
  */
 export function storeInquiry(verified: VerifiedInquiry, deps: StoringDeps): Promise<StoredOutcome> {
-  const { db, outbox, limits, secret, now } = deps;
+  const { db, outbox, push, limits, secret, now } = deps;
   return db.orm.transaction(async (tx) => {
     const { fingerprint, idempotencyKey } = verified.fingerprints;
     // Transactions with the same digest wait here until this one ends.
@@ -95,6 +101,7 @@ export function storeInquiry(verified: VerifiedInquiry, deps: StoringDeps): Prom
       tx,
       kinds.map((kind) => ({ kind, inquiryId, reference, createdAt })),
     );
+    await push.announce(tx, inquiry);
     return { outcome: "stored", reference };
   });
 }

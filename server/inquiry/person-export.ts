@@ -13,6 +13,7 @@ import {
   officeLinks,
   officeLog,
   officePeople,
+  officePushes,
   officeSessions,
 } from "#server/platform/db/personal-schema.ts";
 import { dealerProfiles } from "#server/platform/db/schema.ts";
@@ -144,6 +145,11 @@ async function exportFromOffice(orm: Db, email: string) {
     sessions: await orm
       .select({ device, createdAt, seenAt, expiresAt })
       .from(officeSessions)
+      .where(eq(officeSessions.email, email)),
+    pushes: await orm
+      .select({ device, service: officePushes.endpoint, createdAt: officePushes.createdAt })
+      .from(officePushes)
+      .innerJoin(officeSessions, eq(officeSessions.id, officePushes.sessionId))
       .where(eq(officeSessions.email, email)),
     calendars: await orm
       .select({ createdAt: officeCalendars.createdAt })

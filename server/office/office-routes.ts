@@ -11,14 +11,19 @@ import {
   officeCookie,
   officeFields,
   officeLinkPath,
+  officeManifestPath,
   officePaths,
   officeSessionDays,
+  pushFields,
   signInPath,
 } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
 import { replyFields } from "#domain/office/reply.ts";
 import { answerFields, displacedField } from "#domain/office/week-plan.ts";
+import { duskColors } from "#domain/pages/colors.ts";
 import { isKey } from "#domain/pages/paths.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
+import { appIcons } from "#server/feed/seo-files.ts";
 import { readPhotoId, sendPhoto } from "#server/inquiry/photo/photo-routes.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
@@ -98,6 +103,10 @@ export function createOfficeRoutes({ services, pages, renderOffice, ...deps }: O
     if (jpeg === null) throw new AppError("not-found", "Dieses Foto gibt es nicht mehr.");
     return sendPhoto(context, jpeg);
   });
+  routes.get(officeManifestPath, ({ body }) => {
+    const type = { "content-type": "application/manifest+json" };
+    return body(JSON.stringify(officeManifest(deps.profile())), 200, type);
+  });
   routes.get(officeCalendarPath(":token"), async (context) => {
     refuseBrokenPath(context.req.raw);
     const calendar = await services().office.calendar(context.req.param("token") ?? "");
@@ -153,6 +162,20 @@ const keepSecret: MiddlewareHandler = async (context, next) => {
   toSecretResponse(context.res).headers.set("referrer-policy", "no-referrer");
 };
 
+/** The office as an app of a phone, where iOS alone has push messages. */
+const officeManifest = ({ name }: Pick<DealerProfile, "name">) => ({
+  id: officePaths.today,
+  name: `Büro ${name}`,
+  short_name: "Büro",
+  lang: "de",
+  start_url: officePaths.today,
+  scope: officePaths.today,
+  display: "standalone",
+  theme_color: duskColors.dusk,
+  background_color: duskColors.dusk,
+  icons: appIcons,
+});
+
 /** False without a session. */
 function keepSession(context: Context, token: string | null): boolean {
   if (token !== null) setCookie(context, officeCookie, token, lastingCookie);
@@ -198,7 +221,7 @@ async function readMultipart(request: Request, type: string): Promise<FormData> 
 /** Hidden fields and buttons, into which nobody types. */
 const untyped: ReadonlySet<string> = new Set([
   ...[officeFields.action, officeFields.device, officeFields.mail, officeFields.version],
-  ...[holdFields.car, answerFields.round, displacedField, replyFields.seen],
+  ...[holdFields.car, answerFields.round, displacedField, replyFields.seen, ...pushFields],
 ]);
 
 /**

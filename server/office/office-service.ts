@@ -5,6 +5,7 @@ import { cleanEmail } from "#domain/format/clean-text.ts";
 import type { OfficeLinkPurpose } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
 import { addEvent } from "#server/inquiry/inquiry-events.ts";
+import type { Push } from "#server/inquiry/push.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import { inquiries, mails, officeLog } from "#server/platform/db/personal-schema.ts";
@@ -48,6 +49,7 @@ export type OfficeDeps = WaitingDeps &
   CalendarDeps & {
     secret: SiteSecret;
     outbox: Pick<Outbox, "add" | "retry">;
+    push: Pick<Push, "device">;
     limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
     origin: string;
     log: Log;
@@ -107,6 +109,8 @@ export function createOfficeService(deps: OfficeDeps) {
       calendar: createCalendarDesk(deps, person),
       connections: createConnectionsDesk(deps, person),
       people: createPeopleDesk(deps, sessions, { person, currentId: id }),
+      /** Push messages to this device. */
+      push: deps.push.device(id),
     };
   }
 }

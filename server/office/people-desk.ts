@@ -1,5 +1,6 @@
 import type { OfficeMember } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
+import type { Push } from "#server/inquiry/push.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { createOfficeSessions, OfficePerson } from "./office-sessions.ts";
 import { lockPeople, type OfficePeople } from "./people.ts";
@@ -7,6 +8,7 @@ import { lockPeople, type OfficePeople } from "./people.ts";
 export type PeopleDeskDeps = {
   db: Pick<Database, "orm">;
   people: OfficePeople;
+  push: Pick<Push, "sessionIds">;
   now: () => Date;
 };
 
@@ -15,7 +17,7 @@ type Visitor = { person: OfficePerson; currentId: string };
 
 /** Who may enter the office, and on which devices. In a family everybody may sign out a lost phone. */
 export function createPeopleDesk(
-  { db: { orm }, people, now }: PeopleDeskDeps,
+  { db: { orm }, people, push, now }: PeopleDeskDeps,
   sessions: ReturnType<typeof createOfficeSessions>,
   { person, currentId }: Visitor,
 ) {
@@ -30,6 +32,7 @@ export function createPeopleDesk(
     async list(): Promise<OfficeMember[]> {
       const { named, mailbox } = people.doors();
       const entered = new Map((await people.list()).map((each) => [each.email, each]));
+      const notified = await push.sessionIds();
       const devices = Map.groupBy(await sessions.all(), ({ email }) => email);
       return (await people.emails()).map((email) => ({
         email,
@@ -43,6 +46,7 @@ export function createPeopleDesk(
           signedInAt: createdAt.toISOString(),
           seenAt: seenAt.toISOString(),
           isCurrent: id === currentId,
+          isNotified: notified.has(id),
         })),
       }));
     },

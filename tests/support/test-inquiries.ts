@@ -36,6 +36,7 @@ import type { Sync } from "#server/stock/sync.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
 import { openTestPhotoService } from "./test-photos.ts";
 import { profileInMemory } from "./test-profile.ts";
+import { openTestPush } from "./test-push.ts";
 
 const officeAddresses = ["chef@autohaus.example", "anna@autohaus.example"];
 
@@ -117,9 +118,12 @@ export async function openTestServices({
     ...{ database, secret, findCars, mailbox, now },
     people,
   });
+  const pushes = await openTestPush({ ...common, people });
+  const { push } = pushes;
   const createService = (own: InquiryLimits) =>
     createInquiryService({
       ...common,
+      push,
       limits: own,
       captchas: { contact: captcha, sell: captcha },
       findVehicle: async (adKey) => {
@@ -146,6 +150,7 @@ export async function openTestServices({
       office: createOfficeService({
         ...common,
         limits,
+        push,
         photos: createPhotoStore(common),
         findCars,
         stock: catalogue.listWithHidden,
@@ -163,6 +168,7 @@ export async function openTestServices({
     },
     officeEmails,
     people,
+    pushes,
     connections: connections.faults,
     profiles,
     sitePictures,
@@ -187,6 +193,7 @@ export async function openTestServices({
     async reset() {
       Object.assign(faults, { captchaIsAway: false, queueFails: false, diskIsFull: false });
       queued.length = 0;
+      pushes.reset();
       officeEmails.splice(0, officeEmails.length, ...officeAddresses);
       const office = [
         officeLinks,

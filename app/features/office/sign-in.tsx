@@ -57,6 +57,7 @@ function LinkRequested() {
         Nichts angekommen? Sehen Sie bitte auch im Spam-Ordner nach. Wenn Sie oft nacheinander einen
         Link anfordern, schicken wir keinen neuen: Dann gilt der in der neuesten E-Mail.
       </p>
+      <PastedLinkForm />
       <p className="mt-6">
         <a href={officePaths.today} className="action-link max-sm:w-full">
           Noch einmal anfordern
@@ -65,3 +66,32 @@ function LinkRequested() {
     </>
   );
 }
+
+/** For the office on a home screen, into which the link of a mail does not lead. */
+const PastedLinkForm = () => (
+  <details className="mt-4 max-w-md">
+    <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+      Der Link öffnet sich woanders?
+    </summary>
+    <form method="post" action={officePaths.today} className="pb-2">
+      <p className="max-w-prose">
+        Liegt das Büro auf dem Home-Bildschirm, halten Sie den Link in der E-Mail gedrückt, kopieren
+        ihn und fügen ihn hier ein.
+      </p>
+      <label htmlFor="link" className="block pt-3 pb-1 font-semibold">
+        Link aus der E-Mail
+      </label>
+      <input
+        id="link"
+        name={officeFields.link}
+        inputMode="url"
+        autoComplete="off"
+        required
+        className={`${controlStyle} h-12`}
+      />
+      <button type="submit" className={`${buttonStyle.quiet} mt-4 max-sm:w-full`}>
+        Weiter
+      </button>
+    </form>
+  </details>
+);

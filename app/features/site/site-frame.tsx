@@ -3,7 +3,13 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { type Path, type UIMatch, useLocation, useNavigation } from "react-router";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { listParameters } from "#domain/pages/pages.ts";
-import { belowContentId, contentId, isVehiclePage, paths } from "#domain/pages/paths.ts";
+import {
+  belowContentId,
+  contentId,
+  isVehiclePage,
+  machinePaths,
+  paths,
+} from "#domain/pages/paths.ts";
 import { whatsappLink } from "#domain/profile/contact-links.ts";
 import { onScrollDirection } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -45,6 +51,8 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
 
   return (
     <div className="flex min-h-dvh flex-col">
+      {/* Not of the root: the office has its own. */}
+      <link rel="manifest" href={machinePaths.manifest} />
       <SkipLink />
       {notice}
       <NavigationBar />

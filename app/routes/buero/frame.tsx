@@ -1,6 +1,11 @@
 import { CalendarDays, Car, Inbox, ListTodo, Store } from "lucide";
 import { Outlet, useLocation } from "react-router";
-import { type OfficeNews, officeFields, officePaths } from "#domain/office/office.ts";
+import {
+  type OfficeNews,
+  officeFields,
+  officeManifestPath,
+  officePaths,
+} from "#domain/office/office.ts";
 import { contentId } from "#domain/pages/paths.ts";
 import { findOffice } from "../../context.ts";
 import { DealerLogo, SkipLink } from "../../features/site/navigation-bar.tsx";
@@ -32,6 +37,7 @@ export default function OfficeFrame({ loaderData: { address, news } }: Route.Com
     <div
       className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-(--office-bar)"}`}
     >
+      <link rel="manifest" href={officeManifestPath} />
       <SkipLink />
       <header className="site-bar on-dusk">
         <div className="safe-sides mx-auto flex h-16 max-w-page items-center justify-between gap-4">

@@ -9,25 +9,43 @@ import {
   type OfficeMember,
   officeFields,
   officePaths,
+  pushActions,
 } from "#domain/office/office.ts";
 import { personSchema } from "#domain/office/people.ts";
+import { pushSubscriptionSchema } from "#domain/office/push.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice } from "../../context.ts";
+import { Notifications } from "../../features/office/notifications.tsx";
 import { OfficePage, Status } from "../../features/office/office-parts.tsx";
 import { PersonFields } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
 import type { Route } from "./+types/people.ts";
 
-/** Query of the page after somebody was added. */
+/** Queries of the page after somebody was added, and after something was done about push messages. */
 const addedParameter = "neu";
+const pushParameter = "meldung";
+
+const pushOutcomes = {
+  an: "Eingeschaltet. Dieses Gerät meldet sich bei jeder neuen Anfrage.",
+  aus: "Ausgeschaltet. Dieses Gerät meldet sich nicht mehr.",
+  sent: "Eine Probe ist unterwegs; sie kommt in wenigen Sekunden.",
+  gone: "Dieses Gerät hat seine Benachrichtigungen beendet. Schalten Sie sie hier wieder ein.",
+  failed: "Der Dienst des Browsers nimmt gerade nichts an. Bitte versuchen Sie es später.",
+} as const;
+
+const isPushOutcome = (text: string | null): text is keyof typeof pushOutcomes =>
+  text !== null && Object.hasOwn(pushOutcomes, text);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { people, calendar } = openOffice(context).desk;
+  const { people, calendar, push } = openOffice(context).desk;
+  const outcome = url.searchParams.get(pushParameter);
   return {
     members: await people.list(),
     calendarSince: await calendar.since(),
     isAdded: url.searchParams.has(addedParameter),
+    push: await push.read(),
+    pushOutcome: isPushOutcome(outcome) ? outcome : null,
   };
 }
 
@@ -36,12 +54,22 @@ const actions = {
   remove: "entfernen",
   makeCalendar: "kalender",
   endCalendar: "kalender-beenden",
+  pushOn: pushActions.on,
+  pushOff: pushActions.off,
+  pushTest: pushActions.test,
 } as const;
 
 const postedSchema = z.union([
   z.object({
-    [officeFields.action]: z.enum([actions.add, actions.makeCalendar, actions.endCalendar]),
+    [officeFields.action]: z.enum([
+      actions.add,
+      actions.makeCalendar,
+      actions.endCalendar,
+      actions.pushOff,
+      actions.pushTest,
+    ]),
   }),
+  pushSubscriptionSchema.extend({ [officeFields.action]: z.literal(actions.pushOn) }),
   z.object({ [officeFields.action]: z.literal(actions.remove), [officeFields.email]: z.string() }),
   z.object({ [officeFields.action]: z.undefined().optional(), [officeFields.device]: z.uuid() }),
 ]);
@@ -59,6 +87,16 @@ export async function action({ context }: Route.ActionArgs) {
     case actions.endCalendar:
       await desk.calendar.end();
       break;
+    case actions.pushOn: {
+      const { aktion: _, ...subscription } = posted.data;
+      await desk.push.turnOn(subscription);
+      return toPushOutcome("an");
+    }
+    case actions.pushOff:
+      await desk.push.turnOff();
+      return toPushOutcome("aus");
+    case actions.pushTest:
+      return toPushOutcome(await desk.push.test());
     case actions.remove:
       await desk.people.remove(posted.data.email);
       break;
@@ -68,6 +106,9 @@ export async function action({ context }: Route.ActionArgs) {
   // The page of this device leads to the sign-in page.
   return redirect(officePaths.people, 303);
 }
+
+const toPushOutcome = (outcome: keyof typeof pushOutcomes) =>
+  redirect(`${officePaths.people}?${pushParameter}=${outcome}`, 303);
 
 async function addPerson({ people }: OfficeDesk, values: RefusedForm["values"]) {
   const person = personSchema.safeParse(values);
@@ -87,7 +128,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Personen und Geräte", isIndexed: false });
 
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, calendarSince, isAdded } = loaderData;
+  const { members, calendarSince, isAdded, push, pushOutcome } = loaderData;
   return (
     <OfficePage title="Personen und Geräte">
       <p className="mt-4 max-w-prose text-lg">
@@ -100,11 +141,13 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
           Adresse.
         </Status>
       )}
+      {pushOutcome !== null && <Status>{pushOutcomes[pushOutcome]}</Status>}
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         {members.map((member) => (
           <Member key={member.email} member={member} />
         ))}
       </div>
+      <Notifications push={push} />
       <h2 className="part-title mt-10">Person hinzufügen</h2>
       <form method="post" noValidate className="mt-4 max-w-md">
         <PersonFields refused={actionData?.refused ?? null} />
@@ -224,7 +267,8 @@ const RemoveForm = ({ email, name }: { email: string; name: string }) => (
   </details>
 );
 
-function DeviceRow({ device: { id, label, signedInAt, seenAt, isCurrent } }: DeviceRowProps) {
+function DeviceRow({ device }: DeviceRowProps) {
+  const { id, label, signedInAt, seenAt, isCurrent, isNotified } = device;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <div>
@@ -236,6 +280,7 @@ function DeviceRow({ device: { id, label, signedInAt, seenAt, isCurrent } }: Dev
         <p className="figures text-sm text-muted">
           Angemeldet: {formatInstant(signedInAt)}&nbsp;Uhr
         </p>
+        {isNotified && <p className="text-sm text-muted">Meldet sich bei neuen Anfragen</p>}
       </div>
       {!isCurrent && (
         <form method="post" className="max-sm:w-full">

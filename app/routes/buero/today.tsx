@@ -11,9 +11,11 @@ import {
   officeFields,
   officePaths,
   readNextPage,
+  readPastedLink,
   type WaitingInquiry,
   type WaitingMail,
 } from "#domain/office/office.ts";
+import type { DevicePush } from "#domain/office/push.ts";
 import { samePeople } from "#domain/office/same-people.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
@@ -22,6 +24,7 @@ import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { findOffice, readPosted } from "../../context.ts";
 import { HouseWeeksChart } from "../../features/office/charts.tsx";
 import { Contact, Progress } from "../../features/office/contact.tsx";
+import { NotificationOffer } from "../../features/office/notifications.tsx";
 import {
   CarLine,
   EntryLink,
@@ -41,6 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (desk !== null && next !== officePaths.today) throw redirect(next, 303);
   return {
     today: desk && (await desk.today()),
+    push: desk && (await desk.push.read()),
     next,
     isRequested: url.searchParams.has(linkRequestedParameter),
   };
@@ -59,11 +63,13 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
 
 export async function action({ context }: Route.ActionArgs) {
   const { desk, values, requestLink, signOut } = findOffice(context);
-  const { [officeFields.email]: email } = values;
+  const { [officeFields.email]: email, [officeFields.link]: link } = values;
   if (email !== undefined) {
     await requestLink(email, readNextPage(values[nextPageParameter]));
     return redirect(`${officePaths.today}?${linkRequestedParameter}`, 303);
   }
+  if (link !== undefined)
+    return redirect(readPastedLink(link) ?? `${officePaths.today}?${linkRequestedParameter}`, 303);
   // The page asks to sign in.
   if (desk === null) return redirect(officePaths.today, 303);
   const posted = readPosted(postedSchema, values);
@@ -79,11 +85,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function OfficeTodayPage({ loaderData }: Route.ComponentProps) {
-  const { today, ...signIn } = loaderData;
-  return today === null ? <SignInPage {...signIn} /> : <TodayPage today={today} />;
+  const { today, push, ...signIn } = loaderData;
+  if (today === null || push === null) return <SignInPage {...signIn} />;
+  return <TodayPage today={today} push={push} />;
 }
 
-function TodayPage({ today }: { today: OfficeToday }) {
+function TodayPage({ today, push }: { today: OfficeToday; push: DevicePush }) {
   const { appointments, inquiries, moreInquiries, photos, mails, lacksMailServer } = today;
   const waiting = appointments.length + inquiries.length + photos.length;
   const [wishing = [], writing = [], offering = []] = samePeople([appointments, inquiries, photos]);
@@ -119,6 +126,7 @@ function TodayPage({ today }: { today: OfficeToday }) {
       <p className="mt-8">
         <EntryLink />
       </p>
+      <NotificationOffer push={push} />
       <Chores today={today} />
       <section className="mt-10 border-t border-line pt-6">
         {today.weeks.length > 0 && (

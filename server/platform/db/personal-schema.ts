@@ -291,6 +291,19 @@ export const officeSessions = pgTable(
   (table) => [index("office_sessions_of_address").on(table.email)],
 );
 
+/** Devices that get a push message of each inquiry (server/inquiry/push.ts), until they are signed out. */
+export const officePushes = pgTable("office_pushes", {
+  sessionId: uuid("session_id")
+    .primaryKey()
+    .references(() => officeSessions.id, { onDelete: "cascade" }),
+  /** Secret address at the browser's push service. */
+  endpoint: text("endpoint").notNull().unique(),
+  /** The device's keys, with which its messages are encrypted. */
+  p256dh: text("p256dh").notNull(),
+  auth: text("auth").notNull(),
+  createdAt: instant("created_at").notNull(),
+});
+
 /** Who did what in the office; kept for a year. */
 export const officeLog = pgTable(
   "office_log",

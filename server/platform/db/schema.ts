@@ -136,7 +136,10 @@ export const installation = pgTable(
   (table) => [check("installation_one_row", sql`${table.onlyRow}`)],
 );
 
-/** Credentials that the office was given (server/protection/credentials.ts), encrypted with the site's key. */
+/**
+ * Credentials that the office was given (server/protection/credentials.ts), and the keys of push messages
+ * (server/inquiry/push.ts), encrypted with the site's key.
+ */
 export const credentials = pgTable("credentials", {
   name: text("name").$type<CredentialName>().primaryKey(),
   sealed: text("sealed").notNull(),
@@ -144,7 +147,7 @@ export const credentials = pgTable("credentials", {
 });
 
 /** Stored, so these names never change. */
-export type CredentialName = "mobile.de" | "mail";
+export type CredentialName = "mobile.de" | "mail" | "push";
 
 /** Versions of the dealer's profile (server/profile); the newest counts, and the defaults before the first. */
 export const dealerProfiles = pgTable("dealership_facts", {
