@@ -104,7 +104,7 @@ function readAll() {
     officeForms: [sentOfficeForm, unsentOfficeForm].map((store) =>
       readSentForm(store, now.getTime()),
     ),
-    pageDrafts: readPageDrafts(),
+    pageDrafts: readPageDrafts("anna@autohaus.example", now.getTime()),
     consent: readConsent(consentRecord.read(), { analytics: true, recaptcha: false }, now),
     filters: parseFilters(new URLSearchParams(savedFilters.read() ?? "")),
     adKey: lastAdKey.read(),

@@ -180,6 +180,10 @@ describe("an answer to a wished time", () => {
     expect((await post(session, path, confirm)).location).toBe(
       `${path}?hinweis=belegt&zeit=2026-11-25T14%3A30`,
     );
+    const cookie = `__Host-buero=${session}`;
+    const answer = await office.post(path, { ...confirm, satz: "Für Frau Muster." }, { cookie });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("Für Frau Muster.</textarea>");
     expect((await row()).state).toBe("requested");
     await post(session, path, { ...confirm, trotzdem: "ja" });
     expect((await row()).state).toBe("confirmed");

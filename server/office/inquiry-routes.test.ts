@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
 import { type InquiryQuery, inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
+import { officePaths } from "#domain/office/office.ts";
 import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
 import { deleteWithdrawnEvents, readEvents } from "#server/inquiry/inquiry-events.ts";
 import { exportPerson } from "#server/inquiry/person-export.ts";
@@ -251,13 +252,49 @@ describe("one inquiry", () => {
     const reference = await send();
     const act = (aktion: string) => post(inquiryPath(reference), { aktion }, headers);
     await act("uebernehmen");
-    expect((await desk.find(reference))?.keeper).toEqual({ name: "Chef", isOwn: true });
-    expect((await herDesk.list(all)).rows[0]?.keeper).toEqual({ name: "Chef", isOwn: false });
+    expect((await desk.find(reference))?.keeper).toMatchObject({ name: "Chef", isOwn: true });
+    expect((await herDesk.list(all)).rows[0]?.keeper).toMatchObject({ name: "Chef", isOwn: false });
     await act("abgeben");
     expect((await herDesk.find(reference))?.keeper).toBeNull();
     await act("uebernehmen");
     await act("erledigt");
     expect((await herDesk.find(reference))?.keeper).toBeNull();
+  });
+
+  it("belongs to whoever took it first, until somebody who knows takes over", async () => {
+    const [his, hers] = [await signIn(), await signIn(anna)];
+    const reference = await send();
+    const keeper = async () => (await his.desk.find(reference))?.keeper ?? null;
+    const take = async ({ headers }: typeof his, dran: number) =>
+      (
+        await post(inquiryPath(reference), { aktion: "uebernehmen", dran: `${dran}` }, headers)
+      ).headers.get("location") ?? "";
+    const answers = await Promise.all([take(his, 0), take(hers, 0)]);
+    expect(answers.filter((page) => page === inquiryPath(reference))).toHaveLength(1);
+    const tooLate = answers.find((page) => page !== inquiryPath(reference)) ?? "";
+    const first = await keeper();
+    const other = first?.isOwn ? hers : his;
+    const page = await site().ask(tooLate, { headers: other.headers });
+    expect(await page.text()).toContain("war schneller und ist schon dran");
+    await take(other, first?.event ?? 0);
+    const second = await keeper();
+    expect(second?.isOwn).toBe(!first?.isOwn);
+    const late = first?.isOwn ? his : hers;
+    await post(inquiryPath(reference), { aktion: "abgeben" }, late.headers);
+    expect(await keeper()).toEqual(second);
+    expect(await events(reference)).toEqual(["taken", "taken"]);
+  });
+
+  it("is answered on the card of the person by the inquiry that somebody is at", async () => {
+    const { desk, headers } = await signIn();
+    await send();
+    wait(1000);
+    const second = await send();
+    await desk.take(second, 0);
+    const today = await (await site().ask(officePaths.today, { headers })).text();
+    expect(today).toContain("Doch nicht ich");
+    const form = /<form[^>]*action="([^"]+)"[^>]*>(?:(?!<\/form>).)*Doch nicht ich/s.exec(today);
+    expect(form?.[1]).toBe(inquiryPath(second));
   });
 
   it("gives out everything about the address as a file", async () => {

@@ -77,7 +77,7 @@ export function createProfileDesk(deps: ProfileDeskDeps, person: OfficePerson) {
         if (values[officeFields.action] === profileActions.preview)
           return refused(values, notSaved);
         const next = profiles.check(applied.profile);
-        if (describeChanges(stored.profile, next).length === 0) return null;
+        if (describeChanges(profiles.current(), next).length === 0) return null;
         const question = askForDisplaced(values, await deps.displaced(next));
         if (question !== null) return question;
         const { title } = profileSections[key];

@@ -8,13 +8,16 @@ const busyIntervalMs = 1_000;
 /** The route whose data has the stamp. */
 const frameRoute = "routes/buero/frame";
 
+type Frame = { address: string | null; news: OfficeNews | null };
+export const useOfficeFrame = () => useRouteLoaderData<Frame>(frameRoute);
+
 /**
  * Shows what somebody else did in the office within seconds. Asks for the frame's data alone, which has a stamp of
  * everything, and loads the page's anew when that is another: so a line that breaks off costs the page nothing, and
  * what somebody types is left alone.
  */
 export function useFreshPage(isBusy: boolean): void {
-  const stamp = useRouteLoaderData<{ news: OfficeNews | null }>(frameRoute)?.news?.stamp;
+  const stamp = useOfficeFrame()?.news?.stamp;
   /** Of a refused form, which loading the page anew would drop. */
   const hasAnswer = useActionData() !== undefined;
   const { revalidate, state } = useRevalidator();

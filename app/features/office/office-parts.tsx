@@ -11,7 +11,7 @@ import { dialLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useFreshPage } from "./fresh-page.ts";
+import { useFreshPage, useOfficeFrame } from "./fresh-page.ts";
 import { PageDraft } from "./page-draft.tsx";
 import { UnsentForm, UnsentFormKept } from "./unsent-form.tsx";
 
@@ -26,15 +26,15 @@ type OfficePageProps = {
 export function OfficePage(props: OfficePageProps) {
   const { title, isSignedOut = false, isBusy = false, children } = props;
   useFreshPage(isBusy);
+  const address = useOfficeFrame()?.address ?? null;
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-      {isSignedOut ? (
-        <UnsentFormKept />
-      ) : (
+      {isSignedOut && <UnsentFormKept />}
+      {!isSignedOut && address !== null && (
         <>
-          <PageDraft />
-          <UnsentForm />
+          <PageDraft address={address} />
+          <UnsentForm address={address} />
         </>
       )}
       {children}

@@ -1,37 +1,68 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { asRecord } from "#domain/format/as-record.ts";
+import { dayMs } from "#domain/format/calendar.ts";
 import { officeFields } from "#domain/office/office.ts";
 import { officeDrafts } from "../../browser-storage.ts";
 
-// What somebody types in the office outlives leaving the page, in this tab, until it is sent or discarded.
+// What somebody types in the office outlives leaving the page, in this tab, until it is saved or discarded, for a day.
 
-/** Text by the field's id, by the page's path. */
-type PageDrafts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type PageDraft = {
+  /** E-mail address of whoever typed it: the next one who signs in may not see it. */
+  address: string;
+  at: number;
+  /** By the field's id. */
+  texts: Readonly<Record<string, string>>;
+  /** Ids of the fields that were sent and have no answer yet. */
+  sent: readonly string[];
+};
 
-export function readPageDrafts(): PageDrafts {
+/** By the page's path. */
+type PageDrafts = Readonly<Record<string, PageDraft>>;
+
+/** Those of `address` of the last day, which are all that stay in the browser. */
+export function readPageDrafts(address: string, now: number): PageDrafts {
   try {
     const pages = Object.entries(asRecord(JSON.parse(officeDrafts.read() ?? "{}")));
     return Object.fromEntries(
-      pages.map(([path, fields]) => [
-        path,
-        Object.fromEntries(
-          Object.entries(asRecord(fields)).filter(
-            (field): field is [string, string] => typeof field[1] === "string",
-          ),
-        ),
-      ]),
+      pages.flatMap(([path, stored]): [string, PageDraft][] => {
+        const draft = asRecord(stored);
+        const { at } = draft;
+        if (draft.address !== address || typeof at !== "number" || Math.abs(now - at) >= dayMs)
+          return [];
+        const texts = Object.entries(asRecord(draft.texts)).filter(
+          (field): field is [string, string] => typeof field[1] === "string",
+        );
+        const sent = Array.isArray(draft.sent)
+          ? draft.sent.filter((id) => typeof id === "string")
+          : [];
+        return [[path, { address, at, texts: Object.fromEntries(texts), sent }]];
+      }),
     );
   } catch {
     return {};
   }
 }
 
-function writePageDraft(path: string, fields: Readonly<Record<string, string>>): void {
-  const { [path]: _, ...others } = readPageDrafts();
-  const drafts = Object.keys(fields).length === 0 ? others : { ...others, [path]: fields };
-  if (Object.keys(drafts).length === 0) officeDrafts.clear();
-  else officeDrafts.write(JSON.stringify(drafts));
+function writePageDrafts(drafts: PageDrafts): void {
+  const kept = Object.entries(drafts).filter(([, { texts }]) => Object.keys(texts).length > 0);
+  if (kept.length === 0) officeDrafts.clear();
+  else officeDrafts.write(JSON.stringify(Object.fromEntries(kept)));
+}
+
+/** What is saved is answered by another page; a page that fails or refuses is the answer itself. */
+const isSaved = () =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.redirectCount > 0);
+
+function settleSent(drafts: PageDrafts): PageDrafts {
+  return Object.fromEntries(
+    Object.entries(drafts).map(([path, { sent, texts, ...draft }]) => {
+      const open = Object.entries(texts).filter(([id]) => !(isSaved() && sent.includes(id)));
+      return [path, { ...draft, sent: [], texts: Object.fromEntries(open) }];
+    }),
+  );
 }
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
@@ -43,15 +74,18 @@ const typedFieldsOf = (root: ParentNode): TypedField[] =>
     ({ type }) => typedTypes.has(type),
   );
 
-/** A refused form shows what was typed as if it had been there before. */
-const isUnsaved = (field: TypedField): boolean =>
-  field.value !== field.defaultValue ||
-  (field.value !== "" && field.form?.querySelector("[aria-invalid=true]") != null);
+/** A form that was not saved shows what was typed as if it had been there before; it names these fields. */
+export const unsavedNames = (names: readonly string[]) => ({ "data-unsaved": names.join(" ") });
 
-const unsavedFields = (except: HTMLFormElement | null = null) =>
+const isUnsaved = ({ value, defaultValue, name, form }: TypedField): boolean =>
+  value !== defaultValue ||
+  form?.dataset.unsaved?.split(" ").includes(name) === true ||
+  (value !== "" && form?.querySelector("[aria-invalid=true]") != null);
+
+const unsavedFields = () =>
   Object.fromEntries(
     typedFieldsOf(document)
-      .filter((field) => field.form !== except && isUnsaved(field))
+      .filter(isUnsaved)
       .map(({ id, value }) => [id, value]),
   );
 
@@ -75,11 +109,16 @@ function restoreFields(texts: Readonly<Record<string, string>>): TypedField[] {
 const signOutQuestion =
   "Sie haben etwas eingegeben, das noch nicht gespeichert ist. Trotzdem abmelden? Dann geht es verloren.";
 
-/** Keeps what is typed on a page of the office, and shows it again. */
-export function PageDraft() {
+/** Keeps what is typed on a page of the office, and shows it again. `address`: of whoever is signed in. */
+export function PageDraft({ address }: { address: string }) {
   const { pathname } = useLocation();
   const [restored, setRestored] = useState<readonly TypedField[]>([]);
-  const keep = useEffectEvent(() => writePageDraft(pathname, unsavedFields()));
+  const readDrafts = () => readPageDrafts(address, Date.now());
+  const keep = (sent: readonly string[] = []) => {
+    const draft = { address, at: Date.now(), texts: unsavedFields(), sent };
+    writePageDrafts({ ...readDrafts(), [pathname]: draft });
+  };
+  const keepTyped = useEffectEvent(() => keep());
   const send = useEffectEvent((event: SubmitEvent) => {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
@@ -87,20 +126,23 @@ export function PageDraft() {
       submitter instanceof HTMLButtonElement &&
       submitter.name === officeFields.action &&
       submitter.value === "abmelden";
-    if (!isSignOut) writePageDraft(pathname, unsavedFields(form));
-    else if (Object.keys(readPageDrafts()).length === 0 || window.confirm(signOutQuestion))
+    if (!isSignOut)
+      keep(typedFieldsOf(document).flatMap((each) => (each.form === form ? each.id : [])));
+    else if (Object.keys(readDrafts()).length === 0 || window.confirm(signOutQuestion))
       officeDrafts.clear();
     else event.preventDefault();
   });
   // Reads the browser's storage, and the document's fields, which React does not control.
   useEffect(() => {
-    setRestored(restoreFields(readPageDrafts()[pathname] ?? {}));
-    keep();
+    const drafts = settleSent(readPageDrafts(address, Date.now()));
+    writePageDrafts(drafts);
+    setRestored(restoreFields(drafts[pathname]?.texts ?? {}));
+    keepTyped();
     const leaving = new AbortController();
-    document.addEventListener("input", keep, { signal: leaving.signal });
+    document.addEventListener("input", keepTyped, { signal: leaving.signal });
     document.addEventListener("submit", send, { signal: leaving.signal });
     return () => leaving.abort();
-  }, [pathname]);
+  }, [pathname, address]);
   if (restored.length === 0) return null;
   return (
     <p
@@ -114,7 +156,7 @@ export function PageDraft() {
         onClick={() => {
           for (const field of restored) field.value = field.defaultValue;
           setRestored([]);
-          writePageDraft(pathname, unsavedFields());
+          keep();
         }}
       >
         Verwerfen

@@ -15,7 +15,8 @@ type Field = {
   label: string | null;
 };
 
-type SentForm = { path: string; sentAt: number; fields: readonly Field[] };
+/** `address`: of whoever typed it. */
+type SentForm = { path: string; address: string; sentAt: number; fields: readonly Field[] };
 
 /** Null, and deleted, if malformed or older than a day. */
 export function readSentForm(storage: StoredText, now: number): SentForm | null {
@@ -35,8 +36,9 @@ function parseSentForm(text: string | null): SentForm | null {
 }
 
 function isSentForm(value: unknown): value is SentForm {
-  const { path, sentAt, fields } = asRecord(value);
+  const { path, address, sentAt, fields } = asRecord(value);
   return (
+    typeof address === "string" &&
     typeof path === "string" &&
     isOfficePath(path.split("?")[0] ?? "") &&
     typeof sentAt === "number" &&
@@ -54,7 +56,7 @@ function isField(value: unknown): value is Field {
   );
 }
 
-function readForm(form: HTMLFormElement, submitter: HTMLElement | null): SentForm {
+function readForm(form: HTMLFormElement, submitter: HTMLElement | null, address: string): SentForm {
   const fields = [...new FormData(form)].flatMap(([name, value]): Field[] =>
     typeof value === "string"
       ? [{ name, value, label: labelOf(form.elements.namedItem(name)) }]
@@ -65,7 +67,7 @@ function readForm(form: HTMLFormElement, submitter: HTMLElement | null): SentFor
   }
   // Not `form.action`, which a field of that name would replace.
   const { pathname, search } = new URL(form.getAttribute("action") ?? "", window.location.href);
-  return { path: pathname + search, sentAt: Date.now(), fields };
+  return { path: pathname + search, address, sentAt: Date.now(), fields };
 }
 
 function labelOf(control: Element | RadioNodeList | null): string | null {
@@ -101,7 +103,7 @@ export function UnsentFormKept() {
 }
 
 /** Keeps each form until its answer, and offers the one that was sent without a session. */
-export function UnsentForm() {
+export function UnsentForm({ address }: { address: string }) {
   const [unsent, setUnsent] = useState<SentForm | null>(null);
   const keep = useEffectEvent((event: SubmitEvent) => {
     const { target: form, submitter } = event;
@@ -110,7 +112,7 @@ export function UnsentForm() {
     if (form.querySelector("[type=password]") !== null) return;
     // Signing out asked first (page-draft.tsx).
     if (event.defaultPrevented) return;
-    const sent = readForm(form, submitter);
+    const sent = readForm(form, submitter, address);
     const isSignOut = sent.fields.some(
       ({ name, value }) => name === officeFields.action && value === "abmelden",
     );
@@ -121,11 +123,14 @@ export function UnsentForm() {
   // Reads the browser's storage. This page is the answer to what was sent before.
   useEffect(() => {
     sentOfficeForm.clear();
-    setUnsent(readSentForm(unsentOfficeForm, Date.now()));
+    const kept = readSentForm(unsentOfficeForm, Date.now());
+    // Somebody else has signed in since.
+    if (kept !== null && kept.address !== address) unsentOfficeForm.clear();
+    setUnsent(kept?.address === address ? kept : null);
     const controller = new AbortController();
     document.addEventListener("submit", keep, { signal: controller.signal });
     return () => controller.abort();
-  }, []);
+  }, [address]);
   if (unsent === null) return null;
   return (
     <section

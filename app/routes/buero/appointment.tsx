@@ -25,12 +25,14 @@ import {
   slotInSentence,
   slotText,
 } from "#domain/test-drive/slots.ts";
-import { openOffice, readPosted, refuse } from "../../context.ts";
+import { openOffice, readPosted } from "../../context.ts";
 import { Progress } from "../../features/office/contact.tsx";
 import { CallLink, CarLine, OfficePage } from "../../features/office/office-parts.tsx";
+import { unsavedNames } from "../../features/office/page-draft.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
+import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/appointment.ts";
 
@@ -67,16 +69,23 @@ export async function loader({ context, params, url: { searchParams } }: Route.L
     appointment,
     outcome: parseOutcome(searchParams.get(answerFields.outcome)),
     chosen,
-    words: searchParams.get(answerFields.words) ?? "",
   };
 }
+
+/** What was chosen and typed; `error`: about the sentence. */
+const notSaved = (values: FieldValues, error: string | null, outcome: LinkOutcome | null) => ({
+  values,
+  error,
+  outcome,
+});
 
 export async function action({ context, params: { reference } }: Route.ActionArgs) {
   const { desk, values } = openOffice(context);
   const { aktion, runde: round, zeit: slot, trotzdem, satz } = readPosted(answerSchema, values);
   const words = wordsSchema.safeParse(satz);
   if (!words.success) {
-    return refuse(answerFields.words, words.error.issues[0]?.message ?? "", values);
+    const tooLong = words.error.issues[0]?.message ?? "";
+    return data(notSaved(values, tooLong, null), { status: 422 });
   }
   const outcome =
     (await desk.appointments.answer(reference, {
@@ -87,10 +96,12 @@ export async function action({ context, params: { reference } }: Route.ActionArg
       words: words.data || null,
     })) ?? "used";
   const query = new URLSearchParams({ [answerFields.outcome]: outcomeParams[outcome] });
-  // The page says why, with what was chosen.
+  // The page says why, with what was chosen and typed; what is meant for the customer belongs into no address.
+  if (outcome !== "done" && words.data !== "") {
+    return data(notSaved(values, null, outcome));
+  }
   if (outcome !== "done") {
     if (slot !== null) query.set(answerFields.slot, slotValue(slot));
-    if (words.data !== "") query.set(answerFields.words, words.data);
     return redirect(`${answerPath(reference)}?${query}`, 303);
   }
   if (slot !== null) query.set(weekParameter, slot.day);
@@ -101,15 +112,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Termin", isIndexed: false });
 
 export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { appointment, outcome, chosen, words } = loaderData;
+  const { appointment, chosen } = loaderData;
   const { reference, name, car, carNote, phone } = appointment;
   const refused = actionData ?? null;
+  const outcome = refused?.outcome ?? loaderData.outcome;
   const form: AnswerFormProps = {
     appointment,
     outcome,
     chosen: refused?.values[answerFields.slot] ?? chosen,
-    words: refused?.values[answerFields.words] ?? words,
-    error: refused?.message ?? null,
+    words: refused?.values[answerFields.words] ?? "",
+    error: refused?.error ?? null,
   };
   return (
     <OfficePage title={`Termin: ${name}`}>
@@ -181,7 +193,7 @@ function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormPr
   const isMove = isInForce({ state, startsAt });
   const taken = slots.find((slot) => outcome === "taken" && slotValue(slot) === chosen);
   return (
-    <form method="post">
+    <form method="post" {...unsavedWords(words)}>
       <h2 className="part-title mb-4">{isMove ? "Verschieben" : "Zeit"}</h2>
       <input type="hidden" name={answerFields.round} value={round} />
       <DayGrid appointment={appointment} chosen={chosen} />
@@ -325,6 +337,8 @@ function SlotChoice({ slot, note, isChosen }: SlotChoiceProps) {
   );
 }
 
+const unsavedWords = (words: string) => unsavedNames(words === "" ? [] : [answerFields.words]);
+
 type WordsProps = { id: string; words: string; error: string | null };
 
 const Words = ({ id, words, error }: WordsProps) => (
@@ -357,7 +371,7 @@ function CancelForm({ appointment: { round, email }, startsAt, words, error }: C
       <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-danger underline underline-offset-4">
         Termin absagen
       </summary>
-      <form method="post">
+      <form method="post" {...unsavedWords(words)}>
         <input type="hidden" name={officeFields.action} value="absagen" />
         <input type="hidden" name={answerFields.round} value={round} />
         <input type="hidden" name={answerFields.slot} value={slotValue(startsAt)} />

@@ -29,6 +29,7 @@ import {
 import type { ProfileConflict } from "#server/office/profile-desk.ts";
 import { openOffice } from "../../context.ts";
 import { Choice, OfficePage, ProfileLink, Status } from "../../features/office/office-parts.tsx";
+import { unsavedNames } from "../../features/office/page-draft.tsx";
 import { ProfileInput } from "../../features/office/profile-inputs.tsx";
 import { ProfilePreview } from "../../features/office/profile-preview.tsx";
 import { SitePreview } from "../../features/office/site-preview.tsx";
@@ -96,9 +97,12 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
   };
   const issues = refused?.issues ?? [];
   const isPreview = values[officeFields.action] === profileActions.preview && issues.length === 0;
-  const form = (
-    <SectionForm parts={parts} values={values} setup={setup} conflicts={refused?.conflicts ?? []} />
+  const unsaved = Object.keys(values).filter(
+    (name) => refused !== null && values[name] !== (draft[name] ?? ""),
   );
+  const conflicts = refused?.conflicts ?? [];
+  const formProps = { parts, values, setup, unsaved, conflicts };
+  const form = <SectionForm {...formProps} />;
   return (
     <OfficePage title={title}>
       {setup === null ? <ProfileLink /> : <SetupProgress setup={setup} />}
@@ -144,14 +148,17 @@ type SectionFormProps = {
   parts: ProfileSection["parts"];
   values: FieldValues;
   setup: SetupView | null;
+  /** Names of fields whose value was typed and not saved. */
+  unsaved: readonly string[];
   conflicts: readonly ProfileConflict[];
 };
 
-function SectionForm({ parts, values, setup, conflicts }: SectionFormProps) {
+function SectionForm({ parts, values, setup, unsaved, conflicts }: SectionFormProps) {
   const hasPhotos = parts.some(({ fields }) => fields.some(({ kind }) => kind === "photo"));
   return (
     <form
       method="post"
+      {...unsavedNames(unsaved)}
       encType={hasPhotos ? "multipart/form-data" : undefined}
       noValidate
       className="mt-6 max-w-2xl"
