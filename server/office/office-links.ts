@@ -12,7 +12,7 @@ import { buttons, mailContent, paragraph } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Statements } from "#server/platform/db/database.ts";
-import { officeLinks } from "#server/platform/db/personal-schema.ts";
+import { officeLinks, officePeople } from "#server/platform/db/personal-schema.ts";
 import { hashToken, type SiteSecret } from "#server/protection/site-secret.ts";
 import { lockPeople, type OfficePeople } from "./people.ts";
 
@@ -26,6 +26,9 @@ type LinkDeps = {
 
 type OfficeLinks = ReturnType<typeof createOfficeLinks>;
 
+const isOpen = (now: Date) => and(isNull(officeLinks.usedAt), gt(officeLinks.expiresAt, now));
+const hasToken = (token: string) => eq(officeLinks.tokenHash, hashToken(token));
+
 /**
  * One-time links into the office. They work only while their address may enter; the link for setting up, which has
  * none, only while the office is unused.
@@ -34,8 +37,6 @@ export function createOfficeLinks({ secret, people, origin }: LinkDeps) {
   // Derived anew for the mail, because the database stores only its hash.
   const addressOf = (id: string, next?: string) =>
     origin + officeLinkPath(secret.digest("office link", id), next);
-  const isOpen = (now: Date) => and(isNull(officeLinks.usedAt), gt(officeLinks.expiresAt, now));
-  const hasToken = (token: string) => eq(officeLinks.tokenHash, hashToken(token));
 
   async function create(tx: Statements, link: NewLink, minutes: number): Promise<string> {
     const id = randomUUID();
@@ -91,20 +92,39 @@ export function createOfficeLinks({ secret, people, origin }: LinkDeps) {
       const email = link?.email ?? null;
       return email !== null && (await people.mayEnter(email, tx)) ? email : null;
     },
-    /** True for the first who asks, and only in an unused office. */
-    async redeemSetup(tx: Statements, token: string, now: Date): Promise<boolean> {
-      // The second of two links waits until the first person is entered.
-      await lockPeople(tx);
-      if (!(await people.isUnused(tx))) return false;
+    redeemSetup: createSetupRedemption(people),
+  };
+}
+
+/**
+ * 'first' for the first who asks, and only in an unused office. 'again' for the same link and address while nobody else
+ * is entered: who taps twice loses the answer to the first tap, and with it the session.
+ */
+const createSetupRedemption =
+  (people: LinkDeps["people"]) =>
+  async (
+    tx: Statements,
+    { token, email, now }: { token: string; email: string; now: Date },
+  ): Promise<"first" | "again" | null> => {
+    // The second of two links waits until the first person is entered.
+    await lockPeople(tx);
+    const isSetup = and(hasToken(token), isNull(officeLinks.email));
+    if (await people.isUnused(tx)) {
       const redeemed = await tx
         .update(officeLinks)
         .set({ usedAt: now })
-        .where(and(hasToken(token), isOpen(now), isNull(officeLinks.email)))
+        .where(and(isSetup, isOpen(now)))
         .returning({ id: officeLinks.id });
-      return redeemed.length > 0;
-    },
+      return redeemed.length > 0 ? "first" : null;
+    }
+    const entered = await tx.select({ email: officePeople.email }).from(officePeople).limit(2);
+    if (entered.length !== 1 || entered[0]?.email !== email) return null;
+    const used = await tx
+      .select({ id: officeLinks.id })
+      .from(officeLinks)
+      .where(and(isSetup, isNotNull(officeLinks.usedAt), gt(officeLinks.expiresAt, now)));
+    return used.length > 0 ? "again" : null;
   };
-}
 
 type NewLink = { email: string | null; device: string; createdAt: Date };
 

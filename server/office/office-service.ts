@@ -226,10 +226,12 @@ function createSignIn(deps: OfficeDeps, sessions: Sessions, links: Links, logRef
     /** The same with the link for setting up: `founder` is the office's first person. */
     setUp: (linkToken: string, formerToken: string, client: OfficeClient, founder: Person) =>
       startSession(client, formerToken, async (tx) => {
-        if (!(await links.redeemSetup(tx, linkToken, now()))) return null;
         const { email } = founder;
-        await people.add(tx, founder, now());
-        await record(tx, deps, { address: email, action: "set-up", subject: client.device });
+        const redeemed = await links.redeemSetup(tx, { token: linkToken, email, now: now() });
+        if (redeemed === null) return null;
+        if (redeemed === "first") await people.add(tx, founder, now());
+        const action = redeemed === "first" ? "set-up" : "sign-in";
+        await record(tx, deps, { address: email, action, subject: client.device });
         return email;
       }),
   };

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { officePaths } from "#domain/office/office.ts";
 import { firstName } from "#domain/office/people.ts";
@@ -70,6 +71,25 @@ describe("the link for setting up", () => {
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("Ungültige E-Mail-Adresse");
     expect((await office.post(link, eva)).status).toBe(303);
+  });
+
+  it("signs in again who taps twice, while nobody else is entered", async () => {
+    const link = await printedLink();
+    const answers = await Promise.all([office.post(link, eva), office.post(link, eva)]);
+    for (const answer of answers) {
+      expect(answerOf(answer)).toEqual([303, "/buero/einrichten/adresse"]);
+      expect(await site().services.office.enter(cookieOf(answer))).not.toBeNull();
+    }
+    expect(await entered()).toEqual([eva.email]);
+    const other = { name: "Fremd", email: "fremd@example.org" };
+    expect(cookieOf(await office.post(link, other))).toBe("");
+    await site()
+      .database.orm.insert(officePeople)
+      .values({ ...other, addedAt: site().clock.now });
+    expect(cookieOf(await office.post(link, eva))).toBe("");
+    await site().database.orm.delete(officePeople).where(eq(officePeople.email, other.email));
+    site().clock.now = new Date(site().clock.now.getTime() + 60 * 60_000);
+    expect(cookieOf(await office.post(link, eva))).toBe("");
   });
 
   it("works once, for one of several people who have it, and for an hour", async () => {

@@ -31,11 +31,11 @@ export async function action({ context, params: { token }, url }: Route.ActionAr
   const { values, linkPurpose, signIn, setUp } = findOffice(context);
   const next = readNext(url);
   const again = officeLinkPath(token, next);
-  if ((await linkPurpose(token)) !== "setup")
-    // The page says that the link no longer works.
-    return redirect((await signIn(token)) ? next : again, 303);
   const founder = personSchema.safeParse(values);
   if (!founder.success) {
+    if ((await linkPurpose(token)) !== "setup")
+      // The page says that the link no longer works.
+      return redirect((await signIn(token)) ? next : again, 303);
     const issues = fieldIssues(founder.error);
     const refused: RefusedForm = { state: "refused", values, message: "", issues };
     return data(refused, { status: 422 });
