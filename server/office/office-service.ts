@@ -94,6 +94,8 @@ export function createOfficeService(deps: OfficeDeps) {
     return {
       address: email,
       today: () => readWaiting(person),
+      /** Nobody gets any mail of the site, not even a link into the office. */
+      lacksMailServer: deps.lacksMailServer,
       /** Changes with whatever the office's pages show. */
       news: createNewsReader(deps),
       profile: {

@@ -69,6 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.getByRole("link", { name: "Personen und Geräte" }).click();
       await expect(heading).toHaveText("Personen und Geräte");
+      await expect(page.getByRole("link", { name: "Mailserver eintragen" })).toBeVisible();
       await expect(page.getByRole("listitem").filter({ hasText: "dieses Gerät" })).toContainText(
         "Chrome auf Android",
       );

@@ -38,7 +38,8 @@ const isPushOutcome = (text: string | null): text is keyof typeof pushOutcomes =
   text !== null && Object.hasOwn(pushOutcomes, text);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { people, calendar, push } = openOffice(context).desk;
+  const { desk } = openOffice(context);
+  const { people, calendar, push } = desk;
   const outcome = url.searchParams.get(pushParameter);
   return {
     members: await people.list(),
@@ -46,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isAdded: url.searchParams.has(addedParameter),
     push: await push.read(),
     pushOutcome: isPushOutcome(outcome) ? outcome : null,
+    lacksMailServer: desk.lacksMailServer(),
   };
 }
 
@@ -128,7 +130,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Personen und Geräte", isIndexed: false });
 
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, calendarSince, isAdded, push, pushOutcome } = loaderData;
+  const { members, calendarSince, isAdded, push, pushOutcome, lacksMailServer } = loaderData;
   return (
     <OfficePage title="Personen und Geräte">
       <p className="mt-4 max-w-prose text-lg">
@@ -137,11 +139,21 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       </p>
       {isAdded && (
         <Status>
-          Hinzugefügt. Die Anmeldung geht auf jedem Gerät unter {officePaths.today} mit dieser
-          Adresse.
+          Hinzugefügt.{" "}
+          {!lacksMailServer &&
+            `Die Anmeldung geht auf jedem Gerät unter ${officePaths.today} mit dieser Adresse.`}
         </Status>
       )}
       {pushOutcome !== null && <Status>{pushOutcomes[pushOutcome]}</Status>}
+      {lacksMailServer && (
+        <p className="mt-4 max-w-prose font-semibold text-warning">
+          Anmelden kann sich noch niemand: Der Link dazu kommt per E-Mail, und es ist kein
+          Mailserver eingestellt.{" "}
+          <a href={officePaths.connections} className="underline underline-offset-4">
+            Mailserver eintragen
+          </a>
+        </p>
+      )}
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         {members.map((member) => (
           <Member key={member.email} member={member} />
@@ -196,7 +208,7 @@ const CalendarSection = ({ since, address }: CalendarSectionProps) => (
     )}
     <form method="post" className="mt-4 flex flex-wrap gap-3">
       <CalendarButton value={actions.makeCalendar}>
-        {since === null ? "Adresse erstellen" : "Neue Adresse, die alte endet"}
+        {since === null ? "Adresse erstellen" : "Neue Adresse (die alte gilt dann nicht mehr)"}
       </CalendarButton>
       {since !== null && <CalendarButton value={actions.endCalendar}>Beenden</CalendarButton>}
     </form>
@@ -215,7 +227,7 @@ const CalendarButton = ({ value, children }: { value: string; children: ReactNod
 );
 
 const doorTexts = {
-  OFFICE_EMAILS: "Darf ohnehin herein: OFFICE_EMAILS nennt diese Adresse.",
+  OFFICE_EMAILS: "Darf ohnehin herein: Diese Adresse steht in den Einstellungen des Servers.",
   mailbox: "Darf ohnehin herein: An diese Adresse gehen die Anfragen.",
 } as const;
 
