@@ -8,6 +8,7 @@ import { breadcrumbGraph } from "#domain/structured-data/structured-data.ts";
 import { siteContext, structuredDataContext } from "../context.ts";
 import stylesheet from "../features/legal/legal.css?url";
 import {
+  IfOwner,
   LegalPage,
   type LegalSection,
   OwnerDetail,
@@ -38,13 +39,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 const provider = (
   <>
-    <p>
-      <OwnerDetail of="companyName" />
-    </p>
+    <IfOwner has="companyName">
+      <p>
+        <OwnerDetail of="companyName" />
+      </p>
+    </IfOwner>
     <PostalAddress hasName />
-    <p>
-      Vertreten durch: <OwnerDetail of="representative" />
-    </p>
+    <IfOwner has="representative">
+      <p>
+        Vertreten durch: <OwnerDetail of="representative" />
+      </p>
+    </IfOwner>
   </>
 );
 
@@ -130,8 +135,11 @@ function Guarantee() {
 const pictures = (
   <>
     <p>
-      Die Zeichnungen dieser Website sind eigene Arbeiten. Fahrzeugfotos und ihre Urheber:{" "}
-      <OwnerDetail of="pictureCredits" />
+      Die Zeichnungen dieser Website sind eigene Arbeiten.
+      <IfOwner has="pictureCredits">
+        {" "}
+        Fahrzeugfotos und ihre Urheber: <OwnerDetail of="pictureCredits" />
+      </IfOwner>
     </p>
     <p>
       Marken und Logos gehören ihren Inhabern. Wir nennen sie, um die angebotenen Fahrzeuge zu

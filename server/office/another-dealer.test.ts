@@ -258,3 +258,18 @@ it.each([
   },
   120_000,
 );
+
+it("the legal pages leave out the sentence with a detail that does not apply", async () => {
+  const { profiles } = site().inquiries;
+  const { legal, ...rest } = profiles.current();
+  const none = Object.fromEntries(Object.keys(legal.owner).map((name) => [name, false]));
+  await profiles.save({ ...rest, legal: { ...legal, owner: none } }, profiles.version(), "test");
+  for (const path of [paths.imprint, paths.privacy]) {
+    const html = await (await site().page(path)).text();
+    const words = html.replaceAll(/<!--.*?-->|<\/?(?:a|code|strong)\b[^>]*>/g, "");
+    const broken = /(?:durch|protokolliert|Urheber|Holstein): ?<\/p>| [.:][ <]|<p>\s*<\/p>/.exec(
+      words,
+    );
+    expect([path, broken?.[0]]).toEqual([path, undefined]);
+  }
+});

@@ -84,6 +84,10 @@ export function OwnerDetail({ of, isLabelled = false }: OwnerDetailProps) {
   return <mark title={label}>vom Inhaber zu ergänzen{!isLabelled && `: ${label}`}</mark>;
 }
 
+/** A sentence that says nothing without its detail. */
+export const IfOwner = ({ has, children }: { has: OwnerDetailName; children: ReactNode }) =>
+  useLegalProfile().owner[has] !== false && children;
+
 export function OwnerDetailList({
   rows,
 }: {

@@ -2,7 +2,7 @@ import { cookieCategories } from "#domain/consent/privacy-disclosures.ts";
 import { maxPhotos, photoAccessDays, photoRetentionDays } from "#domain/inquiry/photos.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { useProfile, useSiteSettings } from "../site/site-settings.ts";
-import { type LegalSection, OwnerDetail, OwnerDetailList } from "./legal-page.tsx";
+import { IfOwner, type LegalSection, OwnerDetail, OwnerDetailList } from "./legal-page.tsx";
 
 const inquiries = (
   <>
@@ -96,7 +96,12 @@ const phoneAndMail = (
   <p>
     Rufen Sie uns an oder schreiben Sie eine E‑Mail, verarbeiten wir Ihre Kontaktdaten und den
     Inhalt so wie eine Anfrage über das Formular, auf denselben Grundlagen und mit denselben
-    Fristen. Unsere E‑Mails verarbeitet <OwnerDetail of="mail" />.
+    Fristen. Wann wir mit Ihnen gesprochen oder Ihnen geantwortet haben, und was wir uns dazu
+    notieren, steht bei Ihrer Anfrage und wird mit ihr gelöscht.
+    <IfOwner has="mail">
+      {" "}
+      Unsere E‑Mails verarbeitet <OwnerDetail of="mail" />.
+    </IfOwner>
   </p>
 );
 

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { openConsentSettings } from "../site/consent-store.ts";
 import { PostalAddress } from "../site/dealer-details.tsx";
 import { useProfile, useSiteSettings } from "../site/site-settings.ts";
-import { type LegalSection, OwnerDetail, useLegalProfile } from "./legal-page.tsx";
+import { IfOwner, type LegalSection, OwnerDetail, useLegalProfile } from "./legal-page.tsx";
 import { contactSections, otherSections } from "./privacy-processing.tsx";
 
 function Controller() {
@@ -19,7 +19,12 @@ function Controller() {
   return (
     <>
       <p>
-        Verantwortlich für die Datenverarbeitung ist <OwnerDetail of="companyName" />:
+        Verantwortlich für die Datenverarbeitung ist
+        <IfOwner has="companyName">
+          {" "}
+          <OwnerDetail of="companyName" />
+        </IfOwner>
+        :
       </p>
       <PostalAddress hasName />
       <p>
@@ -147,9 +152,15 @@ const websiteVisit = (
     <p>
       Zum Schutz vor Angriffen und Störungen protokolliert der vorgeschaltete Server jeden Abruf
       sieben Tage lang: Zeit, Adresse der Seite ohne Suchbegriffe, Ergebnis, Art des Browsers und
-      die gekürzte IP‑Adresse (ohne ihre letzte Zahl, bei IPv6 ohne die letzten fünf Gruppen). Den
-      Server betreibt für uns <OwnerDetail of="hosting" />. Was der Anbieter darüber hinaus
-      protokolliert: <OwnerDetail of="hostingLogs" />
+      die gekürzte IP‑Adresse (ohne ihre letzte Zahl, bei IPv6 ohne die letzten fünf Gruppen).
+      <IfOwner has="hosting">
+        {" "}
+        Den Server betreibt für uns <OwnerDetail of="hosting" />.
+      </IfOwner>
+      <IfOwner has="hostingLogs">
+        {" "}
+        Was der Anbieter darüber hinaus protokolliert: <OwnerDetail of="hostingLogs" />
+      </IfOwner>
     </p>
     <p>
       Rechtsgrundlage ist unser berechtigtes Interesse an einem sicheren, störungsfreien Betrieb
