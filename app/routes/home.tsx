@@ -19,8 +19,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { origin, profile } = site;
   context.set(structuredDataContext, homeGraph({ origin, profile }));
   const stock = await askOrNull(site, readStockOverview);
-  const brands = profile.home.showsBrandsOfStock ? await askOrNull(site, readBrands) : null;
-  return { canonical: origin + paths.home, facts: homeProfile(profile, brands ?? []), stock };
+  // None while the stock is not there: the dealer sells no others.
+  const brands = profile.home.showsBrandsOfStock
+    ? ((await askOrNull(site, readBrands)) ?? [])
+    : null;
+  return { canonical: origin + paths.home, facts: homeProfile(profile, brands), stock };
 }
 
 const readBrands = async ({ stock }: SiteServices) => frequentBrands((await stock.list()).cars);

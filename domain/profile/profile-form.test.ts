@@ -110,6 +110,10 @@ describe("texts with a default", () => {
     const claims = { numberOne: false, familyRun: false, rating: false };
     const draft = draftOf("texte", { ...filled, claims }, today);
     expect(Object.values(draft).join()).not.toMatch(/Nummer|Familienbetrieb/);
+    // A form that was open while a claim was removed still shows it.
+    const claiming = draftOf("texte", filled, today);
+    const { profile } = change("texte", claiming, withClosures({ ...filled, claims }));
+    expect(profileSchema.parse(profile).home.texts).toEqual({});
   });
 
   it("of services and questions are emptied, or go with their row", () => {

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, germanDate, isDay } from "#domain/format/calendar.ts";
 import { defaultProfile } from "./default-profile.ts";
-import { defaultFaq, defaultServices, defaultTexts } from "./home-texts.ts";
+import { defaultFaq, defaultServices, defaultTexts, type HomeTextName } from "./home-texts.ts";
 import { type DayRange, dayRanges, shortWeekdays, weekdaysOf } from "./opening-hours.ts";
 import type { DayHours, DealerProfile } from "./profile.ts";
 import type { ProfileSectionKey } from "./profile-sections.ts";
@@ -98,7 +98,10 @@ const isHours = (value: unknown): value is DayHours => typeof valueAt(value, "op
 const plain = (text: string) => text.replaceAll("\u00ad", "").replaceAll("\u00a0", " ");
 const isDefault = (typed: unknown, fallback: string) => typed === "" || typed === plain(fallback);
 
-/** A text that is emptied, or typed as it was, is the specification's again. */
+/**
+ * A text that is emptied, or typed as it was, is the specification's again: as it was while the dealer claimed more or
+ * less, too, or a form that was open meanwhile would bring a removed claim back as the dealer's own words.
+ */
 function openTexts(view: Record<string, unknown>, profile: DealerProfile): OpenView {
   const fallbacks = Object.entries(defaultTexts(profile.claims));
   const own = profile.home.texts;
@@ -107,18 +110,25 @@ function openTexts(view: Record<string, unknown>, profile: DealerProfile): OpenV
   return {
     view,
     close() {
-      const typed = fallbacks.flatMap(([name, fallback]) => {
+      const typed = fallbacks.flatMap(([name]) => {
         const text = valueAt(view, `home.texts.${name}`);
-        return isDefault(text, fallback) ? [] : [[name, text] as const];
+        const isFallback = claimTexts.some((texts) => isDefault(text, texts[name as HomeTextName]));
+        return isFallback ? [] : [[name, text] as const];
       });
       setAt(view, "home.texts", Object.fromEntries(typed));
       const brands = valueAt(view, "home.brands");
-      if (Array.isArray(brands) && brands.length === 0)
+      const isEmpty = Array.isArray(brands) && brands.length === 0;
+      if (isEmpty && valueAt(view, "home.showsBrandsOfStock") !== true)
         setAt(view, "home.brands", defaultProfile.home.brands);
       return (path) => path;
     },
   };
 }
+
+/** Of every combination of claims. */
+const claimTexts = [true, false].flatMap((numberOne) =>
+  [true, false].map((familyRun) => defaultTexts({ numberOne, familyRun })),
+);
 
 type Fallbacks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

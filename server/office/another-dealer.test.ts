@@ -273,3 +273,19 @@ it("the legal pages leave out the sentence with a detail that does not apply", a
     expect([path, broken?.[0]]).toEqual([path, undefined]);
   }
 });
+
+it("home names no makes and shows no workshop while there are none", async () => {
+  const { profiles } = site().inquiries;
+  const photo = { path: "/bilder/haus/werkstatt.jpg", caption: "Unsere Hebebühne" };
+  const facts = {
+    ...defaultProfile,
+    offersWorkshop: false,
+    housePhotos: { ...defaultProfile.housePhotos, workshop: photo },
+    home: { ...defaultProfile.home, showsBrandsOfStock: true },
+  };
+  await profiles.save(facts, profiles.version(), "test");
+  await site().offer();
+  const html = await (await site().page(paths.home)).text();
+  expect(html).not.toContain("Maserati");
+  expect(html).not.toContain("Hebebühne</figcaption>");
+});

@@ -108,7 +108,9 @@ const proofText = ({ proof, source, period }: ClaimProof) =>
 
 /** Photos that the dealer may not have supplied: of the family, the yard and the workshop. */
 function HousePhotos() {
-  const photos = Object.values(useProfile().housePhotos).filter((photo) => photo !== null);
+  const { housePhotos, offersWorkshop } = useProfile();
+  const { family, yard, workshop } = housePhotos;
+  const photos = [family, yard, offersWorkshop ? workshop : null].filter((photo) => photo !== null);
   if (photos.length === 0) return null;
   return (
     <ul className="mt-8 grid gap-6 sm:grid-cols-3">

@@ -35,9 +35,10 @@ export function publicProfile(profile: DealerProfile, today: string): PublicProf
 
 export const homeProfile = (
   { home, claims, statistics, numberOneProof, visibleRating }: DealerProfile,
-  brandsOfStock: readonly string[],
+  /** Null where the dealer has chosen which to show. */
+  brandsOfStock: readonly string[] | null,
 ): HomeProfile => ({
-  home: brandsOfStock.length === 0 ? home : { ...home, brands: [...brandsOfStock] },
+  home: brandsOfStock === null ? home : { ...home, brands: [...brandsOfStock] },
   claims,
   statistics,
   numberOneProof: claims.numberOne ? numberOneProof : null,
