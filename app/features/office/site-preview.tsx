@@ -28,9 +28,19 @@ export function SitePreview({ section, draft, children, ...current }: SitePrevie
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12">
       <div onInput={(event) => setTyped(readTyped(event) ?? typed)}>{children}</div>
-      <aside aria-label="Vorschau" className="mt-6 max-lg:hidden lg:sticky lg:top-6">
+      <aside aria-label="Vorschau" className="mt-6 lg:sticky lg:top-6">
         <ProfileProvider value={publicProfile(next as DealerProfile, current.moment.day)}>
-          <Preview profile={next as DealerProfile} moment={current.moment} />
+          <div className="max-lg:hidden">
+            <Preview profile={next as DealerProfile} moment={current.moment} />
+          </div>
+          <details className="lg:hidden">
+            <summary className="action-link cursor-pointer list-none max-sm:w-full">
+              So steht es auf der Website
+            </summary>
+            <div className="mt-4">
+              <Preview profile={next as DealerProfile} moment={current.moment} />
+            </div>
+          </details>
         </ProfileProvider>
       </aside>
     </div>
@@ -39,7 +49,11 @@ export function SitePreview({ section, draft, children, ...current }: SitePrevie
 
 /** The fields of the form that holds the input; files are left out. */
 function readTyped({ target }: FormEvent): ProfileDraft | null {
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return null;
+  const isField =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement;
+  if (!isField) return null;
   if (target.form === null) return null;
   const fields = [...new FormData(target.form)];
   return Object.fromEntries(
