@@ -11,7 +11,7 @@ export type HouseWeek = {
   testDrives: number;
 };
 
-export const shownWeeks = 12;
+const shownWeeks = 12;
 
 /** Of the first week that is shown. */
 export const firstMonday = (today: string): string =>

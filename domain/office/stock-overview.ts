@@ -27,7 +27,7 @@ export const stockTabParameter = "nur";
 /** Query of the page that answers 'Von mobile.de holen'. */
 export const fetchedParameter = "geholt";
 
-export const carsPerPage = 20;
+const carsPerPage = 20;
 export type StockQuery = { tab: StockTab; sort: StockSort; search: string; page: number };
 
 export const wholeStock: StockQuery = { tab: "alle", sort: "standtage", search: "", page: 1 };

@@ -34,7 +34,7 @@ export type Photo = z.infer<typeof photoSchema>;
 export type ChangeMarker = { marker: string; hasDetails: boolean };
 
 /** Marked in the office, though the provider still lists it. */
-export type SoldCar = { car: Car; soldAt: Date };
+type SoldCar = { car: Car; soldAt: Date };
 
 /**
  * `withheld` must not be advertised; visitors see `cars` alone. All are sorted by `fetched_at`, newest first, then by

@@ -6,7 +6,7 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 import { aCatalogueEntry } from "#tests/support/test-entry.ts";
 import { openTestSite } from "#tests/support/test-site.ts";
 import { createSyncHarness } from "#tests/support/test-sync.ts";
-import { createCatalogue } from "./catalogue.ts";
+import { createCatalogue, markSold } from "./catalogue.ts";
 import { createIndexNow } from "./index-now.ts";
 
 const origin = "https://autohaus.example";
@@ -103,12 +103,17 @@ describe("IndexNow", () => {
     expect(submitted()).toEqual([["1"], ["1"], ["1", "2"]]);
   });
 
-  it("leaves out withdrawn vehicles the first time", async () => {
+  it("leaves out withdrawn and sold vehicles the first time, and submits one that is sold later", async () => {
     const { submit, submitted } = openIndexNow();
-    await storeAndWithdraw(["1", "2"]);
+    await storeAndWithdraw(["1", "2", "3"]);
     await storeAndWithdraw([], ["1"]);
+    await markSold(db.orm, "3", clock, clock);
     await submit();
-    expect(submitted()).toEqual([["2"]]);
+    clock = new Date(clock.getTime() + 60_000);
+    await markSold(db.orm, "2", clock, clock);
+    await submit();
+    expect(submitted()[0]).toEqual(["2"]);
+    expect(submitted()[1]).toContain("2");
   });
 });
 

@@ -70,10 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("höchstens 14 Tage im Voraus")).toBeVisible();
       await expect(page.getByLabel("Tag")).toHaveValue("2020-01-01");
       await check();
-      await page
-        .getByRole("button", { name: /\(.+ Uhr\)$/ })
-        .first()
-        .click();
+      await page.getByRole("button", { name: /^Vormerken bis/ }).click();
       await expect(page.getByText(/^vorgemerkt bis/)).toBeVisible();
       await check();
       await page.goto(vehiclePath(car.ad_key));

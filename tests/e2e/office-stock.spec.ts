@@ -37,15 +37,19 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Bis dahin vormerken" }).first().click();
       await expect(page.getByText("höchstens 14 Tage im Voraus")).toBeVisible();
       await check();
-      await page.getByRole("button", { name: /^Vormerken bis/ }).click();
+      await page
+        .getByRole("button", { name: /^Vormerken bis/ })
+        .first()
+        .click();
       await expect(held).toBeInViewport();
       await check();
       await held.getByRole("button", { name: "Vormerkung aufheben" }).click();
       await expect(held).toHaveCount(0);
 
-      await page.getByRole("button", { name: /^Verkauft/ }).click();
+      const sell = page.getByRole("button", { name: /^Verkauft/ }).first();
+      await sell.click();
       await page.getByRole("button", { name: /^Doch nicht verkauft/ }).click();
-      await expect(page.getByRole("button", { name: /^Verkauft/ })).toBeInViewport();
+      await expect(sell).toBeInViewport();
 
       await page.getByRole("link", { name: "Einkauf" }).click();
       await expect(heading).toHaveText("Einkauf");

@@ -261,8 +261,11 @@ function Gaps({ gaps, total }: { gaps: readonly OfficeGap[]; total: number }) {
               href={stockAddress(all) + carAnchor(adKey)}
               className="block py-2.5 underline-offset-4 hover:underline"
             >
-              <strong className="block">{name}</strong> {problem}: {detail}
-              {more > 0 && ` Und ${more}\u00a0weitere.`}
+              <strong className="block">{name}</strong>{" "}
+              <span className="line-clamp-2">
+                {problem}: {detail}
+                {more > 0 && ` Und ${more}\u00a0weitere.`}
+              </span>
             </a>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { createSmtpMailer } from "#server/mail/mailer.ts";
 import { openMailKinds } from "#server/mails.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
+import { markSold } from "#server/stock/catalogue.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { noPeople } from "#tests/support/test-delivery.ts";
 import { fridaySlot, testDriveSite, wednesdayAfternoon } from "#tests/support/test-drive-site.ts";
@@ -248,6 +249,18 @@ describe("when the car of a test drive leaves the stock", () => {
     // The mail is superseded if the test drive was cancelled meanwhile.
     await answer("cancel", { round: 1 });
     expect((await mails()).get("car-gone 1")).toBeNull();
+  });
+
+  it("mails them when the family has marked the car as sold, but not within 15 minutes", async () => {
+    const { answer } = await requestDrive(wednesdayAfternoon);
+    await answer("confirm");
+    const { database, clock } = site();
+    await markSold(database.orm, "1", clock.now, clock.now);
+    await notify();
+    expect(await listNotices()).toEqual([]);
+    clock.now = new Date(clock.now.getTime() + 16 * 60_000);
+    await notify();
+    expect(await listNotices()).toEqual(["car-gone", "car-gone-dealer"]);
   });
 
   it("mails nobody without a confirmed test drive ahead", async () => {
