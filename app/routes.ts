@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
+import { inquiryPath, personReportPath } from "#domain/office/inquiry-view.ts";
 import {
   officeLinkPath,
   officePaths,
@@ -26,6 +26,7 @@ export default [
     route(officePaths.inquiries.slice(1), "routes/buero/inquiries.tsx"),
     route(officePaths.entry.slice(1), "routes/buero/entry.tsx"),
     route(inquiryPath(":reference").slice(1), "routes/buero/inquiry.tsx"),
+    route(personReportPath(":reference").slice(1), "routes/buero/person-report.tsx"),
     route(officePaths.stock.slice(1), "routes/buero/stock.tsx"),
     route(officePaths.purchase.slice(1), "routes/buero/purchase.tsx"),
     route(officePaths.week.slice(1), "routes/buero/week.tsx"),
@@ -39,7 +40,6 @@ export default [
     route(officeLinkPath(":token").slice(1), "routes/buero/link.tsx"),
   ]),
   route(`${officePaths.signs.slice(1)}/:adKey?`, "routes/buero/signs.tsx"),
-  route(personExportPath(":reference").slice(1), "routes/buero/person-export.ts"),
   ...destinations
     .flatMap(({ aliases = [] }) => aliases)
     .map((alias) => route(alias.slice(1), "routes/alias.tsx", { id: `alias${alias}` })),

@@ -33,6 +33,11 @@ const kinds = {
 /** Stored, so these names never change. */
 export type InquiryEventKind = keyof typeof kinds;
 
+/** What somebody 'hat'. */
+export const inquiryEventLabels = Object.fromEntries(
+  Object.entries(kinds).map(([name, { done }]) => [name, done]),
+);
+
 const namesOf = (has: (kind: EventKind) => boolean | undefined) =>
   Object.entries<EventKind>(kinds).flatMap(([name, kind]) =>
     has(kind) ? (name as InquiryEventKind) : [],

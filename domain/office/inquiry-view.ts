@@ -6,12 +6,15 @@ import { pathBelow } from "#domain/pages/paths.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
 import type { InquiryEventView } from "./inquiry-events.ts";
 import { type OfficeInquiry, officePaths, searchParameter, withParameters } from "./office.ts";
+import type { ExportFile } from "./person-report.ts";
 import type { ReplyForm } from "./reply.ts";
 
 export const inquiryPath = (reference: string): string =>
   pathBelow(officePaths.inquiries, reference);
-/** Everything that is stored about the sender. */
-export const personExportPath = (reference: string): string => `${inquiryPath(reference)}/auskunft`;
+/** Everything that is stored about the sender, to read and as a file. */
+export const personReportPath = (reference: string): string => `${inquiryPath(reference)}/auskunft`;
+export const personExportPath = (reference: string, file: ExportFile): string =>
+  `${personReportPath(reference)}/${file}`;
 
 /** An offered car's photos on the inquiry's page. */
 export const photosAnchor = "fotos";

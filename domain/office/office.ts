@@ -123,28 +123,30 @@ export const savedParameter = "gespeichert";
 /** Name of the session cookie, without its prefix `__Host-`. */
 export const officeCookie = "buero";
 
-/** What the family did apart from the history of an inquiry (inquiry-events.ts). */
-export type OfficeAction =
-  | "sign-in"
-  | "sign-out"
-  | "device-sign-out"
-  | "set-up"
-  | "person-added"
-  | "person-removed"
-  | "connected"
-  | "disconnected"
-  | "calendar-made"
-  | "calendar-ended"
-  | "held"
-  | "released"
-  | "sold"
-  | "unsold"
-  | "removed"
-  | "resent"
-  | "restored"
-  | "exported"
-  | "synced"
-  | "facts";
+/** What the family did apart from the history of an inquiry (inquiry-events.ts). Stored, so the names never change. */
+export const officeActionLabels = {
+  "sign-in": "angemeldet",
+  "sign-out": "abgemeldet",
+  "device-sign-out": "Gerät abgemeldet",
+  "set-up": "Büro eingerichtet",
+  "person-added": "Person hinzugefügt",
+  "person-removed": "Person entfernt",
+  connected: "Zugang eingetragen",
+  disconnected: "Zugang entfernt",
+  "calendar-made": "Kalender eingerichtet",
+  "calendar-ended": "Kalender beendet",
+  held: "Fahrzeug vorgemerkt",
+  released: "Vormerkung aufgehoben",
+  sold: "Als verkauft markiert",
+  unsold: "Verkauf zurückgenommen",
+  removed: "Anfrage gelöscht",
+  resent: "E-Mail noch einmal gesendet",
+  restored: "Löschen zurückgenommen",
+  exported: "Auskunft erteilt",
+  synced: "Bestand geholt",
+  facts: "Website geändert",
+} as const;
+export type OfficeAction = keyof typeof officeActionLabels;
 
 export const officeLinkMinutes = 15;
 /** Of the link that a fresh start prints. */

@@ -110,6 +110,6 @@ it("keeps people without an address apart, also in what is given out about one",
   const [otto] = await stored();
   const reference = otto?.reference ?? "";
   expect((await desk.inquiries.find(reference))?.others).toEqual([]);
-  const answer = await office.post(personExportPath(reference), {}, { cookie });
+  const answer = await office.post(personExportPath(reference, "auskunft.json"), {}, { cookie });
   expect(await answer.json()).toMatchObject([{ reference, name: "Otto Hof" }]);
 });

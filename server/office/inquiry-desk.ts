@@ -24,6 +24,7 @@ import {
   officePhotoPath,
 } from "#domain/office/inquiry-view.ts";
 import type { OfficeAction } from "#domain/office/office.ts";
+import type { PersonReport } from "#domain/office/person-report.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
 import { type Slot, shortDayText, slotText } from "#domain/test-drive/slots.ts";
@@ -31,6 +32,7 @@ import {
   type Inquiry,
   inquiryState,
   offeredCarName,
+  senderName,
   vehicleRows,
 } from "#server/inquiry/inquiry.ts";
 import { readEvents, withdrawEvent } from "#server/inquiry/inquiry-events.ts";
@@ -40,6 +42,8 @@ import {
   type InquiryStore,
 } from "#server/inquiry/inquiry-store.ts";
 import { exportInquiry, exportPerson } from "#server/inquiry/person-export.ts";
+import { writePersonPdf } from "#server/inquiry/person-pdf.ts";
+import { describePerson } from "#server/inquiry/person-report.ts";
 import type { PhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
@@ -132,14 +136,7 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
       return store.isHidden(reference);
     },
     ...createHolds(deps, store, person),
-    /** Null for an unknown reference. */
-    async exportPerson(reference: string): Promise<object[] | null> {
-      const inquiry = await store.find(reference);
-      if (inquiry === null) return null;
-      await db.orm.transaction((tx) => person.record(tx, "exported", inquiry.reference));
-      const { email } = inquiry.fields;
-      return email === "" ? exportInquiry(db.orm, inquiry.id) : exportPerson(db.orm, email);
-    },
+    ...createExport(deps, store, person),
   };
 }
 
@@ -231,6 +228,42 @@ function createHolds(deps: InquiryDeskDeps, store: InquiryStore, person: OfficeP
     async release(reference: string): Promise<void> {
       const inquiry = await store.find(reference);
       if (inquiry !== null) await desk.release({ inquiryId: inquiry.id }, inquiry.reference);
+    },
+  };
+}
+
+/** What is given out about a person; null for an unknown reference. */
+function createExport(deps: InquiryDeskDeps, store: InquiryStore, person: OfficePerson) {
+  const { db, profiles, mailKinds, now } = deps;
+  const read = async (typed: string) => {
+    const inquiry = await store.find(typed);
+    if (inquiry === null) return null;
+    const { reference, id, fields } = inquiry;
+    const isKnown = fields.email !== "";
+    const rows = await (isKnown ? exportPerson(db.orm, fields.email) : exportInquiry(db.orm, id));
+    const about = isKnown ? fields.email : `${senderName(inquiry)} (${reference})`;
+    const mailLabel = (kind: string) =>
+      Object.entries(mailKinds).find(([name]) => name === kind)?.[1].label ?? kind;
+    const of = { profile: profiles.current(), about, at: now(), mailLabel };
+    return { reference, rows, report: () => describePerson(rows, of) };
+  };
+  return {
+    /** Without the bytes of photos, which only the file has. */
+    async describePerson(reference: string): Promise<PersonReport | null> {
+      const report = (await read(reference))?.report() ?? null;
+      const sections = report?.sections.map((section) => ({
+        ...section,
+        pictures: section.pictures.map(() => ""),
+      }));
+      return report && { ...report, sections: sections ?? [] };
+    },
+    async exportPerson(typed: string, format: "pdf" | "json") {
+      const found = await read(typed);
+      if (found === null) return null;
+      await db.orm.transaction((tx) => person.record(tx, "exported", found.reference));
+      return format === "json"
+        ? `${JSON.stringify(found.rows, null, 2)}\n`
+        : writePersonPdf(found.report(), now());
     },
   };
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
-import { type InquiryQuery, inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
+import {
+  type InquiryQuery,
+  inquiryPath,
+  personExportPath,
+  personReportPath,
+} from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
 import { deleteWithdrawnEvents, readEvents } from "#server/inquiry/inquiry-events.ts";
@@ -302,11 +307,29 @@ describe("one inquiry", () => {
     const reference = await send({ email: "erika@muster.example" });
     await send({ email: "ERIKA@muster.example" });
     await send();
-    const answer = await post(personExportPath(reference), {}, headers);
+    const answer = await post(personExportPath(reference, "auskunft.json"), {}, headers);
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toHaveLength(2);
-    expect(await actions()).toEqual(["exported"]);
+    const pdf = await post(personExportPath(reference, "auskunft.pdf"), {}, headers);
+    expect(pdf.headers.get("content-type")).toBe("application/pdf");
+    expect(Buffer.from(await pdf.arrayBuffer()).toString("latin1")).toMatch(/^%PDF-.*\n%ÿÿÿÿ/);
+    expect(await actions()).toEqual(["exported", "exported"]);
+    const unknown = `${personReportPath(reference)}/auskunft.exe`;
+    expect((await post(unknown, {}, headers)).status).toBe(404);
+  });
+
+  it("shows it as a page with purposes, recipients and periods, which records nothing", async () => {
+    const { desk, headers } = await signIn();
+    const reference = await send({ message: "Ist er noch da?" });
+    await desk.addEvent(reference, "note", "ruft zurück");
+    const page = await (await site().ask(personReportPath(reference), { headers })).text();
+    for (const shown of [
+      ...["Zweck: ", "Rechtsgrundlage: ", "Dauer: ", "Empfänger", "Art. 77 DSGVO"],
+      ...["Ist er noch da?", "ruft zurück", "Vorgangsnummer", reference],
+    ])
+      expect(page).toContain(shown);
+    expect(await actions()).toEqual([]);
   });
 
   it("needs a session", async () => {

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { maxFormBytes, maxOfficePhotos } from "#domain/inquiry/photos.ts";
 import { passwordFields } from "#domain/office/connections.ts";
-import { inquiryPath } from "#domain/office/inquiry-view.ts";
+import { inquiryPath, personReportPath } from "#domain/office/inquiry-view.ts";
 import {
   deviceLabel,
   holdFields,
@@ -18,6 +18,7 @@ import {
   signInPath,
 } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
+import { exportFormats, isExportFile } from "#domain/office/person-report.ts";
 import { replyFields } from "#domain/office/reply.ts";
 import { answerFields, displacedField } from "#domain/office/week-plan.ts";
 import { duskColors } from "#domain/pages/colors.ts";
@@ -94,25 +95,11 @@ export function createOfficeRoutes({ services, pages, renderOffice, ...deps }: O
   for (const path of ["/vorgang/*", "/termin/antwort/*"])
     routes.get(path, ({ redirect }) => redirect(officePaths.today, 303));
   routes.get(`${officePaths.today}/`, ({ redirect }) => redirect(officePaths.today, 303));
-  routes.get(`${inquiryPath(":reference")}/fotos/:file`, async (context) => {
-    const desk = await services().office.enter(readSession(context));
-    const { reference = "", file = "" }: Record<string, string> = context.req.param();
-    if (desk === null) return context.redirect(signInPath(inquiryPath(reference)), 303);
-    const id = readPhotoId(file);
-    const jpeg = id === null ? null : await desk.inquiries.photo(reference, id);
-    if (jpeg === null) throw new AppError("not-found", "Dieses Foto gibt es nicht mehr.");
-    return sendPhoto(context, jpeg);
-  });
   routes.get(officeManifestPath, ({ body }) => {
     const type = { "content-type": "application/manifest+json" };
     return body(JSON.stringify(officeManifest(deps.profile())), 200, type);
   });
-  routes.get(officeCalendarPath(":token"), async (context) => {
-    refuseBrokenPath(context.req.raw);
-    const calendar = await services().office.calendar(context.req.param("token") ?? "");
-    if (calendar === null) throw new AppError("not-found", "Diesen Kalender gibt es nicht mehr.");
-    return context.body(calendar, 200, { "content-type": "text/calendar; charset=utf-8" });
-  });
+  addFiles(routes, services, deps.origin);
   return routes.on(["GET", "POST"], [everything, todayData], async (context) => {
     const request = context.req.raw;
     const isPost = request.method === "POST";
@@ -155,6 +142,43 @@ export function createOfficeRoutes({ services, pages, renderOffice, ...deps }: O
     return context.newResponse(response.body, response);
   });
 }
+
+/** What is no page, because pages are text. */
+function addFiles(routes: Hono, services: OfficeRouteDeps["services"], origin: string): void {
+  routes.get(`${inquiryPath(":reference")}/fotos/:file`, async (context) => {
+    const desk = await services().office.enter(readSession(context));
+    const { reference = "", file = "" }: Record<string, string> = context.req.param();
+    if (desk === null) return context.redirect(signInPath(inquiryPath(reference)), 303);
+    const id = readPhotoId(file);
+    const jpeg = id === null ? null : await desk.inquiries.photo(reference, id);
+    if (jpeg === null) throw new AppError("not-found", "Dieses Foto gibt es nicht mehr.");
+    return sendPhoto(context, jpeg);
+  });
+  // Posted, because the office records it.
+  routes.post(`${personReportPath(":reference")}/:file`, async (context) => {
+    refuseBrokenPath(context.req.raw);
+    refuseCrossSite(context.req.raw, origin);
+    const desk = await services().office.enter(readSession(context));
+    const { reference = "", file = "" }: Record<string, string> = context.req.param();
+    if (desk === null) return context.redirect(signInPath(personReportPath(reference)), 303);
+    const format = isExportFile(file) ? exportFormats[file] : null;
+    const content = format && (await desk.inquiries.exportPerson(reference, format));
+    if (format === null || content === null)
+      throw new AppError("not-found", "Diese Auskunft gibt es nicht.");
+    return context.body(content, 200, {
+      "content-type": exportTypes[format],
+      "content-disposition": `attachment; filename="${file}"`,
+    });
+  });
+  routes.get(officeCalendarPath(":token"), async (context) => {
+    refuseBrokenPath(context.req.raw);
+    const calendar = await services().office.calendar(context.req.param("token") ?? "");
+    if (calendar === null) throw new AppError("not-found", "Diesen Kalender gibt es nicht mehr.");
+    return context.body(calendar, 200, { "content-type": "text/calendar; charset=utf-8" });
+  });
+}
+
+const exportTypes = { pdf: "application/pdf", json: "application/json; charset=utf-8" } as const;
 
 /** For every answer below the office, refusals and pages that do not exist included. */
 const keepSecret: MiddlewareHandler = async (context, next) => {

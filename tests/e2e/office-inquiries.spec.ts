@@ -78,11 +78,15 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`/buero/anfragen/${reference}`);
       await page.getByRole("button", { name: "Vormerkung aufheben" }).click();
 
+      await page.getByRole("link", { name: "Auskunft ansehen" }).click();
+      await expect(heading).toHaveText("Auskunft nach Art. 15 DSGVO");
+      await check();
       const [file] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("button", { name: "Auskunft herunterladen" }).click(),
+        page.getByRole("button", { name: "Als PDF herunterladen" }).click(),
       ]);
-      expect(file.suggestedFilename()).toBe("auskunft.json");
+      expect(file.suggestedFilename()).toBe("auskunft.pdf");
+      await page.getByRole("link", { name: "Zur Anfrage" }).click();
       await page.getByRole("button", { name: "Kein Kauf" }).click();
       await expect(page.getByRole("button", { name: "Wieder offen" })).toBeVisible();
       await check();

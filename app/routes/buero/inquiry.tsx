@@ -14,7 +14,7 @@ import {
   inquiryPath,
   inquiryStateLabel,
   maxInquiryNoteLength,
-  personExportPath,
+  personReportPath,
   photosAnchor,
   replyLink,
   undoSeconds,
@@ -474,14 +474,14 @@ function Data({ inquiry: { reference, email } }: PartOf) {
   return (
     <Part title="Daten">
       <p className="mt-2 text-sm text-muted">
-        Möchte jemand wissen, was Sie über ihn gespeichert haben (Art.&nbsp;15 DSGVO)? Diese Datei
-        enthält alles zu {email || "dieser Anfrage"}.
+        Möchte jemand wissen, was Sie über ihn gespeichert haben (Art.&nbsp;15 DSGVO)? Die Auskunft
+        enthält alles zu {email || "dieser Anfrage"}, zum Lesen und als PDF.
       </p>
-      <form method="post" action={personExportPath(reference)} className="mt-3">
-        <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
-          Auskunft herunterladen
-        </button>
-      </form>
+      <p className="mt-3">
+        <a href={personReportPath(reference)} className="action-link max-sm:w-full">
+          Auskunft ansehen
+        </a>
+      </p>
       <details className="mt-3">
         <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-danger underline underline-offset-4">
           Anfrage löschen

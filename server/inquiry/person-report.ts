@@ -1,0 +1,249 @@
+import { asRecord } from "#domain/format/as-record.ts";
+import { germanDate, isDay } from "#domain/format/calendar.ts";
+import { formatDay, formatInstant } from "#domain/format/format.ts";
+import { contactSubjectLabels } from "#domain/inquiry/contact-fields.ts";
+import { conditionLabels, financeLabels } from "#domain/inquiry/details.ts";
+import { photoRetentionDays } from "#domain/inquiry/photos.ts";
+import { intentTitles } from "#domain/inquiry/vehicle-message.ts";
+import { inquiryEventLabels } from "#domain/office/inquiry-events.ts";
+import { officeActionLabels, officeSessionDays } from "#domain/office/office.ts";
+import type { PersonReport, ReportSection } from "#domain/office/person-report.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
+
+type ReportDeps = {
+  profile: DealerProfile;
+  /** An address, or the reference of an inquiry without one. */
+  about: string;
+  at: Date;
+  mailLabel(kind: string): string;
+};
+
+/** `rows`: what person-export.ts has. Each value is told, also one that has no German name here. */
+export function describePerson(rows: readonly object[], deps: ReportDeps): PersonReport {
+  const { profile, about, at } = deps;
+  const { name, address, phone, email, legal } = profile;
+  const kinds = new Set(rows.map((row) => String(asRecord(row).kind)));
+  const hasInquiry = kinds.has("Kontakt") || kinds.has("Fahrzeugankauf");
+  return {
+    title: "Auskunft nach Art. 15 DSGVO",
+    about: `Für ${about}, am ${formatDay(at)}`,
+    sender: [
+      legal.owner.companyName || name,
+      `${address.street}, ${address.postalCode} ${address.city}`,
+      `Telefon ${phone.display}, E-Mail ${email}`,
+    ],
+    sections: [
+      ...(hasInquiry ? [inquiryPurposes] : []),
+      ...(kinds.has("Suchauftrag") ? [alertPurposes] : []),
+      ...(kinds.has("Büro") ? [officePurposes] : []),
+      recipients(profile),
+      rights(profile),
+      ...rows.map((row) => describeRow(asRecord(row), deps)),
+    ],
+  };
+}
+
+const text = (title: string, ...paragraphs: string[]): ReportSection => ({
+  ...{ title, paragraphs, rows: [], pictures: [] },
+});
+
+const inquiryPurposes = text(
+  "Anfragen: Zweck, Rechtsgrundlage, Dauer",
+  "Zweck: Wir beantworten Ihre Anfrage, vereinbaren Termine mit Ihnen und bereiten einen Kauf oder Ankauf vor.",
+  "Rechtsgrundlage: Anbahnung eines Vertrags (Art. 6 Abs. 1 Buchst. b DSGVO), sonst unser berechtigtes Interesse, Anfragen zu beantworten (Buchst. f).",
+  `Dauer: bis sechs Monate nach der Erledigung, ohne Vermerk bis sechs Monate nach dem Eingang, Fotos höchstens ${photoRetentionDays} Tage. Kommt es zu einem Vertrag, so lange Handels- und Steuerrecht es verlangen: sechs, acht oder etwa zehn Jahre zum Ende des Kalenderjahres (§ 257 HGB, § 147 AO).`,
+  "Herkunft: Ihre eigenen Angaben, im Formular, am Telefon oder bei uns im Haus, und was wir dazu vermerkt haben.",
+);
+
+const alertPurposes = text(
+  "Suchaufträge: Zweck, Rechtsgrundlage, Dauer",
+  "Zweck: Wir schreiben Ihnen, wenn ein passendes Fahrzeug kommt oder ein Preis sinkt.",
+  "Rechtsgrundlage: Ihre Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO, § 7 Abs. 2 UWG), die Sie jederzeit widerrufen können.",
+  "Dauer: bis zum Widerruf; ohne Bestätigung sieben Tage, sonst sechs Monate, wenn Sie nicht verlängern.",
+  "Herkunft: Ihre eigenen Angaben.",
+);
+
+const officePurposes = text(
+  "Büro der Website: Zweck, Rechtsgrundlage, Dauer",
+  "Zweck: Sie melden sich im Büro der Website an, und dort ist zu sehen, wer was getan hat.",
+  "Rechtsgrundlage: unser berechtigtes Interesse an einem sicheren und geordneten Betrieb (Art. 6 Abs. 1 Buchst. f DSGVO).",
+  `Dauer: Anmeldungen ${officeSessionDays} Tage, Vermerke ein Jahr, der Verlauf einer Anfrage mit der Anfrage.`,
+);
+
+const missing = "vom Inhaber zu ergänzen";
+
+const recipients = ({ legal: { owner } }: DealerProfile): ReportSection => ({
+  ...text(
+    "Empfänger",
+    "Ihre Daten sehen bei uns nur, wer Anfragen bearbeitet. Diese Unternehmen verarbeiten sie in unserem Auftrag und nach unserer Weisung (Art. 28 DSGVO); an andere geben wir sie nur weiter, wenn Sie es wünschen oder ein Gesetz es verlangt.",
+  ),
+  rows: [
+    ["Hosting", owner.hosting],
+    ["Datenbank", owner.database],
+    ["E-Mail", owner.mail],
+  ].flatMap(([term, name]) => (name === false || !term ? [] : [[term, name ?? missing] as const])),
+});
+
+const rights = ({ legal: { owner } }: DealerProfile): ReportSection =>
+  text(
+    "Ihre Rechte",
+    "Sie können verlangen, dass wir Ihre Daten berichtigen, löschen, einschränken oder Ihnen in einem Format für Maschinen geben (Art. 16 bis 18 und 20 DSGVO). Der Verarbeitung aus berechtigtem Interesse können Sie widersprechen (Art. 21 DSGVO).",
+    `Sie können sich bei einer Aufsichtsbehörde beschweren (Art. 77 DSGVO). Für uns zuständig: ${owner.dataProtectionAuthority || missing}.`,
+    "Eine automatisierte Entscheidung oder ein Profiling findet nicht statt. In nächtlichen Sicherungskopien bleiben Daten bis zu vierzehn Tage länger.",
+  );
+
+/** Values of these keys, in German. */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  subject: contactSubjectLabels,
+  intent: intentTitles,
+  action: officeActionLabels,
+};
+
+const stateWords: Readonly<Record<string, string>> = {
+  requested: "gewünscht",
+  proposed: "vorgeschlagen",
+  confirmed: "bestätigt",
+  cancelled: "vom Kunden abgesagt",
+  "called-off": "von uns abgesagt",
+  pending: "nicht bestätigt",
+  active: "läuft",
+  paused: "ruht",
+};
+
+const names: Readonly<Record<string, string>> = {
+  ...financeLabels,
+  ...conditionLabels,
+  reference: "Vorgangsnummer",
+  vehicle: "Inseratsnummer",
+  otherVehicles: "Weitere Inserate",
+  name: "Name",
+  firstName: "Vorname",
+  lastName: "Nachname",
+  email: "E-Mail",
+  phone: "Telefon",
+  subject: "Thema",
+  intent: "Anliegen",
+  message: "Nachricht",
+  make: "Marke",
+  model: "Modell",
+  year: "Baujahr",
+  mileage: "Kilometerstand",
+  equipment: "Ausstattung",
+  tradeIn: "Inzahlungnahme",
+  callback: "Rückruf",
+  finance: "Finanzierung",
+  condition: "Zustand",
+  testDrive: "Probefahrt",
+  receivedAt: "Eingegangen",
+  firstHandledAt: "Zuerst beantwortet",
+  handledAt: "Erledigt",
+  contractAt: "Vertrag vermerkt",
+  announcedAt: "Löschung angekündigt",
+  removedAt: "Gelöscht",
+  note: "Hinweis der Website",
+  details: "Einzelheiten",
+  search: "Suche",
+  price: "Preisgrenze in Euro",
+  formerPrice: "Preis vorher in Euro",
+  state: "Stand",
+  createdAt: "Angelegt",
+  confirmedAt: "Bestätigt",
+  since: "Gilt seit",
+  expiresOn: "Endet am",
+  askedAt: "Nach Verlängerung gefragt",
+  told: "Gemeldetes Fahrzeug",
+  testDrives: "Termin",
+  holds: "Vormerkung",
+  mails: "E-Mail",
+  events: "Verlauf",
+  log: "Vermerk",
+  photos: "Foto",
+  sessions: "Angemeldetes Gerät",
+  calendars: "Kalender",
+  links: "Anmeldelink",
+  changes: "Änderung der Website",
+  person: "Person",
+  wish: "Wunsch",
+  first: "Wunschzeit",
+  second: "Zweite Wunschzeit",
+  day: "Tag",
+  time: "Uhrzeit",
+  startsAt: "Beginn",
+  proposedFor: "Vorgeschlagen für",
+  movedFrom: "Verschoben von",
+  words: "Unser Satz dazu",
+  changedAt: "Geändert",
+  until: "Bis",
+  sentAt: "Gesendet",
+  failedAt: "Aufgegeben",
+  attempts: "Versuche",
+  lastFailure: "Grund",
+  at: "Zeit",
+  text: "Text",
+  withdrawnAt: "Zurückgenommen",
+  addedAt: "Hinzugefügt",
+  seenAt: "Zuletzt gesehen",
+  expiresAt: "Endet",
+  device: "Gerät",
+  action: "Vorgang",
+  kind: "Art",
+  version: "Stand Nr.",
+  width: "Breite",
+  height: "Höhe",
+  id: "Kennung",
+};
+
+function describeRow(row: Readonly<Record<string, unknown>>, deps: ReportDeps): ReportSection {
+  const { kind, ...rest } = row;
+  const photos = Array.isArray(row.photos) ? row.photos : [];
+  const reference = typeof row.reference === "string" ? ` ${row.reference}` : "";
+  return {
+    title: `Gespeichert: ${String(kind)}${reference}`,
+    paragraphs: [],
+    rows: Object.entries(rest).flatMap(([key, value]) =>
+      Array.isArray(value) && typeof value[0] === "object"
+        ? value.map((each) => [names[key] ?? key, valueText(key, each, deps)] as const)
+        : isEmpty(value)
+          ? []
+          : [[names[key] ?? key, valueText(key, value, deps)] as const],
+    ),
+    pictures: photos.flatMap((photo) => {
+      const { picture } = asRecord(photo);
+      return typeof picture === "string" ? [picture] : [];
+    }),
+  };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  (typeof value === "object" && !(value instanceof Date) && Object.values(value).every(isEmpty));
+
+function valueText(key: string, value: unknown, deps: ReportDeps): string {
+  if (value instanceof Date) return `${formatInstant(value.toISOString())}\u00a0Uhr`;
+  if (typeof value === "boolean") return value ? "ja" : "nein";
+  if (Array.isArray(value)) return value.map((each) => valueText(key, each, deps)).join(", ");
+  if (typeof value === "object" && value !== null) return objectText(key, asRecord(value), deps);
+  const said = String(value);
+  return (
+    (key === "state" ? stateWords[said] : words[key]?.[said]) ??
+    (isDay(said) ? germanDate(said) : said)
+  );
+}
+
+/** `E-Mail: …; Gesendet: …` */
+function objectText(
+  key: string,
+  { kind, picture: _, ...rest }: Readonly<Record<string, unknown>>,
+  deps: ReportDeps,
+): string {
+  const labels: Readonly<Record<string, string>> = inquiryEventLabels;
+  const said = String(kind);
+  const what =
+    kind === undefined ? [] : [key === "mails" ? deps.mailLabel(said) : (labels[said] ?? said)];
+  const parts = Object.entries(rest).flatMap(([name, value]) =>
+    isEmpty(value) ? [] : [`${names[name] ?? name}: ${valueText(name, value, deps)}`],
+  );
+  return [...what, ...parts].join("; ");
+}
