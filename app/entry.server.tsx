@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { scriptNonceHeader } from "#domain/pages/paths.ts";
+import { lookOf } from "#domain/profile/look.ts";
 import { siteContext, structuredDataContext } from "./context.ts";
 import { FailureIdProvider } from "./features/site/failure.tsx";
 import { StructuredDataProvider } from "./features/site/page-head.tsx";
@@ -38,7 +39,7 @@ export default async function handleRequest(
         <FailureIdProvider value={requestId ?? null}>
           <NonceProvider value={nonce}>
             {/* For a page without the root's loader data: that of a failed form. */}
-            <ProfileProvider value={profile}>
+            <ProfileProvider value={{ ...profile, ...lookOf(profile) }}>
               <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
             </ProfileProvider>
           </NonceProvider>

@@ -13,7 +13,8 @@ import {
 import { offeredServices } from "#domain/consent/consent.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { duskColors } from "#domain/pages/colors.ts";
-import { paths } from "#domain/pages/paths.ts";
+import { iconPaths, paths } from "#domain/pages/paths.ts";
+import { lookOf } from "#domain/profile/look.ts";
 import type { Route } from "./+types/root.ts";
 import stylesheet from "./app.css?url";
 import { consentScript, themeScript } from "./browser-storage.ts";
@@ -33,7 +34,7 @@ import {
   unknownSiteSettings,
 } from "./features/site/site-settings.ts";
 import { whenIdle } from "./ui/browser.ts";
-import { InlineScript } from "./ui/inline-script.tsx";
+import { InlineScript, InlineStyle } from "./ui/inline-script.tsx";
 import { lazyOrNothing } from "./ui/loading.ts";
 import { PageSheet } from "./ui/page-sheet.tsx";
 import { createPrehydrationScript, replayPrehydrationClicks } from "./ui/prehydration.ts";
@@ -41,15 +42,15 @@ import { createPrehydrationScript, replayPrehydrationClicks } from "./ui/prehydr
 const inlineScript = `${themeScript};${consentScript};${bannerHeightScript};${createPrehydrationScript(paths.vehicles)}`;
 
 export const links: Route.LinksFunction = () => [
-  { rel: "icon", href: "/favicon.ico", sizes: "48x48" },
-  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "icon", href: iconPaths.favicon, sizes: "48x48" },
+  { rel: "icon", href: iconPaths.svg, type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: iconPaths.apple },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, profile, now } = context.get(siteContext);
   const { day: today } = berlinMoment(now());
-  return { ...settings, profile: publicProfile(profile, today), today };
+  return { ...settings, profile: { ...publicProfile(profile, today), ...lookOf(profile) }, today };
 }
 
 /**
@@ -94,6 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={duskColors.dusk} />
         {/* Before the sheets of pages, whose `precedence` comes second. */}
         <PageSheet href={stylesheet} precedence="site" />
+        {profile.look?.css && <InlineStyle text={profile.look.css} />}
         <InlineScript text={inlineScript} />
         <Meta />
         <Links />

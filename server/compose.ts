@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { StockCredentials } from "#domain/office/connections.ts";
 import { setupLinkMinutes } from "#domain/office/office.ts";
+import { lookKey } from "#domain/profile/look.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/profile/missing-details.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { createAlarms } from "./alarm/alarms.ts";
@@ -25,6 +26,7 @@ import type { ConnectionsDeskDeps } from "./office/connections-desk.ts";
 import { createOfficeLinks } from "./office/office-links.ts";
 import { createOfficeService } from "./office/office-service.ts";
 import { createAnswerTimeReader } from "./office/waiting.ts";
+import { createBrandPictures } from "./picture/brand-pictures.ts";
 import { encodePicture, openEncoder } from "./picture/encode-picture.ts";
 import { createMailPictures } from "./picture/mail-photo.ts";
 import { createPhotoSource } from "./picture/photo-source.ts";
@@ -197,7 +199,7 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log });
   shutdown.onClose(snapshots.close);
-  const pictureParts = openPictures(runtime, account, { catalogue, snapshots, onStockChanged });
+  const pictureParts = openPictures(runtime, account, { catalogue, snapshots, database });
   const findPicture = createMailPictures({ pictures: pictureParts.pictures, log });
   const findCars = catalogue.findAll;
   const profiles = await openProfileStore({ database, copy: runtime.profileCopy, now, log });
@@ -299,14 +301,15 @@ function followCredentials(
 type PictureSources = {
   catalogue: Catalogue;
   snapshots: StockSnapshots;
-  onStockChanged: Database["onStockChanged"];
+  database: Database;
 };
 
 function openPictures(
-  { config, log, fetch, profileCopy }: Runtime,
+  { config, log, fetch, now, profileCopy }: Runtime,
   account: LiveAccount,
-  { catalogue, snapshots, onStockChanged }: PictureSources,
+  { catalogue, snapshots, database }: PictureSources,
 ) {
+  const { onStockChanged } = database;
   const providerUrl = () => account.current().baseUrl;
   const root = join(config.DATA_DIR, "pictures");
   const store = openPictureStore({ root, maxBytes: 2 * 1024 ** 3, log });
@@ -318,13 +321,18 @@ function openPictures(
     log,
   });
   const cars = async () => (await snapshots.current()).cars;
+  const profile = profileCopy.current;
+  const sitePictures = createSitePictures({ db: database, now });
+  const brandPictures = createBrandPictures({ find: sitePictures.find, profile, store, log });
   const findCar = async (adKey: string) => carsByKey(await snapshots.current()).get(adKey) ?? null;
   return {
     pictures,
+    sitePictures,
+    brandPictures,
     shares: createSharePictures({
       findCar,
       pictures,
-      dealerName: () => profileCopy.current().name,
+      dealer: { key: () => lookKey(profile()), sign: brandPictures.sign },
       draw: drawSharePicture,
       store,
       log,
@@ -356,7 +364,8 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 
 function createServices(runtime: Runtime, site: Site, database: Database): SiteServices {
   const { config: env, log, shutdown, now, fetch } = runtime;
-  const { secret, catalogue, snapshots, sync, carViews, pictures, shares, profiles, mail } = site;
+  const { secret, catalogue, snapshots, sync, carViews, profiles, mail } = site;
+  const { pictures, shares, sitePictures, brandPictures } = site;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
   const sending = { outbox: mail.outbox, push: site.push };
@@ -367,7 +376,6 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   const recaptcha = secretKey && createRecaptcha({ secretKey, verifyUrl, origin, fetch, now, log });
   const limits = createInquiryLimits(common);
   const store = createInquiryStore(common);
-  const sitePictures = createSitePictures(common);
   const findVehicle = async (adKey: string) => (await catalogue.find(adKey))?.car ?? null;
   const inquiries = createInquiryService({
     ...common,
@@ -414,7 +422,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     photos,
     answerTime: createAnswerTimeReader({ ...common, profile: profiles.current }),
     office,
-    sitePictures,
+    brandPictures,
     captchaChallenge: proofOfWork.createChallenge,
     checkReady: database.ping,
   };

@@ -3,6 +3,7 @@ import { fallbackPicturePath } from "#domain/car/pictures.ts";
 import { canonicalAddress, withQuery } from "#domain/pages/canonical-address.ts";
 import {
   findSecretFolder,
+  iconPaths,
   machinePaths,
   sitePicturePaths,
   wishlistQrRoute,
@@ -20,6 +21,7 @@ import { createTestDriveRoutes } from "./inquiry/test-drive/test-drive-routes.ts
 import type { TestDriveService } from "./inquiry/test-drive/test-drive-service.ts";
 import { createOfficeRoutes, type OfficeContext } from "./office/office-routes.ts";
 import type { OfficeService } from "./office/office-service.ts";
+import type { BrandPictures } from "./picture/brand-pictures.ts";
 import type { PictureRenderer } from "./picture/picture-renderer.ts";
 import { createPictureRoutes } from "./picture/picture-routes.ts";
 import type { Picture } from "./picture/picture-store.ts";
@@ -31,7 +33,6 @@ import { requireKey } from "./platform/http/request-guards.ts";
 import { addSecurityHeaders, conditionalGet, oneDay } from "./platform/http/response-headers.ts";
 import { serveBuiltFiles } from "./platform/http/static-files.ts";
 import type { Log } from "./platform/log.ts";
-import type { SitePictures } from "./profile/site-pictures.ts";
 import { toSecretResponse } from "./protection/secret-routes.ts";
 import type { SitePages } from "./rendering/site-pages.ts";
 import type { CarViews } from "./stock/car-views.ts";
@@ -62,8 +63,8 @@ export type SiteServices = {
   /** How fast the family answers, for visitors. */
   answerTime: () => Promise<string | null>;
   office: OfficeService;
-  /** Photos of the dealer's people and premises. */
-  sitePictures: Pick<SitePictures, "find">;
+  /** Photos and logos of the dealer, and what is made of them. */
+  brandPictures: Pick<BrandPictures, "find" | "home" | "icon">;
   captchaChallenge: () => Promise<object>;
   checkReady: () => Promise<void>;
 };
@@ -113,6 +114,7 @@ export function createApp(deps: AppDeps): Hono {
   const pictures = createPictureRoutes(deps);
   app.get(fallbackPicturePath, pictures.fallback);
   app.get(sitePicturePaths.share, pictures.home);
+  for (const path of Object.values(iconPaths)) app.get(path, pictures.icon(path));
   app.get("/bilder/haus/:file", pictures.house);
   app.get("/bilder/:adKey/:file", pictures.photo);
   app.post("/fahrzeug/:adKey", createShownViewRoute(deps));

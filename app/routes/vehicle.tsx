@@ -7,6 +7,7 @@ import { sharePicturePath } from "#domain/car/share-picture.ts";
 import { type CarSummary, summarise } from "#domain/car/summary.ts";
 import { vehicleDescription, vehicleName, vehicleTitle } from "#domain/car/title.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
+import { lookKey } from "#domain/profile/look.ts";
 import { modelValue } from "#domain/search/filter-table.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { formatFilters } from "#domain/search/url.ts";
@@ -60,7 +61,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     details: createDetails(car, similar, stockState),
     title: vehicleTitle(car),
     description: vehicleDescription(car),
-    sharePicturePath: sharePicturePath(car, profile.name),
+    sharePicturePath: sharePicturePath(car, lookKey(profile)),
   };
   return { packed: JSON.stringify(page) };
 }

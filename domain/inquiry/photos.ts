@@ -59,6 +59,14 @@ export const photoRefusals = {
 } as const;
 export type PhotoRefusal = keyof typeof photoRefusals;
 
+/** Where the dealer's logo is meant. */
+export const logoRefusals = {
+  "kein-foto": "Bitte wählen Sie das Logo als SVG, PNG, WebP oder JPEG.",
+  beschaedigt:
+    "Das Logo ist beschädigt oder lässt sich nicht zeichnen. Bitte senden Sie es als PNG.",
+  "zu-gross": "Ein SVG darf höchstens 2\u00a0MB haben. Bitte senden Sie das Logo als PNG.",
+} as const;
+
 export type PhotoOutcome = { saved: number; refused: readonly PhotoRefusal[] };
 
 /** `?gespeichert=2&nicht=zu-gross,kein-foto`, for the redirect after a form without scripts. */

@@ -179,13 +179,20 @@ export const feedPaths = {
 export const newestFeedPath = (query = "") =>
   query === "" ? feedPaths.newest : `${feedPaths.newest}?${query}`;
 
-export const sitePicturePaths = {
-  /** Share preview of pages without a picture of their own. */
-  share: "/teilen.jpg",
+export const iconPaths = {
+  favicon: "/favicon.ico",
+  svg: "/icon.svg",
+  apple: "/apple-touch-icon.png",
   icon192: "/icon-192.png",
   icon512: "/icon-512.png",
   /** Maskable icon: has padding, because devices crop it to a shape. */
   iconMaskable: "/icon-maskable-512.png",
+} as const;
+
+export const sitePicturePaths = {
+  /** Share preview of pages without a picture of their own. */
+  share: "/teilen.jpg",
+  ...iconPaths,
 } as const;
 
 export function decodePath(path: string): string {

@@ -10,6 +10,7 @@ import type { DealerProfile, StoredProfile } from "./profile.ts";
 export const defaultProfile: DealerProfile = withClosures<StoredProfile>({
   name: "Autohaus Ladenburg",
   claim: "Gebrauchtwagen in der Rhein-Neckar-Region",
+  brand: { logo: null, logoOnDark: null, accent: null },
   address: {
     street: "Hohe Str. 14-16",
     postalCode: "68526",
@@ -53,6 +54,7 @@ export const defaultProfile: DealerProfile = withClosures<StoredProfile>({
     faq: faqKinds.map((kind) => ({ kind, question: null, answer: null })),
     brands: ["Porsche", "Mercedes-Benz", "BMW", "Audi", "Lamborghini", "Maserati"],
     showsBrandsOfStock: false,
+    heroPhoto: null,
   },
   replies: defaultReplies,
   showsAnswerTime: false,

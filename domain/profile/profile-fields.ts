@@ -20,6 +20,10 @@ type FieldKind =
   /** An owner detail: known, not known yet, or 'trifft nicht zu'. */
   | "detail"
   | "photo"
+  | "logo"
+  | "color"
+  /** The place in a photo that no crop may lose; its photo is `path` beside it. */
+  | "focus"
   /** One of `choices`. */
   | "choice"
   /** Latitude and longitude. */

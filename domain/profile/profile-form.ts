@@ -1,6 +1,7 @@
 // Between the profile and the inputs of the office's forms: what is typed stays text until the schema reads it.
 
 import { germanDate, isDay } from "#domain/format/calendar.ts";
+import { colors } from "#domain/pages/colors.ts";
 import { dialLink } from "./contact-links.ts";
 import type { DealerProfile } from "./profile.ts";
 import type { ProfileField, ProfileRows } from "./profile-fields.ts";
@@ -58,6 +59,11 @@ function readField({ kind }: ProfileField, name: string, view: unknown): Profile
       return {
         [name]: value ? `${valueAt(value, "latitude")}, ${valueAt(value, "longitude")}` : "",
       };
+    case "focus":
+      return {
+        [`${name}.x`]: textOf(valueAt(value, "x")),
+        [`${name}.y`]: textOf(valueAt(value, "y")),
+      };
     case "hours":
       return {
         [`${name}.opens`]: textOf(valueAt(value, "opens")),
@@ -73,8 +79,9 @@ function readField({ kind }: ProfileField, name: string, view: unknown): Profile
 const hoursInputs = ["opens", "closes", "pause.from", "pause.until"] as const;
 
 /** Names of the inputs that show a field, in order. */
-export function inputNames({ kind }: ProfileField, name: string): string[] {
+export function inputNames({ kind }: Pick<ProfileField, "kind">, name: string): string[] {
   if (kind === "hours") return hoursInputs.map((end) => `${name}.${end}`);
+  if (kind === "focus") return [`${name}.x`, `${name}.y`];
   return kind === "detail" ? [name, doesNotApply(name)] : [name];
 }
 
@@ -148,8 +155,14 @@ function writeField(
       return text === isOn;
     case "list":
       return text.split(",").flatMap((each) => each.trim() || []);
-    case "photo":
-      return text === "" && isOptional ? null : text;
+    case "color":
+      return text === "" || text.toLowerCase() === colors.accent[0] ? null : text;
+    case "focus": {
+      if (typed(name.replace(/focus$/, "path")) === "") return "";
+      // The middle, until somebody chooses.
+      const [x = "", y = ""] = inputNames({ kind }, name).map((input) => typed(input) || "50");
+      return { x: Number(x), y: Number(y) };
+    }
     case "hours":
       return writeHours((end) => typed(`${name}.${end}`));
     case "phone": {
@@ -317,8 +330,8 @@ export function describeChanges(before: DealerProfile, after: DealerProfile): Pr
 }
 
 export function shownValue(name: string, text = ""): string {
-  if (/\.(photo|path)$/.test(name))
-    return text === "" ? "" : `Foto ${text.replace(/(?:-\d+x\d+)?\.\w+$/, "").slice(-8)}`;
+  if (/\.(photo|path|logo|logoOnDark)$/.test(name))
+    return text === "" ? "" : `Bild ${text.replace(/(?:-\d+x\d+)?\.\w+$/, "").slice(-8)}`;
   return isDay(text) ? germanDate(text) : text;
 }
 
@@ -328,6 +341,8 @@ const inputWords: Readonly<Record<string, string>> = {
   "pause.from": ", Pause von",
   "pause.until": ", Pause bis",
   entfaellt: ", trifft nicht zu",
+  x: ", von links",
+  y: ", von oben",
 };
 
 /** 'Person 1 · Name' */

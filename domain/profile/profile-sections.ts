@@ -40,6 +40,7 @@ export const sectionKeys = [
   "hinweis",
   "menschen",
   "haus",
+  "aussehen",
   "texte",
   "leistungen",
   "fragen",
@@ -143,6 +144,53 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
       housePhoto("family", "Team"),
       housePhoto("yard", "Hof"),
       housePhoto("workshop", "Werkstatt"),
+    ],
+  },
+  aussehen: {
+    title: "Aussehen",
+    summary: "Logo, Farbe, Foto ganz oben auf der Startseite",
+    nullable: ["home.heroPhoto"],
+    parts: [
+      {
+        legend: "Logo",
+        hint: "Am besten als SVG, oder als PNG mit durchsichtigem Grund. Ohne Logo steht Ihr Name als Schriftzug da.",
+        fields: [
+          {
+            name: "brand.logo",
+            label: "Für hellen Grund",
+            kind: "logo",
+            isOptional: true,
+            hint: "Für Preisschilder und Exposés",
+          },
+          {
+            name: "brand.logoOnDark",
+            label: "Für dunklen Grund",
+            kind: "logo",
+            isOptional: true,
+            hint: "Für den Kopf der Website, der immer dunkel ist. Leer: Dort steht das andere auf einem weißen Feld.",
+          },
+        ],
+      },
+      {
+        legend: "Farbe",
+        fields: [
+          {
+            name: "brand.accent",
+            label: "Farbe für Knöpfe und Links",
+            kind: "color",
+            isOptional: true,
+            hint: "Damit Schrift lesbar bleibt, nimmt die Website sie im Hellen dunkler und im Dunkeln heller, soweit es nötig ist.",
+          },
+        ],
+      },
+      {
+        legend: "Foto ganz oben auf der Startseite",
+        hint: "Am besten quer und mindestens 1.920 Pixel breit. Nach „Vorschau“ wählen Sie, was davon auf jedem Bildschirm zu sehen ist.",
+        fields: [
+          { name: "home.heroPhoto.path", label: "Foto", kind: "photo" },
+          { name: "home.heroPhoto.focus", label: "Wichtigste Stelle", kind: "focus" },
+        ],
+      },
     ],
   },
   texte: {

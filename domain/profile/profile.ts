@@ -80,6 +80,36 @@ const picturePath = z
     "Bitte den Pfad eines Bildes auf dieser Website angeben.",
   );
 
+/** One that was uploaded, whose name tells its size (look.ts). */
+const uploadedPicture = (type: "jpg" | "png") =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^/bilder/haus/[0-9a-f]{32}-[1-9]\\d{0,3}x[1-9]\\d{0,3}\\.${type}$`),
+      "Bitte das Bild noch einmal hochladen.",
+    );
+
+const percentHint = "Bitte eine ganze Zahl von 0 bis 100 angeben.";
+const percent = z.int(percentHint).min(0, percentHint).max(100, percentHint);
+
+/** Null: the name as a wordmark, the site's own colour. */
+const brand = z.object({
+  /** For a light ground, such as paper. */
+  logo: uploadedPicture("png").nullable(),
+  logoOnDark: uploadedPicture("png").nullable(),
+  accent: z
+    .string()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, "Bitte eine Farbe wählen, zum Beispiel #1f5f8b.")
+    .nullable(),
+});
+
+/** `focus`: the place that no crop may lose, in percent from the left and the top. */
+const heroPhoto = z.object({
+  path: uploadedPicture("jpg"),
+  focus: z.object({ x: percent, y: percent }),
+});
+
 const addressHint = "Bitte eine Adresse angeben, die mit https:// beginnt.";
 /** Another website's; a user's name in it would disguise its host. */
 const webAddress = line
@@ -138,6 +168,7 @@ const home = z.object({
   brands: z.array(shortLine(40)).max(12, "Höchstens 12 Marken."),
   /** Instead, the makes of which there are most. */
   showsBrandsOfStock: z.boolean(),
+  heroPhoto: heroPhoto.nullable().default(null),
 });
 
 /** What the office answers inquiries with. */
@@ -154,6 +185,7 @@ const notice = z
 export const profileSchema = z.object({
   name: shortLine(80),
   claim: line,
+  brand,
   address: z.object({
     street: shortLine(80),
     postalCode: z.string().regex(/^\d{5}$/, "Bitte fünf Ziffern angeben."),
@@ -263,12 +295,26 @@ export type HomeProfile = Pick<
 > & { visibleRating: DealerProfile["visibleRating"] | null };
 /** In px. */
 export type Size = { width: number; height: number };
+type ShownLogo = Size & { src: string };
+/** What pages show instead of the wordmark and the site's own colour (look.ts). */
+export type Look = {
+  /** For the site's head, which is dark. `isOnPlate`: a logo for a light ground. */
+  head?: ShownLogo & { isOnPlate: boolean };
+  /** For white paper. */
+  paper?: ShownLogo;
+  /** A style sheet. */
+  css?: string;
+};
 
 /** What every page has of it; home and the legal pages load more. */
 export type PublicProfile = Omit<
   DealerProfile,
-  "legal" | "replies" | keyof HomeProfile | `structuredData${"Hours" | "Rating" | "Switches"}`
->;
+  | "brand"
+  | "legal"
+  | "replies"
+  | keyof HomeProfile
+  | `structuredData${"Hours" | "Rating" | "Switches"}`
+> & { look?: Look };
 export type LegalProfile = DealerProfile["legal"];
 export type ContactPerson = DealerProfile["people"][number];
 export type ClaimProof = NonNullable<DealerProfile["numberOneProof"]>;

@@ -161,7 +161,7 @@ async function createOfficeLink(typed: string | null, deps: CommandDeps): Promis
 type ProfileDeps = Pick<CommandDeps, "profiles" | "sitePictures">;
 
 /** With the pictures that it names, as base64. */
-async function exportProfile({ profiles, sitePictures }: ProfileDeps): Promise<Report> {
+export async function exportProfile({ profiles, sitePictures }: ProfileDeps): Promise<Report> {
   const { closures: _, ...profile } = profiles.current();
   const pictures: Record<string, string> = {};
   for (const path of namedPictures(profile)) {
@@ -171,7 +171,7 @@ async function exportProfile({ profiles, sitePictures }: ProfileDeps): Promise<R
   return documentReport("Alle Angaben mit Bildern, für profile import.", { ...profile, pictures });
 }
 
-async function importProfile(
+export async function importProfile(
   file: string,
   { profiles, sitePictures }: ProfileDeps,
 ): Promise<Report> {

@@ -3,9 +3,9 @@ import { duskColors } from "#domain/pages/colors.ts";
 import {
   apiPaths,
   captchaChallengePath,
+  iconPaths,
   machinePaths,
   paths,
-  sitePicturePaths,
 } from "#domain/pages/paths.ts";
 import { sitemapXml } from "#domain/pages/sitemap.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
@@ -51,16 +51,25 @@ function robotsText(origin: string): string {
 }
 
 export const appIcons = [
-  { src: sitePicturePaths.icon192, sizes: "192x192", type: "image/png" },
-  { src: sitePicturePaths.icon512, sizes: "512x512", type: "image/png" },
-  { src: sitePicturePaths.iconMaskable, sizes: "512x512", type: "image/png", purpose: "maskable" },
+  { src: iconPaths.icon192, sizes: "192x192", type: "image/png" },
+  { src: iconPaths.icon512, sizes: "512x512", type: "image/png" },
+  { src: iconPaths.iconMaskable, sizes: "512x512", type: "image/png", purpose: "maskable" },
 ];
+
+/** Below an icon phones show a dozen characters. */
+const maxShortName = 12;
+
+/** As many words as fit. */
+function shortName(name: string): string {
+  const ends = [...name.matchAll(/\s|$/g)].map(({ index }) => index);
+  return name.slice(0, ends.findLast((end) => end <= maxShortName) ?? maxShortName);
+}
 
 /** Not `standalone`, which has no back button on pages of other sites (maps, chat). */
 const webManifest = ({ name, claim }: DealerProfile) => ({
   id: paths.home,
   name,
-  short_name: "Autohaus",
+  short_name: shortName(name),
   description: claim,
   lang: "de",
   dir: "ltr",

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import { officePaths, officeProfilePath, setupPath } from "#domain/office/office.ts";
 import { setupSteps } from "#domain/office/setup-steps.ts";
@@ -13,9 +15,11 @@ import {
   sitePicturePaths,
 } from "#domain/pages/paths.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { namedPictures } from "#domain/profile/look.ts";
 import { draftOf, type ProfileDraft } from "#domain/profile/profile-form.ts";
 import { type ProfileSectionKey, sectionKeys } from "#domain/profile/profile-sections.ts";
 import { deriveToken } from "#server/alert/alert-store.ts";
+import { exportProfile, importProfile } from "#server/cli/commands.ts";
 import { outgoingMail } from "#server/mail/mail.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
@@ -23,7 +27,7 @@ import { testMailbox } from "#tests/support/test-delivery.ts";
 import { testDriveSite } from "#tests/support/test-drive-site.ts";
 import { sellBody } from "#tests/support/test-inquiries.ts";
 import { testOffice } from "#tests/support/test-office.ts";
-import { testOrigin } from "#tests/support/test-site.ts";
+import { openTestSite, testOrigin } from "#tests/support/test-site.ts";
 
 const { site, requestDrive } = testDriveSite();
 const office = testOffice(site);
@@ -50,6 +54,20 @@ const kiel: Partial<Record<ProfileSectionKey, ProfileDraft>> = {
 };
 /** Rows that he removes. */
 const removed = /^statistics\./;
+
+const wide = { width: 1920, height: 1200, channels: 3 } as const;
+/** His logo, colour and photo. The SVG names the first dealer, which nobody may ever see. */
+const look = async () => ({
+  typed: { "brand.accent": "#0057a8", "home.heroPhoto.focus.x": "80" },
+  files: {
+    "brand.logo.datei": Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><title>Ladenburg</title><script>alert(1)</script><rect width="90" height="60" fill="#0057a8"/></svg>',
+    ),
+    "home.heroPhoto.path.datei": await sharp({ create: { ...wide, background: "#0057a8" } })
+      .jpeg()
+      .toBuffer(),
+  },
+});
 
 type Word = string | RegExp;
 
@@ -90,6 +108,21 @@ function findForeign(surface: string, text: string): string[] {
   });
 }
 
+async function postLook(cookie: string) {
+  const { profiles } = site().inquiries;
+  const { typed, files } = await look();
+  const form = new FormData();
+  const stand = String(profiles.version());
+  for (const [name, value] of Object.entries({ ...typed, stand, aktion: "speichern" }))
+    form.set(name, value);
+  for (const [name, file] of Object.entries(files))
+    form.set(name, new File([new Uint8Array(file)], "Ladenburg.svg"));
+  const headers = { origin: testOrigin, cookie };
+  const path = officeProfilePath("aussehen");
+  const answer = await site().ask(path, { method: "POST", body: form, headers });
+  expect(answer.status).toBe(303);
+}
+
 async function postForms() {
   const { cookie } = await office.signIn();
   const { profiles } = site().inquiries;
@@ -106,7 +139,25 @@ async function postForms() {
       "",
     ]);
   }
+  await postLook(cookie);
   return cookie;
+}
+
+type Site = ReturnType<typeof site>;
+
+/** Icons, link preview, logos and crops, and what names them. */
+async function readLook({ ask, page, inquiries: { profiles } }: Site) {
+  const home = await (await page(paths.home)).text();
+  const found = home.match(/\/bilder\/haus\/[\w.-]+/g) ?? [];
+  const addresses = [...namedPictures(profiles.current()), ...found];
+  const pictures = [...addresses, ...Object.values(sitePicturePaths), machinePaths.manifest];
+  const answers: Record<string, { type: string | null; content: string }> = {};
+  for (const path of new Set(pictures)) {
+    const answer = await ask(path, { headers: { accept: "image/avif" } });
+    const content = Buffer.from(await answer.arrayBuffer()).toString("base64");
+    answers[path] = { type: answer.headers.get("content-type"), content };
+  }
+  return answers;
 }
 
 async function readPages(cookie: string): Promise<[string, string][]> {
@@ -197,8 +248,28 @@ async function readMails(): Promise<[string, string][]> {
 function readFiles(): [string, string][] {
   const folder = join(import.meta.dirname, "../../public");
   return readdirSync(folder)
-    .filter((file) => /\.(?:svg|js|txt|json)$/.test(file))
-    .map((file) => [file, readFileSync(join(folder, file), "utf8")]);
+    .filter((file) => !/\.js$/.test(file))
+    .map((file) => [file, readFileSync(join(folder, file)).toString("base64")]);
+}
+
+/** On another machine, to which the profile is moved. */
+async function expectSameElsewhere(shown: Awaited<ReturnType<typeof readLook>>) {
+  const folder = mkdtempSync(join(tmpdir(), "profile-"));
+  const file = join(folder, "profile.json");
+  const { document = "" } = await exportProfile(site().inquiries);
+  writeFileSync(file, document);
+  const other = await openTestSite();
+  try {
+    await importProfile(file, other.inquiries);
+    expect(await readLook(other)).toEqual(shown);
+    const readImprint = async ({ page }: Site) =>
+      (await (await page(paths.imprint)).text()).replaceAll(/ nonce="[^"]*"/g, "");
+    const [here, there] = [await readImprint(site()), await readImprint(other)];
+    expect(there).toBe(here);
+  } finally {
+    await other.close();
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** As whoever follows the link for setting up; he takes the hours that the step shows, and has no team yet. */
@@ -226,38 +297,53 @@ async function postSteps() {
   return cookie;
 }
 
+const aCarInKiel = {
+  brand: "Opel",
+  model: "Astra",
+  location_city: "Kiel",
+  location_postal_code: "24143",
+};
+
+async function expectNothingForeign(cookie: string) {
+  const surfaces = [...(await readPages(cookie)), ...(await readMails()), ...readFiles()];
+  expect(surfaces.filter(([, text]) => text.includes("Förde Automobile")).length).toBeGreaterThan(
+    30,
+  );
+  expect(surfaces.flatMap(([surface, text]) => findForeign(surface, text))).toEqual([]);
+}
+
 // The steps come first, because they start from a site that nobody has changed.
-it.each([
-  ["followed the steps of setting up", postSteps],
-  ["filled in the forms", postForms],
-])(
-  "nothing names the first dealer once another has %s",
-  async (_, enter) => {
-    const car = {
-      brand: "Opel",
-      model: "Astra",
-      location_city: "Kiel",
-      location_postal_code: "24143",
-    };
-    await site().offer({ ad_key: "1", ...car }, { ad_key: "2", ...car });
-    const sharePicture = async () =>
-      Buffer.from(await (await site().ask(sitePicturePaths.share)).arrayBuffer()).toString(
-        "base64",
-      );
-    const { profiles } = site().inquiries;
-    if (profiles.version() > 0)
-      await profiles.save(await profiles.at(0), profiles.version(), "command line");
-    const formerPicture = await sharePicture();
-    const cookie = await enter();
-    expect(await sharePicture()).not.toBe(formerPicture);
-    const surfaces = [...(await readPages(cookie)), ...(await readMails()), ...readFiles()];
-    expect(surfaces.filter(([, text]) => text.includes("Förde Automobile")).length).toBeGreaterThan(
-      30,
-    );
-    expect(surfaces.flatMap(([surface, text]) => findForeign(surface, text))).toEqual([]);
-  },
-  120_000,
-);
+it("nothing names the first dealer once another has followed the steps of setting up", async () => {
+  await site().offer({ ad_key: "1", ...aCarInKiel }, { ad_key: "2", ...aCarInKiel });
+  const sharePicture = async () => (await readLook(site()))[sitePicturePaths.share]?.content;
+  const former = await sharePicture();
+  const cookie = await postSteps();
+  expect(await sharePicture()).not.toBe(former);
+  await expectNothingForeign(cookie);
+}, 120_000);
+
+it("nothing names the first dealer once another has filled in the forms", async () => {
+  await site().offer({ ad_key: "1", ...aCarInKiel }, { ad_key: "2", ...aCarInKiel });
+  const { profiles } = site().inquiries;
+  await profiles.save(await profiles.at(0), profiles.version(), "command line");
+  const former = await readLook(site());
+  const cookie = await postForms();
+  const shown = await readLook(site());
+  const files = readFiles();
+  for (const [path, { type, content }] of Object.entries(shown)) {
+    expect([path, type]).toEqual([path, expect.stringMatching(/^(?:image|application.manifest)/)]);
+    expect(content).not.toBe(former[path]?.content);
+    expect(files.map(([, file]) => file)).not.toContain(content);
+    expect(atob(content)).not.toMatch(/Ladenburg|<script/);
+  }
+  expect(Object.keys(shown).filter((path) => path.startsWith("/bilder/haus/"))).toHaveLength(8);
+  const home = await (await site().page(paths.home)).text();
+  expect(home).toContain("--color-accent:#0057a8");
+  const manifest = await (await site().ask(machinePaths.manifest)).json();
+  expect(manifest).toMatchObject({ name: "Förde Automobile", short_name: "Förde" });
+  await expectSameElsewhere(shown);
+  await expectNothingForeign(cookie);
+}, 120_000);
 
 it("the legal pages leave out the sentence with a detail that does not apply", async () => {
   const { profiles } = site().inquiries;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { berlinMoment } from "#domain/format/format.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { photoRefusals } from "#domain/inquiry/photos.ts";
+import { logoRefusals, type PhotoRefusal, photoRefusals } from "#domain/inquiry/photos.ts";
 import {
   type OfficeProfile,
   officeFields,
@@ -23,10 +23,16 @@ import {
 } from "#domain/profile/profile-form.ts";
 import { choiceField, mergeDrafts, removed } from "#domain/profile/profile-merge.ts";
 import { type ProfileSectionKey, profileSections } from "#domain/profile/profile-sections.ts";
-import { encodePhoto, RefusedPhoto } from "#server/inquiry/photo/encode-photo.ts";
+import {
+  encodeLogo,
+  encodePhoto,
+  largeJpeg,
+  RefusedPhoto,
+} from "#server/inquiry/photo/encode-photo.ts";
+import type { JpegSize } from "#server/picture/encode-picture.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { commandLineEditor, type ProfileStore } from "#server/profile/profile-store.ts";
-import type { SitePictures } from "#server/profile/site-pictures.ts";
+import type { SitePicture, SitePictures } from "#server/profile/site-pictures.ts";
 import type { createDisplacedReader } from "./appointments.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 import type { OfficePeople } from "./people.ts";
@@ -180,8 +186,9 @@ async function storePhotos(
     if (isOurs(name)) values[name] = posted[name + remove] === undefined ? text : "";
   for (const [input, file] of files) {
     const name = input.slice(0, -fileEnd.length);
-    if (!input.endsWith(fileEnd) || !photoName[key]?.test(name)) continue;
-    const picture = await cropPhoto(file, key === "menschen" ? portrait : landscape);
+    const upload = uploads[key]?.find((each) => each.name.test(name));
+    if (!input.endsWith(fileEnd) || upload === undefined) continue;
+    const picture = await encodeUpload(file, upload);
     if (typeof picture === "string") values[name + refusal] = picture;
     else values[name] = await sitePictures.add(picture);
   }
@@ -297,21 +304,47 @@ export async function readNames({
   return (changedBy) => (changedBy === commandLineEditor ? "die Kommandozeile" : nameOf(changedBy));
 }
 
-const photoName: Partial<Record<ProfileSectionKey, RegExp>> = {
-  menschen: /^people\.\d{1,2}\.photo$/,
-  haus: /^housePhotos\.(family|yard|workshop)\.path$/,
+/** In px. */
+const portrait = { width: 480, height: 480, fit: "cover", position: "attention" } as const;
+const landscape = { width: 1200, height: 800, fit: "cover", position: "centre" } as const;
+const original = { width: 2560, height: 2560, fit: "inside", withoutEnlargement: true } as const;
+
+const encodeInto =
+  (...how: [JpegSize, typeof largeJpeg?]) =>
+  async (file: Uint8Array): Promise<SitePicture> => {
+    const { jpeg, ...size } = await encodePhoto(file, ...how);
+    return { bytes: jpeg, ...size, type: "jpg" };
+  };
+
+type Upload = {
+  name: RegExp;
+  encode(file: Uint8Array): Promise<SitePicture>;
+  refusals?: Partial<Record<PhotoRefusal, string>>;
 };
 
-/** In px. */
-const portrait = { width: 480, height: 480, position: "attention" } as const;
-const landscape = { width: 1200, height: 800, position: "centre" } as const;
+/** Which inputs of a section take files. */
+const uploads: Partial<Record<ProfileSectionKey, readonly Upload[]>> = {
+  menschen: [{ name: /^people\.\d{1,2}\.photo$/, encode: encodeInto(portrait) }],
+  haus: [{ name: /^housePhotos\.(family|yard|workshop)\.path$/, encode: encodeInto(landscape) }],
+  aussehen: [
+    {
+      name: /^brand\.(logo|logoOnDark)$/,
+      encode: async (file) => ({ ...(await encodeLogo(file)), type: "png" }),
+      refusals: logoRefusals,
+    },
+    { name: /^home\.heroPhoto\.path$/, encode: encodeInto(original, largeJpeg) },
+  ],
+};
 
-async function cropPhoto(file: Uint8Array, shape: typeof portrait | typeof landscape) {
+/** The text of the refusal of a file that is none. */
+async function encodeUpload(
+  file: Uint8Array,
+  { encode, refusals }: Upload,
+): Promise<SitePicture | string> {
   try {
-    const { jpeg: bytes, ...size } = await encodePhoto(file, { ...shape, fit: "cover" });
-    return { bytes, ...size, type: "jpg" as const };
+    return await encode(file);
   } catch (failure) {
-    if (failure instanceof RefusedPhoto) return photoRefusals[failure.refusal];
-    throw failure;
+    if (!(failure instanceof RefusedPhoto)) throw failure;
+    return { ...photoRefusals, ...refusals }[failure.refusal];
   }
 }

@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
 import { officePaths, officeProfilePath } from "#domain/office/office.ts";
-import { apiPaths } from "#domain/pages/paths.ts";
+import { colors } from "#domain/pages/colors.ts";
+import { apiPaths, iconPaths } from "#domain/pages/paths.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { parsePictureName } from "#domain/profile/look.ts";
 import { draftOf } from "#domain/profile/profile-form.ts";
@@ -45,6 +46,18 @@ const submit = async (
   typed: Record<string, string>,
   files: ProfileFiles = new Map(),
 ) => (await office.signIn()).desk.profile.submit(key, form(key, typed), files);
+
+const aPhoto = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "red" } })
+    .jpeg()
+    .toBuffer();
+async function upload(key: ProfileSectionKey, files: Record<string, Buffer>, typed = {}) {
+  const body = new FormData();
+  for (const [name, text] of Object.entries(form(key, typed))) body.set(name, text);
+  for (const [name, bytes] of Object.entries(files))
+    body.set(name, new File([new Uint8Array(bytes)], "foto.jpg", { type: "image/jpeg" }));
+  return send(officeProfilePath(key), body);
+}
 
 describe("a form of the profile", () => {
   it("is saved, with who did it", async () => {
@@ -270,17 +283,6 @@ it("closing a day over a confirmed test drive asks first, and names it", async (
 });
 
 describe("photos", () => {
-  const aPhoto = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: "red" } })
-      .jpeg()
-      .toBuffer();
-  async function upload(key: "menschen" | "haus", files: Record<string, Buffer>, typed = {}) {
-    const body = new FormData();
-    for (const [name, text] of Object.entries(form(key, typed))) body.set(name, text);
-    for (const [name, bytes] of Object.entries(files))
-      body.set(name, new File([new Uint8Array(bytes)], "foto.jpg", { type: "image/jpeg" }));
-    return send(officeProfilePath(key), body);
-  }
   const person = { "people.0.name": "Anna", "people.0.role": "Verkauf" };
 
   it("of people become square, and are served for ever", async () => {
@@ -352,6 +354,71 @@ describe("photos", () => {
     expect(await remaining(366)).toEqual(digests(current));
   });
   const aPerson = { name: "Anna", role: "Verkauf", languages: [], phone: null };
+});
+
+describe("the look", () => {
+  const photoField = "home.heroPhoto.path.datei";
+
+  it("has a photo whose crops are drawn around its focus, and no others", async () => {
+    const files = { [photoField]: await aPhoto(1600, 1200) };
+    expect(answerOf(await upload("aussehen", files))).toEqual(saved);
+    const photo = profiles().current().home.heroPhoto;
+    expect(photo?.focus).toEqual({ x: 50, y: 50 });
+    const stem = photo?.path.slice(0, -".jpg".length) ?? "";
+    const ask = async (end: string) =>
+      site().ask(stem + end, { headers: { accept: "image/avif" } });
+    const current = await ask("-50-50-hoch-480.jpg");
+    expect(current.headers.get("cache-control")).toContain("immutable");
+    const { format, width, height } = await sharp(await current.arrayBuffer()).metadata();
+    expect([format, width, height]).toEqual(["heif", 480, 600]);
+    const other = await ask("-10-90-hoch-480.jpg");
+    expect(other.headers.get("cache-control")).toBe("public, max-age=600");
+    expect((await ask("-50-50-hoch-481.jpg")).status).toBe(404);
+    const focus = { "home.heroPhoto.focus.x": "7", "home.heroPhoto.focus.y": "120" };
+    const page = await (await upload("aussehen", {}, focus)).text();
+    expect(page).toMatch(/id="feld-home.heroPhoto.focus.y-fehler".*?von 0 bis 100/);
+    expect(answerOf(await upload("aussehen", {}, { "home.heroPhoto.path.weg": "ja" }))).toEqual(
+      saved,
+    );
+    expect(profiles().current().home.heroPhoto).toBeNull();
+    expect((await ask("-50-50-hoch-480.jpg")).status).toBe(404);
+  });
+
+  it("takes no other file as a logo, and says which it takes", async () => {
+    const files = {
+      "brand.logo.datei": Buffer.from("<html>"),
+      [photoField]: Buffer.from("GIF89a"),
+    };
+    const answer = await upload("aussehen", files, { "brand.accent": "blau" });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    for (const [field, message] of [
+      ["brand.logo", "SVG"],
+      ["home.heroPhoto.path", "kein Foto"],
+      ["brand.accent", "#1f5f8b"],
+    ])
+      expect(page).toMatch(new RegExp(`id="feld-${field}-fehler".*?${message}`));
+  });
+
+  it("has the site's own colour again once it is chosen or reset", async () => {
+    const accent = () => profiles().current().brand.accent;
+    for (const back of [{ "brand.accent": colors.accent[0] }, { "brand.accent.weg": "ja" }]) {
+      await upload("aussehen", {}, { "brand.accent": "#0057A8" });
+      expect(accent()).toBe("#0057a8");
+      await upload("aussehen", {}, back);
+      expect(accent()).toBeNull();
+    }
+  });
+
+  it("has files until somebody else has another name, then the initials", async () => {
+    const icon = async () => (await site().ask(iconPaths.icon192)).status;
+    expect(await icon()).toBe(404);
+    await post("adresse", { name: "Förde Automobile" });
+    expect(await icon()).toBe(200);
+    const ico = await site().ask(iconPaths.favicon);
+    expect(ico.headers.get("content-type")).toBe("image/x-icon");
+    expect(Buffer.from(await ico.arrayBuffer()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+  });
 });
 
 describe("the history", () => {

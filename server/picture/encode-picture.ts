@@ -1,6 +1,5 @@
 import { parseAccept } from "hono/utils/accept";
-import type { ResizeOptions, Sharp } from "sharp";
-import type { PictureWidth } from "#domain/car/pictures.ts";
+import type { Region, ResizeOptions, Sharp } from "sharp";
 import { lazy } from "#domain/format/memoize.ts";
 
 /** Wildcards do not count, because programs that cannot read AVIF send `*`/`*` and `image/*`. */
@@ -72,9 +71,11 @@ export type EncodePicture = typeof encodePicture;
 /** `photo` must have passed `checkPhoto`. Drops metadata. Rejects a truncated photo. */
 export async function encodePicture(
   photo: Uint8Array,
-  width: PictureWidth,
+  width: number,
+  part?: Region,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const image = (await openPhoto(photo)).resize({ width, withoutEnlargement: true });
+  const opened = await openPhoto(photo);
+  const image = (part ? opened.extract(part) : opened).resize({ width, withoutEnlargement: true });
   const plain = image.flatten({ background: "#ffffff" }).toColourspace("srgb");
   return new Uint8Array(await plain.avif(avif).timeout({ seconds: maxSeconds }).toBuffer());
 }

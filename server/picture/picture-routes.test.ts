@@ -25,8 +25,10 @@ const shares = {
     return outcome;
   },
 };
+const unknown = async () => "unknown" as const;
+const brandPictures = { find: unknown, home: unknown, icon: unknown };
 const routes = createPictureRoutes({
-  services: () => ({ pictures, shares, sitePictures: { find: async () => null } }),
+  services: () => ({ pictures, shares, brandPictures }),
   profile: () => defaultProfile,
   fallbackPicture: fallback,
 });

@@ -1,19 +1,19 @@
-import type { Handler } from "hono";
+import type { Context, Handler } from "hono";
 import { parsePictureFile } from "#domain/car/pictures.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { shareHashFromFileName } from "#domain/car/share-picture.ts";
-import { memoizeByObject } from "#domain/format/memoize.ts";
-import { housePictures } from "#domain/profile/look.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
+import { AppError } from "#server/platform/app-error.ts";
 import { immutable, noStore, oneDay, oneHour } from "#server/platform/http/response-headers.ts";
-import type { SitePictures } from "#server/profile/site-pictures.ts";
+import { type BrandPictures, type IconPath, isFirstDealer } from "./brand-pictures.ts";
 import { acceptsAvif } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
-import type { Picture } from "./picture-store.ts";
-import { drawHomePicture, type SharePictures } from "./share-pictures.ts";
+import type { NoPicture, Picture } from "./picture-store.ts";
+import type { SharePictures } from "./share-pictures.ts";
 
-/** Chrome uses style attributes when it shows a picture in a tab of its own. */
-const contentPolicy = "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
+/** Chrome uses style attributes when it shows a picture in a tab of its own; an icon's SVG holds a PNG. */
+const contentPolicy =
+  "default-src 'none'; img-src data:; style-src-attr 'unsafe-inline'; frame-ancestors 'none'";
 
 /** A better picture is ready within seconds, but a visitor who goes back and forth should not load both. */
 const tenMinutes = { "cache-control": "public, max-age=600" };
@@ -27,20 +27,31 @@ export function createPictureRoutes({
   services: () => {
     pictures: Pick<PictureRenderer, "find">;
     shares: Pick<SharePictures, "find">;
-    sitePictures: Pick<SitePictures, "find">;
+    brandPictures: Pick<BrandPictures, "find" | "home" | "icon">;
   };
   profile: () => DealerProfile;
   fallbackPicture: Picture;
-}): Record<"photo" | "house" | "home" | "fallback", Handler> {
-  const drawHome = memoizeByObject(drawHomePicture);
+}): Record<"photo" | "house" | "home" | "fallback", Handler> & {
+  icon: (path: IconPath) => Handler;
+} {
+  /** Nothing may stand in for a picture of the dealer. */
+  const respond = (context: Context, picture: Picture | NoPicture, caching: typeof oneHour) => {
+    if (typeof picture === "object")
+      return pictureResponse(picture, picture.provisional ? tenMinutes : caching);
+    if (picture !== "unavailable") return context.notFound();
+    throw new AppError("not-ready", "Das Bild ist noch nicht fertig.");
+  };
   return {
-    home: async () =>
-      pictureResponse({ bytes: await drawHome(profile()), type: "image/jpeg" }, oneHour),
+    home: async (context) => respond(context, await services().brandPictures.home(), oneHour),
+    /** The first dealer's are files. */
+    icon: (path) => async (context, next) =>
+      isFirstDealer(profile())
+        ? next()
+        : respond(context, await services().brandPictures.icon(path), oneHour),
     house: async (context) => {
-      const path = housePictures + (context.req.param("file") ?? "");
-      const bytes = await services().sitePictures.find(path);
-      if (bytes === null) return context.notFound();
-      return pictureResponse({ bytes, type: "image/jpeg" }, immutable);
+      const takesAvif = acceptsAvif(context.req.header("accept") ?? "");
+      const file = context.req.param("file") ?? "";
+      return respond(context, await services().brandPictures.find(file, takesAvif), immutable);
     },
     fallback: () => pictureResponse(fallbackPicture, oneDay),
     photo: async (context) => {

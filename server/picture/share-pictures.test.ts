@@ -14,6 +14,7 @@ import type { NoPicture, Picture } from "./picture-store.ts";
 import { openPictureStore } from "./picture-store.ts";
 import { createSharePictures, drawHomePicture, drawSharePicture } from "./share-pictures.ts";
 
+const dealer = { name: "Autohaus", accent: "#ff8a4c", logo: null, icon: null };
 const sign = {
   name: "Volkswagen Golf",
   subtitle: "EZ 05/2021 · 57.000\u00a0km",
@@ -26,7 +27,7 @@ const sign = {
 describe("a share picture", () => {
   it("shows the photo beside the text, in the size that og:image states", async () => {
     const photo = await aTwoColourJpeg({ width: 1600, height: 1200 });
-    const bytes = await drawSharePicture({ ...sign, dealer: "Autohaus" }, photo);
+    const bytes = await drawSharePicture({ ...sign, sign: dealer }, photo);
     expect(await readMetadata(bytes)).toMatchObject({ format: "jpeg", ...sharePictureSize });
     const [red = 0] = await colourAt(bytes, 0.1, 0.5);
     expect(red).toBeGreaterThan(240);
@@ -43,7 +44,7 @@ describe("a share picture", () => {
   ])("is complete with %s", async (_, odd) => {
     for (const photo of [null, await aTwoColourJpeg()]) {
       const bytes = await drawSharePicture(
-        { ...sign, dealer: "Autohaus", flaws: "Unfallfahrzeug", ...odd },
+        { ...sign, sign: dealer, flaws: "Unfallfahrzeug", ...odd },
         photo,
       );
       expect(await readMetadata(bytes)).toMatchObject(sharePictureSize);
@@ -64,7 +65,7 @@ describe("a requested share picture", () => {
   } = {}) {
     const drawn: string[] = [];
     const shares = createSharePictures({
-      dealerName: () => "Autohaus",
+      dealer: { key: () => "Autohaus", sign: async () => dealer },
       findCar: async (adKey) => stock.find(({ ad_key }) => ad_key === adKey) ?? null,
       pictures: { find: async () => found },
       draw: async ({ price }, bytes) => {
@@ -121,7 +122,8 @@ describe("a requested share picture", () => {
 it.each(["Autohaus", "Kraftfahrzeughandelsgesellschaft Schleswig-Holstein mbH & Co. KG"])(
   "previews the site with the name %s",
   async (name) => {
-    const bytes = await drawHomePicture({ name, claim: "Gebrauchtwagen <an> der Förde" });
+    const claim = "Gebrauchtwagen <an> der Förde";
+    const bytes = await drawHomePicture({ claim, sign: { ...dealer, name } }, null);
     expect(await readMetadata(bytes)).toMatchObject({ width: 1200, height: 630, format: "jpeg" });
   },
 );

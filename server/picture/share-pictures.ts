@@ -30,7 +30,7 @@ export type SharePictures = ReturnType<typeof createSharePictures>;
 export function createSharePictures({
   findCar,
   pictures,
-  dealerName,
+  dealer,
   draw,
   store,
   log,
@@ -38,7 +38,8 @@ export function createSharePictures({
   /** Null for a vehicle that is not for sale; may reject. */
   findCar: (adKey: string) => Promise<Car | null>;
   pictures: Pick<PictureRenderer, "find">;
-  dealerName: () => string;
+  /** `key` changes with the sign. */
+  dealer: { key(): string; sign(): Promise<ShareSign> };
   draw: typeof drawSharePicture;
   store: PictureStore;
   log: Log;
@@ -46,9 +47,9 @@ export function createSharePictures({
   const singleFlight = createSingleFlight<Picture | NoPicture>();
   const limit = pLimit(1);
 
-  async function render(car: Car, dealer: string, name: string): Promise<Picture | NoPicture> {
+  async function render(car: Car, name: string): Promise<Picture | NoPicture> {
     if (limit.pendingCount >= maxQueueLength) return "unavailable";
-    const content = { ...sharePictureContent(car), dealer };
+    const content = { ...sharePictureContent(car), sign: await dealer.sign() };
     const photo = content.photo && (await pictures.find({ ...content.photo, width: 960 }, false));
     // Other sites would cache a picture without the photo, though the next request may find it.
     if (photo === "unavailable" || photo === "unknown") return "unavailable";
@@ -69,12 +70,11 @@ export function createSharePictures({
     async find(adKey: string, hash: string): Promise<Picture | NoPicture> {
       const car = await findCar(adKey);
       if (car === null) return "unknown";
-      const dealer = dealerName();
-      const currentHash = shareHash(car, dealer);
+      const currentHash = shareHash(car, dealer.key());
       const name = `${adKey}/teilen-${currentHash}.jpeg`;
       const result = await singleFlight(
         name,
-        async () => (await store.read(name)) ?? render(car, dealer, name),
+        async () => (await store.read(name)) ?? render(car, name),
       );
       const isOld = hash !== currentHash;
       return isOld && typeof result === "object" ? { ...result, provisional: true } : result;
@@ -111,58 +111,92 @@ const layouts = {
 } as const;
 const photoWidth = 840;
 const gap = 20;
-/** Empty margin of public/icon.svg as a share of its width. */
-const logoInset = 8 / 64;
+/** Empty margin of an icon as a share of its width. */
+const iconInset = 8 / 64;
 
-const openLogo = lazy(() => readFile(join(import.meta.dirname, "../../public/icon.svg")));
+const openDefaultIcon = lazy(() => readFile(join(import.meta.dirname, "../../public/icon.svg")));
+
+/** How a link preview names the dealer: by a logo for a dark ground, or an icon and the name. */
+export type ShareSign = {
+  name: string;
+  accent: string;
+  logo: Uint8Array | null;
+  /** Null: public/icon.svg. */
+  icon: Uint8Array | null;
+};
+
+/** A logo, or else an icon with the name beside it. `height`: of the logo or icon. */
+async function drawSign(
+  { name, logo, icon }: ShareSign,
+  { left, top, height, maxWidth }: { left: number; top: number; height: number; maxWidth: number },
+): Promise<OverlayOptions[]> {
+  const sharp = await openEncoder();
+  if (logo !== null) {
+    const fitted = sharp(logo).resize({ width: maxWidth, height, fit: "inside" });
+    return [{ input: await fitted.png().toBuffer(), left, top }];
+  }
+  const drawn = await drawIcon(icon, height);
+  const text = await drawText(name, {
+    ...{ color: duskColors["on-dusk"], face: "medium", sizes: layouts.photo.specs },
+    ...{ maxWidth: maxWidth - height, maxHeight: height },
+  });
+  return [
+    { input: drawn, left: Math.round(left - iconInset * height), top },
+    ...(text === null
+      ? []
+      : [
+          {
+            input: text.input,
+            left: left + height,
+            top: top + Math.round((height - text.height) / 2),
+          },
+        ]),
+  ];
+}
+
+async function drawIcon(icon: ShareSign["icon"], size: number): Promise<Buffer> {
+  const sharp = await openEncoder();
+  return sharp(icon ?? (await openDefaultIcon()))
+    .resize(size)
+    .png()
+    .toBuffer();
+}
 
 export async function drawSharePicture(
-  content: SharePictureContent & { dealer: string },
+  content: SharePictureContent & { sign: ShareSign },
   photo: Uint8Array | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await openEncoder();
   const { width, height } = sharePictureSize;
   const { left, right, margin, logo, name, specs, price } = photo ? layouts.photo : layouts.plain;
+  const quiet = duskColors["on-dusk-muted"];
+  const plain = duskColors["on-dusk"];
   const maxWidth = width - left - right;
   const bottom = height - margin;
   const twoLines = 2.6 * specs[0];
   const oneLine = 1.75 * price[0];
   const smallText = { face: "medium", sizes: specs, maxWidth, maxHeight: twoLines } as const;
-  const largeText = { color: "on-dusk", sizes: price, maxWidth, maxHeight: oneLine } as const;
+  const largeText = { color: plain, sizes: price, maxWidth, maxHeight: oneLine } as const;
   const stack = stackUpFrom(bottom, [
-    await drawText(content.subtitle, { ...smallText, color: "on-dusk-muted" }),
-    await drawText(content.flaws ?? "", { ...smallText, color: "on-dusk-accent" }),
+    await drawText(content.subtitle, { ...smallText, color: quiet }),
+    await drawText(content.flaws ?? "", { ...smallText, color: content.sign.accent }),
     await drawText(content.price, largeText),
-    await drawText(content.priceNote, { ...smallText, color: "on-dusk" }),
+    await drawText(content.priceNote, { ...smallText, color: plain }),
   ]);
   const titleTop = margin + logo + 2 * gap;
   const titleBottom = Math.min(bottom, ...stack.map((text) => text.top)) - gap;
   const title = await drawText(content.name, {
-    color: "on-dusk",
+    color: plain,
     sizes: name,
     maxWidth,
     maxHeight: titleBottom - titleTop,
   });
-  const nameLeft = left + logo;
-  const dealerName = await drawText(content.dealer, {
-    ...smallText,
-    color: "on-dusk",
-    maxWidth: width - right - nameLeft,
-    maxHeight: logo,
-  });
-  const icon = await sharp(await openLogo())
-    .resize(logo)
-    .png()
-    .toBuffer();
+  const sign = { left, top: margin, height: logo, maxWidth };
   const layers: OverlayOptions[] = [
-    { input: icon, left: Math.round(left - logoInset * logo), top: margin },
+    ...(await drawSign(content.sign, sign)),
     ...stackUpFrom(titleBottom, [title]).map((text) => ({ ...text, left })),
     ...stack.map((text) => ({ ...text, left })),
   ];
-  if (dealerName !== null) {
-    const top = margin + Math.round((logo - dealerName.height) / 2);
-    layers.push({ input: dealerName.input, left: nameLeft, top });
-  }
   if (photo !== null) {
     const opened = await openPhoto(photo);
     const { autoOrient: oriented } = await opened.metadata();
@@ -179,38 +213,58 @@ export async function drawSharePicture(
 
 const openBackground = lazy(() => readFile(join(import.meta.dirname, "share-background.jpg")));
 
-/** Link preview of all other pages. */
-export async function drawHomePicture({
-  name,
-  claim,
-}: Pick<DealerProfile, "name" | "claim">): Promise<Uint8Array<ArrayBuffer>> {
+/** Darkens the words' side of a photo of the dealer. */
+const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><linearGradient id="a">${(
+  [
+    [0, 0.94],
+    [0.4, 0.82],
+    [0.75, 0.1],
+  ] as const
+)
+  .map(
+    ([at, opacity]) =>
+      `<stop offset="${at}" stop-color="${duskColors.dusk}" stop-opacity="${opacity}"/>`,
+  )
+  .join("")}</linearGradient><rect width="100%" height="100%" fill="url(#a)"/></svg>`;
+
+type HomePicture = Pick<DealerProfile, "claim"> & { sign: ShareSign };
+
+/** Link preview of all other pages. `photo`: the dealer's own, in the picture's size. */
+export async function drawHomePicture(
+  { claim, sign: { name, logo, icon } }: HomePicture,
+  photo: Uint8Array | null,
+): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await openEncoder();
   const left = 72;
-  const logo = 112;
+  const iconSize = 112;
   const maxWidth = 500;
-  const icon = await sharp(await openLogo())
-    .resize(logo)
-    .png()
-    .toBuffer();
+  const sign =
+    logo === null
+      ? await drawIcon(icon, iconSize)
+      : await sharp(logo).resize({ width: 400, height: 88, fit: "inside" }).png().toBuffer();
+  const { height: signHeight } = await sharp(sign).metadata();
+  // An icon has an empty margin.
+  const signSpace = logo === null ? 0 : gap;
   const title = await drawText(name, {
-    ...{ color: "on-dusk", sizes: [76, 64, 52, 42] },
+    ...{ color: duskColors["on-dusk"], sizes: [76, 64, 52, 42] },
     ...{ maxWidth, maxHeight: 230 },
   });
   const subtitle = await drawText(claim, {
-    ...{ color: "on-dusk-muted", face: "medium", sizes: [34, 28] },
+    ...{ color: duskColors["on-dusk-muted"], face: "medium", sizes: [34, 28] },
     ...{ maxWidth: 420, maxHeight: 130 },
   });
-  const words = [{ input: icon, height: logo }, title, subtitle];
+  const words = [{ input: sign, height: signHeight + signSpace }, title, subtitle];
   const total = words.reduce((sum, word) => sum + (word?.height ?? -gap) + gap, -gap);
   const layers = stackUpFrom(Math.round((sharePictureSize.height + total) / 2), words);
-  const drawn = await sharp(await openBackground())
-    .composite(
-      layers.map(({ input, top }) => ({
+  const drawn = await sharp(photo ?? (await openBackground()))
+    .composite([
+      ...(photo === null ? [] : [{ input: Buffer.from(shade) }]),
+      ...layers.map(({ input, top }) => ({
         input,
         top,
-        left: input === icon ? Math.round(left - logoInset * logo) : left,
+        left: input === sign && logo === null ? Math.round(left - iconInset * iconSize) : left,
       })),
-    )
+    ])
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
   return new Uint8Array(drawn);
@@ -233,7 +287,7 @@ function stackUpFrom(bottom: number, texts: readonly (TextImage | null)[]) {
 const maxCharacters = 90;
 
 type Style = {
-  color: keyof typeof duskColors;
+  color: string;
   face?: keyof typeof fonts;
   /** In px; the first that fits is used. */
   sizes: readonly number[];
@@ -242,7 +296,7 @@ type Style = {
 };
 
 /** Breaks words only at the last size, and clips what does not fit even then. Null for blank text. */
-async function drawText(text: string, style: Style): Promise<TextImage | null> {
+export async function drawText(text: string, style: Style): Promise<TextImage | null> {
   const { color, face = "bold", sizes, maxWidth, maxHeight } = style;
   const sharp = await openEncoder();
   const characters = [...text];
@@ -250,7 +304,7 @@ async function drawText(text: string, style: Style): Promise<TextImage | null> {
   const shown = isLong ? `${characters.slice(0, maxCharacters).join("")}…` : text;
   if (shown.trim() === "") return null;
   const { font, fontfile } = fonts[face];
-  const markup = `<span foreground="${duskColors[color]}">${escapeHtml(shown)}</span>`;
+  const markup = `<span foreground="${color}">${escapeHtml(shown)}</span>`;
   for (const size of sizes) {
     const isLast = size === sizes.at(-1);
     const image = sharp({

@@ -11,6 +11,7 @@ import type { ConnectionsDeskDeps } from "#server/office/connections-desk.ts";
 import { createOfficeService } from "#server/office/office-service.ts";
 import { createOfficePeople } from "#server/office/people.ts";
 import { createAnswerTimeReader } from "#server/office/waiting.ts";
+import { createBrandPictures } from "#server/picture/brand-pictures.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import {
   alerts,
@@ -132,6 +133,12 @@ export async function openTestServices({
       },
     });
   const sitePictures = createSitePictures(common);
+  const brandPictures = createBrandPictures({
+    find: sitePictures.find,
+    profile: profiles.current,
+    store: { read: async () => null, write: async () => undefined },
+    log,
+  });
   const connections = fakeConnections(await openCredentials({ ...deps, secret }), mailbox);
   const service = createService(limits);
   return {
@@ -164,7 +171,7 @@ export async function openTestServices({
         profiles,
         sitePictures,
       }),
-      sitePictures,
+      brandPictures,
     },
     officeEmails,
     people,
@@ -172,6 +179,7 @@ export async function openTestServices({
     connections: connections.faults,
     profiles,
     sitePictures,
+    brandPictures,
     /** Tests may show the answer time to visitors. */
     answerTimeProfile,
     mailKinds,

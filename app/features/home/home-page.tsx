@@ -5,6 +5,12 @@ import type { HonestNote } from "#domain/car/honest-note.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { listParameters } from "#domain/pages/pages.ts";
 import { paths } from "#domain/pages/paths.ts";
+import {
+  type HeroCrop,
+  type HeroPhoto,
+  heroCrops,
+  heroPicturePath,
+} from "#domain/profile/hero-photo.ts";
 import type { HomeProfile } from "#domain/profile/profile.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -95,27 +101,10 @@ const wideHero = "(min-width: 64rem)";
 
 function Hero({ facts }: { facts: HomeProfile }) {
   const texts = useHomeTexts(facts);
+  const { heroPhoto } = facts.home;
   return (
     <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
-      <picture className="hero-picture">
-        <source
-          media={wideHero}
-          type="image/avif"
-          srcSet={`${wide960} 960w, ${wide1280} 1280w, ${wide1920} 1920w`}
-          sizes="100vw"
-          width={1920}
-          height={1080}
-        />
-        <source
-          media={wideHero}
-          srcSet={`${wideJpeg} 1280w`}
-          sizes="100vw"
-          width={1920}
-          height={1080}
-        />
-        <source type="image/avif" srcSet={`${tall480} 480w, ${tall840} 840w`} sizes="100vw" />
-        <img src={tallJpeg} alt="" width={840} height={1307} fetchPriority="high" />
-      </picture>
+      {heroPhoto === null ? <DefaultPicture /> : <OwnPicture photo={heroPhoto} />}
       <div className="hero-words">
         <p className="hero-place">{texts.place}</p>
         <h1 id="hero-title">{texts.headline}</h1>
@@ -149,6 +138,57 @@ function Hero({ facts }: { facts: HomeProfile }) {
         </p>
       </div>
     </section>
+  );
+}
+
+const DefaultPicture = () => (
+  <picture className="hero-picture">
+    <source
+      media={wideHero}
+      type="image/avif"
+      srcSet={`${wide960} 960w, ${wide1280} 1280w, ${wide1920} 1920w`}
+      sizes="100vw"
+      width={1920}
+      height={1080}
+    />
+    <source
+      media={wideHero}
+      srcSet={`${wideJpeg} 1280w`}
+      sizes="100vw"
+      width={1920}
+      height={1080}
+    />
+    <source type="image/avif" srcSet={`${tall480} 480w, ${tall840} 840w`} sizes="100vw" />
+    <img src={tallJpeg} alt="" width={840} height={1307} fetchPriority="high" />
+  </picture>
+);
+
+/** The server draws the crops, as AVIF for browsers that accept it. */
+function OwnPicture({ photo }: { photo: HeroPhoto }) {
+  const sources = (crop: HeroCrop) =>
+    heroCrops[crop].widths
+      .map((width) => `${heroPicturePath(photo, crop, width)} ${width}w`)
+      .join(", ");
+  const { breit, hoch } = heroCrops;
+  return (
+    <picture className="hero-picture hero-own">
+      <source
+        media={wideHero}
+        srcSet={sources("breit")}
+        sizes="100vw"
+        width={1920}
+        height={(1920 * breit.height) / breit.width}
+      />
+      <img
+        src={heroPicturePath(photo, "hoch", 840)}
+        srcSet={sources("hoch")}
+        sizes="100vw"
+        alt=""
+        width={840}
+        height={(840 * hoch.height) / hoch.width}
+        fetchPriority="high"
+      />
+    </picture>
   );
 }
 

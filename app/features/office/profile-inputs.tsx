@@ -1,11 +1,13 @@
 import { ChevronDown } from "lucide";
 import type { ComponentProps } from "react";
 import { photoInputs } from "#domain/office/office.ts";
+import { fitInto, parsePictureName } from "#domain/profile/look.ts";
 import type { ProfileField } from "#domain/profile/profile-fields.ts";
 import { doesNotApply, isOn } from "#domain/profile/profile-form.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError, useField, useFieldValue } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ColorInput, FocusInput } from "./look-inputs.tsx";
 
 type ProfileInputProps = { field: ProfileField; name: string };
 
@@ -16,7 +18,17 @@ export function ProfileInput({ field, name }: ProfileInputProps) {
     case "hours":
       return <HoursInput field={field} name={name} />;
     case "photo":
+    case "logo":
       return <PhotoInput field={field} name={name} />;
+    case "color":
+      return (
+        <div>
+          <ColorInput field={field} name={name} />
+          <Resettable name={name}>Wieder die vorgesehene Farbe</Resettable>
+        </div>
+      );
+    case "focus":
+      return <FocusInput field={field} name={name} />;
     case "choice":
       return <ChoiceInput field={field} name={name} />;
     case "detail":
@@ -86,6 +98,14 @@ const Checkbox = ({ children, ...control }: ComponentProps<"input">) => (
     <span>{children}</span>
   </label>
 );
+
+type ResettableProps = { name: string; children: string };
+
+/** Empties what is stored. */
+function Resettable({ name, children }: ResettableProps) {
+  if (useFieldValue(name) === "") return null;
+  return <Checkbox name={name + photoInputs.remove}>{children}</Checkbox>;
+}
 
 function SwitchInput({
   field: { label, hint },
@@ -197,26 +217,21 @@ function ClockInput({ control, label }: ClockInputProps) {
   );
 }
 
-function PhotoInput({ field: { label }, name }: ProfileInputProps) {
-  const { frame, control } = useField({ name, label });
+function PhotoInput({ field: { label, hint, kind }, name }: ProfileInputProps) {
+  const { frame, control } = useField({ name, label, hint });
   const path = useFieldValue(name);
-  const isSquare = name.endsWith(".photo");
+  const isLogo = kind === "logo";
   return (
     <div className="min-w-0">
       <label htmlFor={frame.id} className="block pb-1 font-semibold">
         {label}
       </label>
+      <Hint id={frame.id} hint={hint} />
       <input type="hidden" name={name} value={path} />
       {path !== "" && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-          <img
-            src={path}
-            alt=""
-            width={isSquare ? 96 : 192}
-            height={isSquare ? 96 : 128}
-            className={`rounded-card object-cover ${isSquare ? "size-24" : "h-32 w-48"}`}
-          />
-          <Checkbox name={name + photoInputs.remove}>Foto entfernen</Checkbox>
+          <UploadedPicture name={name} path={path} isLogo={isLogo} />
+          <Resettable name={name}>{isLogo ? "Logo entfernen" : "Foto entfernen"}</Resettable>
         </div>
       )}
       <input
@@ -230,5 +245,35 @@ function PhotoInput({ field: { label }, name }: ProfileInputProps) {
       />
       <FieldError id={frame.id} error={frame.error} />
     </div>
+  );
+}
+
+const shownLogo = { width: 240, height: 80 };
+
+type UploadedPictureProps = { name: string; path: string; isLogo: boolean };
+
+/** A logo on its ground, in both themes. */
+function UploadedPicture({ name, path, isLogo }: UploadedPictureProps) {
+  if (isLogo) {
+    const ground = name.endsWith("OnDark") ? "rounded-card bg-dusk p-3" : "logo-plate";
+    const size = parsePictureName(path)?.size;
+    return (
+      <img
+        src={path}
+        alt=""
+        {...(size && fitInto(size, shownLogo))}
+        className={`border border-line ${ground}`}
+      />
+    );
+  }
+  const isSquare = name.endsWith(".photo");
+  return (
+    <img
+      src={path}
+      alt=""
+      width={isSquare ? 96 : 192}
+      height={isSquare ? 96 : 128}
+      className={`rounded-card object-cover ${isSquare ? "size-24" : "h-32 w-48"}`}
+    />
   );
 }

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ContactPeople } from "../site/contact-people.tsx";
 import { OpeningHours, PostalAddress } from "../site/dealer-details.tsx";
 import { DealerLogo } from "../site/navigation-bar.tsx";
-import { ProfileProvider, publicProfile } from "../site/site-settings.ts";
+import { ProfileProvider, publicProfile, useProfile } from "../site/site-settings.ts";
 
 type SitePreviewProps = OfficeProfile & {
   section: ProfileSectionKey;
@@ -21,6 +21,7 @@ type SitePreviewProps = OfficeProfile & {
 
 /** Beside the form of a step: the parts of the site that show what is typed, as one types. */
 export function SitePreview({ section, draft, children, ...current }: SitePreviewProps) {
+  const { look } = useProfile();
   const [typed, setTyped] = useState(draft);
   const complete = completeStep(section, typed, current);
   // Not checked: half a time or number is shown as it is.
@@ -29,7 +30,12 @@ export function SitePreview({ section, draft, children, ...current }: SitePrevie
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12">
       <div onInput={(event) => setTyped(readTyped(event) ?? typed)}>{children}</div>
       <aside aria-label="Vorschau" className="mt-6 lg:sticky lg:top-6">
-        <ProfileProvider value={publicProfile(next as DealerProfile, current.moment.day)}>
+        <ProfileProvider
+          value={{
+            ...publicProfile(next as DealerProfile, current.moment.day),
+            ...(look && { look }),
+          }}
+        >
           <div className="max-lg:hidden">
             <Preview profile={next as DealerProfile} moment={current.moment} />
           </div>

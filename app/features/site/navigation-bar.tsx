@@ -40,7 +40,7 @@ export const NavigationBar = memo(function NavigationBar() {
   return (
     <header className={`site-bar on-dusk @container ${isHome ? "site-bar-home" : ""} ${barClass}`}>
       <div className="safe-sides mx-auto flex h-16 max-w-page items-center gap-2 max-[23.5rem]:gap-0 md:gap-[min(1rem,2vw)] lg:gap-[min(1.5rem,2vw)]">
-        <SiteLink to={paths.home} className="mr-auto flex h-11 items-center">
+        <SiteLink to={paths.home} className="mr-auto flex h-11 min-w-0 items-center">
           <DealerLogo />
         </SiteLink>
         <nav
@@ -141,8 +141,17 @@ function subscribeToScroll(listener: () => void): () => void {
   return () => window.removeEventListener("scroll", listener);
 }
 
-export function DealerLogo() {
-  const { name } = useProfile();
+/** The logo, or the name as a wordmark. */
+export function DealerLogo({ isOnPaper = false }) {
+  const { name, look } = useProfile();
+  const logo = isOnPaper ? look?.paper : look?.head;
+  if (logo) {
+    const { src, width, height } = logo;
+    const plate = "isOnPlate" in logo && logo.isOnPlate ? "logo-plate" : "";
+    return (
+      <img src={src} alt={name} width={width} height={height} className={`min-w-0 ${plate}`} />
+    );
+  }
   return (
     <span className="flex items-center gap-3">
       <svg

@@ -43,11 +43,11 @@ export function createPageMeta([root]: PageMatches, page: PageMeta): MetaDescrip
 function openGraph(
   { title, description, picture }: PageMeta,
   canonical: string,
-  { name }: Pick<PublicProfile, "name">,
+  { name, claim }: Pick<PublicProfile, "name" | "claim">,
 ): MetaDescriptor[] {
   const { path, alt } = picture ?? {
     path: sitePicturePaths.share,
-    alt: `${name}: ein Auto im Ausstellungsraum`,
+    alt: `${name}, ${claim}`,
   };
   const properties: [string, string | undefined][] = [
     ["og:type", "website"],

@@ -27,7 +27,8 @@ export const useSiteSettings = () => useContext(SiteSettingsContext);
 
 /** Without what only some pages show: every page carries it twice, as HTML and for hydration. */
 export function publicProfile(profile: DealerProfile, today: string): PublicProfile {
-  const { legal, home, claims, statistics, numberOneProof, visibleRating, ...rest } = profile;
+  const { brand, legal, home, claims, statistics, numberOneProof, visibleRating, ...rest } =
+    profile;
   const { replies, structuredDataHours, structuredDataRating, structuredDataSwitches, ...shown } =
     rest;
   return { ...shown, closures: closuresFrom(today, shown.closures) };

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { deliveryText } from "#domain/car/availability.ts";
 import { pictureInWidth } from "#domain/car/pictures.ts";
 import { formatDay } from "#domain/format/format.ts";
-import { vehiclePath, vehicleQrPath } from "#domain/pages/paths.ts";
+import { iconPaths, vehiclePath, vehicleQrPath } from "#domain/pages/paths.ts";
 import { StatusMessage, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CompareButton } from "../car/compare-button.tsx";
@@ -12,14 +12,18 @@ import { useProfile } from "../site/site-settings.ts";
 import { listPictures, type VehicleOverview } from "./page-data.ts";
 
 export function PrintHeader({ overview }: { overview: VehicleOverview }) {
-  const { name, address, phone, email, people } = useProfile();
+  const { name, address, phone, email, people, look } = useProfile();
   const [person] = people;
   const printDay = usePrintDay();
   const isHere = deliveryText(overview.price) === null;
   const wish = isHere ? "Probefahrt vereinbaren" : "Fahrzeug anfragen";
   return (
     <div className="expose-only expose-head">
-      <img src="/icon.svg" alt="" width={64} height={64} loading="lazy" />
+      {look?.paper ? (
+        <img {...look.paper} alt="" loading="lazy" className="expose-logo" />
+      ) : (
+        <img src={iconPaths.svg} alt="" width={64} height={64} loading="lazy" />
+      )}
       <p>
         <b>{name}</b>
         <br />

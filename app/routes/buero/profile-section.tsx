@@ -154,7 +154,9 @@ type SectionFormProps = {
 };
 
 function SectionForm({ parts, values, setup, unsaved, conflicts }: SectionFormProps) {
-  const hasPhotos = parts.some(({ fields }) => fields.some(({ kind }) => kind === "photo"));
+  const hasPhotos = parts.some(({ fields }) =>
+    fields.some(({ kind }) => kind === "photo" || kind === "logo"),
+  );
   return (
     <form
       method="post"

@@ -180,7 +180,7 @@ function Sign({ sign, size, host }: SignProps) {
   return (
     <article className={`sign sign-${size}`}>
       <header>
-        <DealerLogo />
+        <DealerLogo isOnPaper />
         <p>
           <b className="figures">{sign.phone}</b>
           <br />

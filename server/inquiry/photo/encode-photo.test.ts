@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { aPhoto } from "#tests/support/test-photos.ts";
-import { encodePhoto, maxJpegBytes } from "./encode-photo.ts";
+import { encodeLogo, encodePhoto, maxJpegBytes } from "./encode-photo.ts";
 
 const findRefusal = (file: Uint8Array) =>
   encodePhoto(file).then(
@@ -105,3 +105,50 @@ function pngBomb(width: number, height: number): Buffer {
   const data = deflateSync(Buffer.alloc(100_000));
   return Buffer.concat([pngHead, chunk("IHDR", head), chunk("IDAT", data)]);
 }
+
+describe("a logo", () => {
+  const svg = (size: string, content: string) =>
+    Buffer.from(
+      `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`,
+    );
+  const drawing = '<rect x="10" y="10" width="80" height="20" fill="#0a5"/>';
+
+  it("as SVG becomes a PNG of a useful size without margins, script and address", async () => {
+    const hostile = `<script>alert(1)</script><title>Geheim</title>${drawing}<image href="file:///etc/passwd" width="9" height="9"/><image href="http://127.0.0.1:9/x.png" width="9" height="9"/>`;
+    const { bytes, ...size } = await encodeLogo(svg('viewBox="0 0 100 40"', hostile));
+    expect(size.width).toBe(1024);
+    expect(size.width / size.height).toBeCloseTo(4, 1);
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect({ format, width, height }).toEqual({ format: "png", ...size });
+    for (const word of ["script", "Geheim", "passwd"])
+      expect(Buffer.from(bytes).includes(word)).toBe(false);
+  });
+
+  it("keeps its transparency, and loses its metadata", async () => {
+    const { bytes } = await encodeLogo(svg('width="100" height="100"', '<circle r="50"/>'));
+    expect((await sharp(bytes).stats()).isOpaque).toBe(false);
+    const photo = await encodeLogo(await aPhoto("png", { width: 300, height: 60 }));
+    expect((await sharp(photo.bytes).metadata()).exif).toBeUndefined();
+  });
+
+  it.each<[string, Buffer, string]>([
+    ["a text", Buffer.from("<svg is no logo"), "beschaedigt"],
+    ["a page", Buffer.from("<!doctype html><p>Guten Tag"), "kein-foto"],
+    ["a bomb", svg('width="900000" height="900000"', drawing), "beschaedigt"],
+    ["too large an SVG", svg("", `<!--${"x".repeat(3 * 1024 ** 2)}-->${drawing}`), "zu-gross"],
+    [
+      "entities that multiply",
+      Buffer.from(
+        `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 12 }, (_, at) => `<!ENTITY a${at} "${`&a${at === 0 ? "" : at - 1};`.repeat(10)}">`).join("")}]><svg xmlns="http://www.w3.org/2000/svg"><text>&a11;</text></svg>`,
+      ),
+      "beschaedigt",
+    ],
+  ])("that is %s is refused", async (_, file, refusal) => {
+    await expect(encodeLogo(file)).rejects.toMatchObject({ refusal });
+  });
+
+  it("that claims to be huge is drawn small", async () => {
+    const { width, height } = await encodeLogo(svg('width="20000" height="20000"', drawing));
+    expect(Math.max(width, height)).toBeLessThanOrEqual(1_024);
+  });
+});
