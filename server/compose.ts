@@ -214,6 +214,7 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
     secret,
     findCars,
     findPicture,
+    findHead: pictureParts.brandPictures.mailHead,
     now,
     log,
   });

@@ -218,17 +218,18 @@ type MailDeps = Omit<MailKindDeps, "mailbox" | "people"> & {
   env: Pick<Config, "DATA_DIR" | "MAIL_FROM" | "MAIL_TO" | "SITE_URL" | "OFFICE_EMAILS">;
   /** Null without one. */
   server: () => MailServer | null;
+  findHead?: Mailbox["findHead"];
   log: Log;
 };
 
-/** A process that sends no mails needs no `findPicture`. */
-export function openMail({ env, server, profile, ...deps }: MailDeps) {
+/** A process that sends no mails needs neither `findPicture` nor `findHead`. */
+export function openMail({ env, server, profile, findHead, ...deps }: MailDeps) {
   const { database, now, log } = deps;
   const mailbox = (): Mailbox => {
     const shown = profile();
     const own = { name: shown.name, address: shown.email };
     const { MAIL_FROM: from = own, MAIL_TO: to = own, SITE_URL: origin } = env;
-    return { from, to, origin, profile: shown };
+    return { from, to, origin, profile: shown, findHead };
   };
   const people = createOfficePeople({ db: database, doors: () => officeDoors(env, profile()) });
   const kinds = openMailKinds({ ...deps, mailbox, people });

@@ -5,6 +5,7 @@ import { colors, duskColors } from "#domain/pages/colors.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { ownerDetailLabels } from "#domain/profile/missing-details.ts";
 import type { ContactPerson, DealerProfile } from "#domain/profile/profile.ts";
+import type { MailHead } from "#server/picture/brand-pictures.ts";
 import type { InlinePicture, Letterhead, MailContent, Markup } from "./mail.ts";
 
 // Mail programs support little more than tables and inline styles. Pictures are parts of the mail, so that
@@ -41,7 +42,7 @@ const style = [
   ...darkRules.map(([name, outlook, rule]) => `${outlook} ${name}{${rule}!important}`),
 ].join("\n");
 
-/** public/icon.svg, rendered at twice its size in mails. */
+/** Unless the dealer has one: public/icon.svg, rendered at twice its size in mails. */
 const logoPicture: InlinePicture = {
   cid: "zeichen@autohaus",
   filename: "zeichen.png",
@@ -65,10 +66,11 @@ export function mailContent({
   const blocks = candidates.filter(isPresent);
   return {
     ...mail,
-    pictures: [logoPicture, ...blocks.flatMap(({ pictures = [] }) => pictures)],
-    write: (letterhead) => ({
+    pictures: blocks.flatMap(({ pictures = [] }) => pictures),
+    write: (letterhead, head) => ({
       text: `${[title, ...blocks.map(({ text }) => text), `-- \n${footer(letterhead).text}`].join("\n\n")}\n`,
-      html: renderPage({ title, preview, blocks }, letterhead),
+      html: renderPage({ title, preview, blocks }, letterhead, head),
+      sign: head === null ? logoPicture : { ...logoPicture, content: head.png },
     }),
   };
 }
@@ -80,6 +82,7 @@ function renderPage(
     blocks,
   }: Pick<MailInput, "title" | "preview"> & { blocks: readonly MailBlock[] },
   letterhead: Letterhead,
+  head: MailHead | null,
 ): Markup {
   const rows = blocks.map(
     (block) => html`<tr><td class="pad" style="padding:0 32px 24px">${block.html}</td></tr>`,
@@ -101,7 +104,7 @@ function renderPage(
 <tr><td align="center" style="padding:16px 8px">
 ${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")};${font};font-size:16px;line-height:1.5;word-break:break-word;${textColor("ink")}">
-<tr><td class="pad" bgcolor="${duskColors.dusk}" style="padding:14px 32px;background-color:${duskColors.dusk}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0"><img src="cid:${logoPicture.cid}" width="40" height="40" alt="" style="display:block;border:0"></td><td style="${font};font-size:18px;line-height:1.2;font-weight:bold;color:${duskColors["on-dusk"]}">${letterhead.profile.name}</td></tr></table></td></tr>
+<tr><td class="pad" bgcolor="${duskColors.dusk}" style="padding:14px 32px;background-color:${duskColors.dusk}">${headOf(letterhead.profile, head)}</td></tr>
 <tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;${textColor("ink")}">${unbroken(title)}</h1></td></tr>
 ${rows}
 <tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${backgroundColor("sunken")};${textColor("muted")}">${footer(letterhead).html}</td></tr>
@@ -112,6 +115,15 @@ ${raw("<!--[if mso]></td></tr></table><![endif]-->")}
 </body>
 </html>
 `;
+}
+
+/** A logo has the name as its text, for programs that show no pictures. */
+function headOf({ name }: DealerProfile, head: MailHead | null): Markup {
+  const { width, height, isLogo } = head ?? { width: 40, height: 40, isLogo: false };
+  const words = `${font};font-size:18px;line-height:1.2;font-weight:bold;color:${duskColors["on-dusk"]}`;
+  const sign = html`<img src="cid:${logoPicture.cid}" width="${width}" height="${height}" alt="${isLogo ? name : ""}" style="display:block;border:0;${isLogo ? words : ""}">`;
+  if (isLogo) return sign;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding-right:12px;line-height:0">${sign}</td><td style="${words}">${name}</td></tr></table>`;
 }
 
 /**

@@ -1,6 +1,9 @@
 import { domainToASCII } from "node:url";
 import type { html } from "hono/html";
+import { accentColors } from "#domain/pages/accent.ts";
+import { colors } from "#domain/pages/colors.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
+import type { MailHead } from "#server/picture/brand-pictures.ts";
 import type { Db } from "#server/platform/db/database.ts";
 
 /** Result of `html` of hono, which escapes text in it. */
@@ -20,7 +23,11 @@ export type Letterhead = { origin: string; profile: DealerProfile };
 export type MailContent = {
   /** One line; only mails to the dealer may contain typed text, and only plain words of it. */
   subject: string;
-  write(letterhead: Letterhead): { text: string; html: Markup };
+  /** `head`: null for the site's own sign. */
+  write(
+    letterhead: Letterhead,
+    head: MailHead | null,
+  ): { text: string; html: Markup; sign: InlinePicture };
   pictures?: readonly InlinePicture[];
   /** An iMIP message (RFC 6047). */
   calendar?: { method: "REQUEST" | "CANCEL"; content: string };
@@ -48,7 +55,11 @@ export function asciiAddress(typed: string): string | null {
   return isMailable ? address : null;
 }
 
-export type Mailbox = Letterhead & { from: MailAddress; to: MailAddress };
+export type Mailbox = Letterhead & {
+  from: MailAddress;
+  to: MailAddress;
+  findHead?: (() => Promise<MailHead | null>) | undefined;
+};
 
 export type ComposedMail = {
   content: MailContent;
@@ -86,13 +97,13 @@ export async function outgoingMail(
   mailbox: Mailbox,
 ): Promise<OutgoingMail> {
   const { write, pictures = [], ...rest } = content;
-  const { text, html } = write(mailbox);
+  const { text, html, sign } = write(mailbox, (await mailbox.findHead?.()) ?? null);
   return {
     ...rest,
     text,
-    html: String(await html),
+    html: withAccent(String(await html), mailbox.profile.brand.accent),
     // A mail may show the same car twice.
-    pictures: [...new Map(pictures.map((picture) => [picture.cid, picture])).values()],
+    pictures: [...new Map([sign, ...pictures].map((each) => [each.cid, each])).values()],
     messageId,
     from: mailbox.from,
     // The visitor's name is left out, because somebody else may have typed it.
@@ -102,6 +113,14 @@ export async function outgoingMail(
     autoSubmitted: isPersonal ? "no" : isReply ? "auto-replied" : "auto-generated",
     ...(unsubscribe !== undefined && { unsubscribe }),
   };
+}
+
+/** The dealer's colour in place of the site's own, in styles alone: text in a mail may name a colour. */
+function withAccent(html: string, accent: string | null): string {
+  const [light, dark] = accentColors(accent);
+  return html.replaceAll(/<style>.*?<\/style>|style="[^"]*"/gs, (styles) =>
+    styles.replaceAll(colors.accent[0], light).replaceAll(colors.accent[1], dark),
+  );
 }
 
 /** `lastFailure` of mails that could not be composed; it raises an alarm at once. */

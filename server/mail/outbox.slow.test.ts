@@ -72,7 +72,8 @@ test.each([
   const compose = async () => {
     composed += 1;
     const subject = `price ${composed}`;
-    const content = { subject, write: () => ({ text: subject, html: html`${subject}` }) };
+    const sign = { filename: "", contentType: "image/png", cid: "1", content: new Uint8Array() };
+    const content = { subject, write: () => ({ text: subject, html: html`${subject}`, sign }) };
     return { content, onSettled: async () => void settled.push(subject) };
   };
   const process = await aProcess({ change: { compose } });

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { officePaths, officeProfilePath, setupPath } from "#domain/office/office.ts";
 import { setupSteps } from "#domain/office/setup-steps.ts";
+import { colors } from "#domain/pages/colors.ts";
 import {
   alertPath,
   apiPaths,
@@ -202,7 +203,8 @@ async function readPages(cookie: string): Promise<[string, string][]> {
 }
 
 async function readMails(): Promise<[string, string][]> {
-  const { mailKinds, profiles } = site().inquiries;
+  const { mailKinds, profiles, brandPictures } = site().inquiries;
+  const mark = readFileSync(join(import.meta.dirname, "../mail/mark.png"));
   await site().post(apiPaths.vehicleInquiry, sellBody({ phone: "06203 1234" }));
   const { answer } = await requestDrive();
   await answer("confirm");
@@ -238,8 +240,12 @@ async function readMails(): Promise<[string, string][]> {
     [...all, ...replies, ...carGone].map(async (mail): Promise<[string, string]> => {
       const composed = await mailKinds[mail.kind].compose(mail);
       if (composed === null) throw new Error(`There is no mail ${mail.kind}.`);
-      const mailbox = { ...testMailbox, profile: profiles.current() };
-      const { subject, text, html, calendar } = await outgoingMail(composed, mail, mailbox);
+      const findHead = brandPictures.mailHead;
+      const mailbox = { ...testMailbox, profile: profiles.current(), findHead };
+      const sent = await outgoingMail(composed, mail, mailbox);
+      const { subject, text, html, calendar, pictures } = sent;
+      expect(html).not.toContain(colors.accent[0]);
+      expect(pictures.map(({ content }) => mark.equals(content))).not.toContain(true);
       return [`mail ${mail.kind}`, [subject, text, html, calendar?.content ?? ""].join("\n")];
     }),
   );

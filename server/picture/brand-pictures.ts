@@ -68,7 +68,7 @@ const roundness = 10 / 64;
 const maxIconRatio = 3;
 
 /** Shown above a mail, in px; a logo stands there instead of the name. */
-type MailHead = Size & { png: Bytes; isLogo: boolean };
+export type MailHead = Size & { png: Bytes; isLogo: boolean };
 export type BrandPictures = ReturnType<typeof createBrandPictures>;
 
 type Deps = {
