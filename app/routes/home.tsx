@@ -2,12 +2,14 @@ import { replace } from "react-router";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { frequentBrands } from "#domain/search/quick-links.ts";
+import { stockLine } from "#domain/stock/hero.ts";
 import { homeGraph } from "#domain/structured-data/structured-data.ts";
 import type { SiteServices } from "#server/routes.ts";
 import { askOrNull, siteContext, structuredDataContext } from "../context.ts";
 import { createSmallCar } from "../features/car/small-card.tsx";
+import { createHeroCar } from "../features/home/hero.tsx";
 import stylesheet from "../features/home/home.css?url";
-import { HomePage, type StockOverviewProps } from "../features/home/home-page.tsx";
+import { HomePage, type HomeStock } from "../features/home/home-page.tsx";
 import { phoneRedirectTarget } from "../features/home/phone-redirect.tsx";
 import { createPageMeta, JsonLd, prefetchHeaders } from "../features/site/page-head.tsx";
 import { homeProfile } from "../features/site/site-settings.ts";
@@ -18,7 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { origin, profile } = site;
   context.set(structuredDataContext, homeGraph({ origin, profile }));
-  const stock = await askOrNull(site, readStockOverview);
+  const { city } = profile.address;
+  const facts = { city, now: site.now() };
+  const stock = await askOrNull(site, (services) => readStockOverview(services, facts));
   // None while the stock is not there: the dealer sells no others.
   const brands = profile.home.showsBrandsOfStock
     ? ((await askOrNull(site, readBrands)) ?? [])
@@ -28,10 +32,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const readBrands = async ({ stock }: SiteServices) => frequentBrands((await stock.list()).cars);
 
-async function readStockOverview({ stock }: SiteServices): Promise<StockOverviewProps | null> {
-  const { cars, newest, quickLinks, honestNotes } = await stock.list();
+async function readStockOverview(
+  { stock }: SiteServices,
+  facts: { city: string; now: Date },
+): Promise<HomeStock | null> {
+  const { checkedAt } = await stock.current();
+  const { cars, hero, newest, quickLinks, honestNotes } = await stock.list();
   if (cars.length === 0) return null;
   return {
+    line: stockLine({ ...facts, cars, checkedAt }),
+    hero: hero().map(createHeroCar),
     total: cars.length,
     newest: newest().map(createSmallCar),
     quickLinks: quickLinks(),

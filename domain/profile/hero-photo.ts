@@ -4,7 +4,7 @@ import type { DealerProfile } from "./profile.ts";
 
 export type HeroPhoto = NonNullable<DealerProfile["home"]["heroPhoto"]>;
 
-/** Beside the words on wide screens, below them on phones; widths in px. */
+/** For wide screens and for phones; widths in px. */
 export const heroCrops = {
   breit: { width: 16, height: 9, widths: [960, 1280, 1920] },
   hoch: { width: 4, height: 5, widths: [480, 840] },

@@ -16,6 +16,7 @@ import { quickLinks } from "#domain/search/quick-links.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { sortAlphabetically, sortCars } from "#domain/search/sort.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
+import { heroCars } from "#domain/stock/hero.ts";
 import type { Catalogue, FoundCar } from "./catalogue.ts";
 import { carsByKey, memoizeByCars, type StockSnapshot } from "./snapshot.ts";
 
@@ -118,6 +119,13 @@ export function createStockList(
       summarise(car, energyLine(car, now), rare.chips(car.features), holdEnd(car, now)),
     ),
   );
+  const summaries = new Map(cars.map((car) => [car.ad_key, car]));
+  const byArrival = lazy((): readonly CarSummary[] =>
+    records
+      .toSorted((a, b) => arrivedAt(b).getTime() - arrivedAt(a).getTime())
+      .flatMap(({ ad_key }) => summaries.get(ad_key) ?? []),
+  );
+  const newest = () => byArrival().slice(0, cardsPerWideRow);
   const text = JSON.stringify(cars);
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return {
@@ -125,12 +133,9 @@ export function createStockList(
     /** The whole stock for the browser. */
     file: { version, path: stockFilePath(version, hash), text },
     search: (filters: CarFilters) => searchStock(cars, filters, { matchesWord }),
-    newest: lazy((): readonly CarSummary[] =>
-      records
-        .toSorted((a, b) => arrivedAt(b).getTime() - arrivedAt(a).getTime())
-        .slice(0, cardsPerWideRow)
-        .flatMap(({ ad_key }) => cars.find((car) => car.ad_key === ad_key) ?? []),
-    ),
+    newest,
+    /** Those that the home page begins with; none that also stand among the newest, where possible. */
+    hero: lazy(() => heroCars(byArrival(), newest())),
     /** Excludes the car itself. */
     similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerWideRow),
     quickLinks: lazy(() => quickLinks(cars)),

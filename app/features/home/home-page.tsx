@@ -1,43 +1,31 @@
-import { Search } from "lucide";
 import { useEffect, useState } from "react";
 import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
 import type { HonestNote } from "#domain/car/honest-note.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
-import { listParameters } from "#domain/pages/pages.ts";
 import { paths } from "#domain/pages/paths.ts";
-import {
-  type HeroCrop,
-  type HeroPhoto,
-  heroCrops,
-  heroPicturePath,
-} from "#domain/profile/hero-photo.ts";
 import type { HomeProfile } from "#domain/profile/profile.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
-import { Company, OurServices, Questions, useHomeTexts, VisitUs } from "./home-sections.tsx";
+import { Hero, type HeroStock } from "./hero.tsx";
+import { Company, OurServices, Questions, VisitUs } from "./home-sections.tsx";
 import audi from "./logos/audi.svg?url";
 import bmw from "./logos/bmw.svg?url";
 import lamborghini from "./logos/lamborghini.svg?url";
 import maserati from "./logos/maserati.svg?url";
 import porsche from "./logos/porsche.svg?url";
-import tall480 from "./pictures/hero-tall-480.avif?url";
-import tall840 from "./pictures/hero-tall-840.avif?url";
-import tallJpeg from "./pictures/hero-tall-840.jpg?url";
-import wide960 from "./pictures/hero-wide-960.avif?url";
-import wide1280 from "./pictures/hero-wide-1280.avif?url";
-import wideJpeg from "./pictures/hero-wide-1280.jpg?url";
-import wide1920 from "./pictures/hero-wide-1920.avif?url";
 
-type HomePageProps = { facts: HomeProfile; stock: StockOverviewProps | null };
+export type HomeStock = StockOverviewProps & HeroStock & { notes: readonly HonestNote[] };
+
+/** Without a stock, or one that can be read, the page says and shows nothing of it. */
+type HomePageProps = { facts: HomeProfile; stock: HomeStock | null };
 
 export function HomePage({ facts, stock }: HomePageProps) {
   useSectionFromState();
   return (
     <>
-      <Hero facts={facts} />
+      <Hero facts={facts} stock={stock} />
       {stock && <StockOverview {...stock} />}
       <Company facts={facts} notes={stock?.notes ?? []} />
       <Brands names={facts.home.brands} />
@@ -66,14 +54,13 @@ function useSectionFromState(): void {
   }, [key, section]);
 }
 
-export type StockOverviewProps = {
+type StockOverviewProps = {
   total: number;
   newest: readonly SmallCar[];
   quickLinks: readonly QuickLink[];
-  notes: readonly HonestNote[];
 };
 
-function StockOverview({ total, newest, quickLinks }: Omit<StockOverviewProps, "notes">) {
+function StockOverview({ total, newest, quickLinks }: StockOverviewProps) {
   return (
     <section aria-labelledby="stock-title" className="home-part">
       <h2 id="stock-title">Neu ein&shy;getroffen</h2>
@@ -93,102 +80,6 @@ function StockOverview({ total, newest, quickLinks }: Omit<StockOverviewProps, "
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Must equal hero.css, where the car moves beside the text. */
-const wideHero = "(min-width: 64rem)";
-
-function Hero({ facts }: { facts: HomeProfile }) {
-  const texts = useHomeTexts(facts);
-  const { heroPhoto } = facts.home;
-  return (
-    <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
-      {heroPhoto === null ? <DefaultPicture /> : <OwnPicture photo={heroPhoto} />}
-      <div className="hero-words">
-        <p className="hero-place">{texts.place}</p>
-        <h1 id="hero-title">{texts.headline}</h1>
-        <p className="hero-claim">{texts.subline}</p>
-        {/* The server turns the text into filters. */}
-        <search>
-          <form action={paths.vehicles} className="hero-search">
-            <label htmlFor="hero-suche" className="sr-only">
-              Suche
-            </label>
-            <input
-              id="hero-suche"
-              name={listParameters.search}
-              type="text"
-              enterKeyHint="search"
-              autoComplete="off"
-              placeholder="z.&nbsp;B. Kombi Automatik bis 25.000&nbsp;€"
-            />
-            <button type="submit">
-              <Icon icon={Search} size={22} label="Suchen" />
-            </button>
-          </form>
-        </search>
-        <p className="hero-actions">
-          <Link to={paths.vehicles} className="hero-action hero-action-primary">
-            Fahrzeuge Ansehen
-          </Link>
-          <Link to={paths.contact} className="hero-action">
-            Beratung Vereinbaren
-          </Link>
-        </p>
-      </div>
-    </section>
-  );
-}
-
-const DefaultPicture = () => (
-  <picture className="hero-picture">
-    <source
-      media={wideHero}
-      type="image/avif"
-      srcSet={`${wide960} 960w, ${wide1280} 1280w, ${wide1920} 1920w`}
-      sizes="100vw"
-      width={1920}
-      height={1080}
-    />
-    <source
-      media={wideHero}
-      srcSet={`${wideJpeg} 1280w`}
-      sizes="100vw"
-      width={1920}
-      height={1080}
-    />
-    <source type="image/avif" srcSet={`${tall480} 480w, ${tall840} 840w`} sizes="100vw" />
-    <img src={tallJpeg} alt="" width={840} height={1307} fetchPriority="high" />
-  </picture>
-);
-
-/** The server draws the crops, as AVIF for browsers that accept it. */
-function OwnPicture({ photo }: { photo: HeroPhoto }) {
-  const sources = (crop: HeroCrop) =>
-    heroCrops[crop].widths
-      .map((width) => `${heroPicturePath(photo, crop, width)} ${width}w`)
-      .join(", ");
-  const { breit, hoch } = heroCrops;
-  return (
-    <picture className="hero-picture hero-own">
-      <source
-        media={wideHero}
-        srcSet={sources("breit")}
-        sizes="100vw"
-        width={1920}
-        height={(1920 * breit.height) / breit.width}
-      />
-      <img
-        src={heroPicturePath(photo, "hoch", 840)}
-        srcSet={sources("hoch")}
-        sizes="100vw"
-        alt=""
-        width={840}
-        height={(840 * hoch.height) / hoch.width}
-        fetchPriority="high"
-      />
-    </picture>
   );
 }
 
