@@ -75,7 +75,7 @@ import { type Catalogue, createCatalogue } from "./stock/catalogue.ts";
 import { createIndexNow } from "./stock/index-now.ts";
 import { type Account, type LiveAccount, openLiveAccount } from "./stock/live-account.ts";
 import { carsByKey, createStockSnapshots, type StockSnapshots } from "./stock/snapshot.ts";
-import { createStock } from "./stock/stock-list.ts";
+import { createStock, createStockList } from "./stock/stock-list.ts";
 import { demoSource } from "./stock/stock-source.ts";
 import { createSyncSchedule, openSync, type Sync } from "./stock/sync.ts";
 
@@ -324,7 +324,14 @@ function openPictures(
   const cars = async () => (await snapshots.current()).cars;
   const profile = profileCopy.current;
   const sitePictures = createSitePictures({ db: database, now });
-  const brandPictures = createBrandPictures({ find: sitePictures.find, profile, store, log });
+  const brandPictures = createBrandPictures({
+    find: sitePictures.find,
+    profile,
+    pictures,
+    heroCars: async () => createStockList(await snapshots.current(), now()).hero(),
+    store,
+    log,
+  });
   const findCar = async (adKey: string) => carsByKey(await snapshots.current()).get(adKey) ?? null;
   return {
     pictures,

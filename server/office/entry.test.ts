@@ -89,7 +89,7 @@ it("asks the family to call when the car is gone and the caller has no address",
   expect(gone.map(({ kind }) => kind)).toEqual(["car-gone-dealer"]);
   const composed = gone[0] && (await inquiries.mailKinds["car-gone-dealer"].compose(gone[0]));
   const letterhead = { origin: "https://autohaus.example", profile: defaultProfile };
-  expect(composed?.content.write(letterhead).text).toContain("Bitte rufen Sie ihn an");
+  expect(composed?.content.write(letterhead, null).text).toContain("Bitte rufen Sie ihn an");
 });
 
 it("says what is wrong, with what was typed", async () => {

@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type { Sharp } from "sharp";
-import { sharePictureSize } from "#domain/car/pictures.ts";
+import { parsePictureAddress, sharePictureSize } from "#domain/car/pictures.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
 import { lazy } from "#domain/format/memoize.ts";
 import { accentColors } from "#domain/pages/accent.ts";
 import { colors, duskColors } from "#domain/pages/colors.ts";
@@ -35,6 +36,7 @@ import {
   openEncoder,
   openPhoto,
 } from "./encode-picture.ts";
+import type { PictureRenderer } from "./picture-renderer.ts";
 import type { NoPicture, Picture, PictureStore } from "./picture-store.ts";
 import { drawHomePicture, drawText, type ShareSign } from "./share-pictures.ts";
 
@@ -75,6 +77,9 @@ type Deps = {
   /** An uploaded picture by its path. */
   find: SitePictures["find"];
   profile: () => Profile;
+  pictures: Pick<PictureRenderer, "find">;
+  /** What the home page begins with. */
+  heroCars: () => Promise<readonly Pick<CarSummary, "images">[]>;
   store: Pick<PictureStore, "read" | "write">;
   log: Log;
 };
@@ -112,15 +117,32 @@ export function createBrandPictures(deps: Deps) {
     async home(): Promise<Picture | NoPicture> {
       const { name, claim, brand, home } = profile();
       const { heroPhoto } = home;
-      const key = digestOf(JSON.stringify({ name, claim, brand, heroPhoto }));
-      return make(`teilen-${key}.jpeg`, async () => {
-        const photo = heroPhoto && (await find(heroPhoto.path));
-        const background = heroPhoto && photo && (await cutBackground(photo, heroPhoto));
-        const content = { claim, sign: await signs.inPreview() };
-        return drawHomePicture(content, background);
+      const cars = heroPhoto === null ? await readCarPhotos(deps) : [];
+      const shown = { name, claim, brand, heroPhoto, cars: cars.map((car) => digestOf(car)) };
+      const picture = await make(`teilen-${digestOf(JSON.stringify(shown))}.jpeg`, async () => {
+        const uploaded = heroPhoto && (await find(heroPhoto.path));
+        const photo = heroPhoto && uploaded && (await cutBackground(uploaded, heroPhoto));
+        return drawHomePicture({ claim, sign: await signs.inPreview() }, { photo, cars });
       });
+      const lacksCars = heroPhoto === null && cars.length === 0;
+      return lacksCars && typeof picture === "object" ? { ...picture, provisional: true } : picture;
     },
   };
+}
+
+/** Of the three cars that the home page begins with; none while one cannot be had. */
+async function readCarPhotos({ pictures, heroCars, log }: Deps): Promise<Uint8Array[]> {
+  try {
+    const found = (await heroCars()).map(async ({ images: [image] }) => {
+      const address = parsePictureAddress(image?.url ?? "");
+      return address === null ? "unknown" : pictures.find({ ...address, width: 480 }, false);
+    });
+    const photos = (await Promise.all(found)).filter((photo) => typeof photo === "object");
+    return photos.length < found.length ? [] : photos.map(({ bytes }) => bytes);
+  } catch (error) {
+    log.warn({ err: error }, "the home page's preview is drawn without cars");
+    return [];
+  }
 }
 
 const cutBackground = async (photo: Bytes, hero: HeroPhoto): Promise<Uint8Array> =>
@@ -250,8 +272,8 @@ const isHeroCrop = (name: string): name is HeroCrop => Object.hasOwn(heroCrops, 
 
 /** Increment it when a drawing changes. */
 const drawingVersion = 1;
-const digestOf = (text: string) =>
-  createHash("sha256").update(`${drawingVersion} ${text}`).digest("hex").slice(0, 16);
+const digestOf = (content: string | Uint8Array) =>
+  createHash("sha256").update(`${drawingVersion} `).update(content).digest("hex").slice(0, 16);
 
 /** The files in public/ are his. */
 export const isFirstDealer = ({ name, brand }: Branded) =>

@@ -1,8 +1,15 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PictureAddress } from "#domain/car/pictures.ts";
+import type { Car } from "#domain/car/record.ts";
+import { sitePicturePaths } from "#domain/pages/paths.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { conditionalGet } from "#server/platform/http/response-headers.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createStockList } from "#server/stock/stock-list.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { aTwoColourJpeg, colourAt, readMetadata } from "#tests/support/test-renderer.ts";
+import { createBrandPictures } from "./brand-pictures.ts";
 import { createPictureRoutes } from "./picture-routes.ts";
 import type { NoPicture, Picture } from "./picture-store.ts";
 
@@ -13,6 +20,7 @@ const fallback: Picture = { bytes: new Uint8Array([0xff, 0xd8, 1]), type: "image
 
 const asked: [PictureAddress, boolean][] = [];
 let outcome: Picture | NoPicture;
+let inStock: readonly Car[] = [];
 const pictures = {
   async find(...wanted: [PictureAddress, boolean]) {
     asked.push(wanted);
@@ -26,14 +34,23 @@ const shares = {
   },
 };
 const unknown = async () => "unknown" as const;
-const brandPictures = { find: unknown, home: unknown, icon: unknown };
+const brandPictures = createBrandPictures({
+  find: async () => null,
+  profile: () => defaultProfile,
+  pictures,
+  heroCars: async () =>
+    createStockList({ version: 1, cars: inStock }, new Date("2026-11-30")).hero(),
+  store: { read: async () => null, write: async () => undefined },
+  log: silentLog,
+});
 const routes = createPictureRoutes({
-  services: () => ({ pictures, shares, brandPictures }),
+  services: () => ({ pictures, shares, brandPictures: { ...brandPictures, find: unknown } }),
   profile: () => defaultProfile,
   fallbackPicture: fallback,
 });
 const app = new Hono()
   .use(conditionalGet)
+  .get(sitePicturePaths.share, routes.home)
   .get("/bilder/ersatz.jpg", routes.fallback)
   .get("/bilder/:adKey/:file", routes.photo);
 
@@ -103,4 +120,26 @@ it.each([
 ] as const)("a share picture never answers 200 with the fallback: %s", async (found, status) => {
   outcome = found;
   expect((await ask(share)).status).toBe(status);
+});
+
+describe("the home page's preview", () => {
+  const picture = async () => {
+    const answer = await ask(sitePicturePaths.share);
+    const preview = new Uint8Array(await answer.arrayBuffer());
+    expect(await readMetadata(preview)).toMatchObject({ width: 1200, height: 630 });
+    const colours = [0.1, 0.4, 0.75].map((x) => colourAt(preview, x, 0.98));
+    const isLit = (await Promise.all(colours)).map((colour) => Math.max(...colour) > 200);
+    return [answer.headers.get("cache-control"), ...isLit];
+  };
+
+  it("shows three cars in stock, and words alone while a photo is missing", async () => {
+    inStock = ["1", "2", "3"].map((ad_key) =>
+      aCar({ ad_key, images: [{ url: `/bilder/${ad_key}/1-0b7e6c1d-640.jpg` }] }),
+    );
+    outcome = { bytes: await aTwoColourJpeg(), type: "image/jpeg" };
+    expect(await picture()).toEqual(["public, max-age=3600", true, true, true]);
+    expect(asked.map(([{ adKey }]) => adKey).toSorted()).toEqual(["1", "2", "3"]);
+    outcome = "unavailable";
+    expect(await picture()).toEqual(["public, max-age=600", false, false, false]);
+  });
 });

@@ -123,7 +123,8 @@ it.each(["Autohaus", "Kraftfahrzeughandelsgesellschaft Schleswig-Holstein mbH & 
   "previews the site with the name %s",
   async (name) => {
     const claim = "Gebrauchtwagen <an> der Förde";
-    const bytes = await drawHomePicture({ claim, sign: { ...dealer, name } }, null);
+    const ground = { photo: null, cars: [] };
+    const bytes = await drawHomePicture({ claim, sign: { ...dealer, name } }, ground);
     expect(await readMetadata(bytes)).toMatchObject({ width: 1200, height: 630, format: "jpeg" });
   },
 );

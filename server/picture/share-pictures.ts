@@ -211,7 +211,29 @@ export async function drawSharePicture(
   return new Uint8Array(drawn);
 }
 
-const openBackground = lazy(() => readFile(join(import.meta.dirname, "share-background.jpg")));
+/** The roofs of three cars, as the home page's hero shows them. In px. */
+const roofs = { widths: [340, 440, 340], gap: 20, ratio: 2.5, sky: 0.06 } as const;
+
+async function drawRoofs(photos: readonly Uint8Array[]): Promise<OverlayOptions[]> {
+  let left = (sharePictureSize.width - 1120 - 2 * roofs.gap) / 2;
+  const layers: OverlayOptions[] = [];
+  for (const [index, width] of roofs.widths.entries()) {
+    const photo = photos[index];
+    if (photo === undefined) continue;
+    const height = Math.round(width / roofs.ratio);
+    const whole = await (await openPhoto(photo))
+      .flatten({ background: "#ffffff" })
+      .resize({ width, height: Math.round(width * 0.75), fit: "cover" })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    const sharp = await openEncoder();
+    const top = Math.round(width * roofs.sky);
+    const input = await sharp(whole).extract({ left: 0, top, width, height }).png().toBuffer();
+    layers.push({ input, left, top: sharePictureSize.height - height });
+    left += width + roofs.gap;
+  }
+  return layers;
+}
 
 /** Darkens the words' side of a photo of the dealer. */
 const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><linearGradient id="a">${(
@@ -229,15 +251,20 @@ const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"
 
 type HomePicture = Pick<DealerProfile, "claim"> & { sign: ShareSign };
 
-/** Link preview of all other pages. `photo`: the dealer's own, in the picture's size. */
+/** `photo`: the dealer's own, in the picture's size. `cars`: photos of three cars in stock, or none. */
+type HomeGround = { photo: Uint8Array | null; cars: readonly Uint8Array[] };
+
+/** Link preview of all pages without a picture of their own. */
 export async function drawHomePicture(
   { claim, sign: { name, logo, icon } }: HomePicture,
-  photo: Uint8Array | null,
+  { photo, cars }: HomeGround,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await openEncoder();
+  const { width, height } = sharePictureSize;
   const left = 72;
-  const iconSize = 112;
-  const maxWidth = 500;
+  const iconSize = 96;
+  const roofLayers = photo === null ? await drawRoofs(cars) : [];
+  const bottom = Math.min(height, ...roofLayers.map(({ top = height }) => top));
   const sign =
     logo === null
       ? await drawIcon(icon, iconSize)
@@ -245,26 +272,29 @@ export async function drawHomePicture(
   const { height: signHeight } = await sharp(sign).metadata();
   // An icon has an empty margin.
   const signSpace = logo === null ? 0 : gap;
+  // The right half of a photo stays free.
+  const box = photo === null ? { maxWidth: width - 2 * left } : { maxWidth: 500 };
   const title = await drawText(name, {
-    ...{ color: duskColors["on-dusk"], sizes: [76, 64, 52, 42] },
-    ...{ maxWidth, maxHeight: 230 },
+    ...{ color: duskColors["on-dusk"], sizes: [92, 76, 64, 52, 42] },
+    ...{ ...box, maxHeight: photo === null ? 150 : 230 },
   });
   const subtitle = await drawText(claim, {
-    ...{ color: duskColors["on-dusk-muted"], face: "medium", sizes: [34, 28] },
-    ...{ maxWidth: 420, maxHeight: 130 },
+    ...{ color: duskColors["on-dusk-muted"], face: "medium", sizes: [38, 32, 28] },
+    ...{ ...box, maxHeight: photo === null ? 90 : 130 },
   });
   const words = [{ input: sign, height: signHeight + signSpace }, title, subtitle];
   const total = words.reduce((sum, word) => sum + (word?.height ?? -gap) + gap, -gap);
-  const layers = stackUpFrom(Math.round((sharePictureSize.height + total) / 2), words);
-  const drawn = await sharp(photo ?? (await openBackground()))
-    .composite([
-      ...(photo === null ? [] : [{ input: Buffer.from(shade) }]),
-      ...layers.map(({ input, top }) => ({
-        input,
-        top,
-        left: input === sign && logo === null ? Math.round(left - iconInset * iconSize) : left,
-      })),
-    ])
+  const layers = stackUpFrom(Math.round((bottom + total) / 2), words).map(({ input, top }) => ({
+    input,
+    top,
+    left: input === sign && logo === null ? Math.round(left - iconInset * iconSize) : left,
+  }));
+  const ground =
+    photo === null
+      ? sharp({ create: { width, height, channels: 3, background: duskColors.dusk } })
+      : sharp(photo);
+  const drawn = await ground
+    .composite([...(photo === null ? roofLayers : [{ input: Buffer.from(shade) }]), ...layers])
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
   return new Uint8Array(drawn);

@@ -136,6 +136,8 @@ export async function openTestServices({
   const brandPictures = createBrandPictures({
     find: sitePictures.find,
     profile: profiles.current,
+    pictures: { find: async () => "unknown" },
+    heroCars: async () => [],
     store: { read: async () => null, write: async () => undefined },
     log,
   });
