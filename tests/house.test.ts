@@ -35,11 +35,12 @@ describe("each fact is in one place", () => {
   it.each([
     ["process.env", /process\.env/, /^server\/config\.ts$/],
     ["Intl and toLocale", /\bIntl\.|\.toLocale/, /^domain\/format\/format\.ts$/],
-    // The Content Security Policy bounds what the browser fetches; the sync notifies search engines.
+    // The Content Security Policy bounds what the browser fetches; the sync notifies search engines, an inquiry the
+    // browsers' push services.
     [
       "the server's calls of fetch",
       /(?<![.\w])fetch\((?!request: Request)/,
-      /^server\/(protection|picture|stock\/(mobile-de|index-now))|^app\//,
+      /^server\/(protection|picture|inquiry\/push|stock\/(mobile-de|index-now))|^app\//,
     ],
     ["browser storage", /\b(local|session)Storage\b/, /^app\/browser-storage\.ts$/],
     [

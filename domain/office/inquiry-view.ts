@@ -95,7 +95,7 @@ export type InquiryView = InquiryRow & {
 };
 
 /** `state`: 'gesendet am 21.11.2026, 10:05 Uhr' */
-export type InquiryMail = { id: number; state: string; isFailed: boolean };
+type InquiryMail = { id: number; state: string; isFailed: boolean };
 
 /** Our car that the inquiry is about. */
 export type InquiryVehicle = {

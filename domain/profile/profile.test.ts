@@ -49,7 +49,9 @@ function textPaths(value: unknown, path = ""): string[] {
 const texts = textPaths(filled);
 /** The only ones with several lines. */
 const isLong = (path: string) =>
-  /^notice\.text$|^legal\.owner\.|^home\.texts\.|^home\..*\.(?:text|answer)$/.test(path);
+  /^notice\.text$|^replies\..*\.text$|^legal\.owner\.|^home\.texts\.|^home\..*\.(?:text|answer)$/.test(
+    path,
+  );
 
 describe("every text of the profile", () => {
   expect(texts.length).toBeGreaterThan(50);

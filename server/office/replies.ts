@@ -4,6 +4,7 @@ import { vehicleFullName } from "#domain/car/title.ts";
 import { describeEvent, type InquiryEventView } from "#domain/office/inquiry-events.ts";
 import { isOnlyGreeting, type ReplyForm } from "#domain/office/reply.ts";
 import { carPlaceholder } from "#domain/profile/default-replies.ts";
+import { creditWarning } from "#domain/profile/offers.ts";
 import { fillIn } from "#domain/profile/shown-home.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import { readEvents } from "#server/inquiry/inquiry-events.ts";
@@ -81,10 +82,13 @@ export async function describeReply(
   const isEntered = events.some(({ kind }) => kind === "entered");
   return {
     greeting: greeting(inquiry),
-    templates: profile.replies.map(({ title, text }) => ({
-      title,
-      text: fillIn(text, profile).replaceAll(carPlaceholder, () => subject),
-    })),
+    // Whoever offers financing must say this; whoever does not has no use for the template.
+    templates: profile.replies
+      .filter(({ text }) => profile.offersFinancing || !text.includes(creditWarning))
+      .map(({ title, text }) => ({
+        title,
+        text: fillIn(text, profile).replaceAll(carPlaceholder, () => subject),
+      })),
     signature: ["Freundliche Grüße", name, profile.name].filter(Boolean).join(", "),
     isQuoted: inquiry.fields.message !== "" && !isEntered,
     seen: events.findLast(({ kind }) => kind === "replied")?.id ?? 0,

@@ -9,6 +9,9 @@ const price = { top: 4, bottom: 20 };
 const views = { top: 30, bottom: 72 };
 const inquiriesAt = 80;
 
+/** Attributes, because every page of the site would load new classes. */
+const lineStyle = { fill: "none", stroke: "currentColor", vectorEffect: "non-scaling-stroke" };
+
 const scale = (value: number, low: number, high: number, lane: { top: number; bottom: number }) =>
   lane.bottom - ((value - low) / (high - low || 1)) * (lane.bottom - lane.top);
 
@@ -35,11 +38,17 @@ export function CarCourseChart({ course }: { course: CarCourse }) {
         aria-label={words}
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
-        className={`block h-20 w-full overflow-visible [&_path]:[vector-effect:non-scaling-stroke] ${last ? "" : "-mt-5"}`}
+        className={`block h-20 w-full overflow-visible ${last ? "" : "-mt-5"}`}
       >
-        {last && <path d={priceLine(prices)} className="fill-none stroke-muted stroke-1" />}
+        {last && <path d={priceLine(prices)} {...lineStyle} />}
         <Views counts={course.views} />
-        <path d={dots(inquiries)} className="stroke-accent stroke-[7] [stroke-linecap:round]" />
+        <path
+          d={dots(inquiries)}
+          {...lineStyle}
+          strokeWidth={7}
+          strokeLinecap="round"
+          className="text-accent"
+        />
       </svg>
       <figcaption aria-hidden className="flex flex-wrap justify-between gap-x-4">
         <span>seit {since}</span>
@@ -72,8 +81,12 @@ function Views({ counts }: { counts: readonly number[] }) {
   );
   return (
     <>
-      <path d={`${line}L${width} ${views.bottom}L0 ${views.bottom}Z`} className="fill-sunken" />
-      <path d={line} className="fill-none stroke-ink stroke-[1.5] [stroke-linejoin:round]" />
+      <path
+        d={`${line}L${width} ${views.bottom}L0 ${views.bottom}Z`}
+        fill="currentColor"
+        fillOpacity={0.1}
+      />
+      <path d={line} {...lineStyle} strokeWidth={1.5} className="text-ink" />
     </>
   );
 }
@@ -155,7 +168,9 @@ const Bar = ({ share, isRunning }: { share: number; isRunning: boolean }) => (
     aria-hidden
     viewBox={`0 0 1 ${barHeight}`}
     preserveAspectRatio="none"
-    className={`block w-full ${isRunning ? "fill-accent" : "fill-field"}`}
+    fill="currentColor"
+    fillOpacity={isRunning ? 1 : 0.5}
+    className={`block w-full ${isRunning ? "text-accent" : "text-muted"}`}
     height={Math.round(share * barHeight)}
   >
     <rect width="1" height={barHeight} />

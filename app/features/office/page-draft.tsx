@@ -65,6 +65,19 @@ function settleSent(drafts: PageDrafts): PageDrafts {
   );
 }
 
+/** What is sent, or discarded, in another way (unsent-form.tsx) must not come back. */
+export function dropTyped(address: string, texts: readonly string[]): void {
+  const drafts = Object.entries(readPageDrafts(address, Date.now()));
+  writePageDrafts(
+    Object.fromEntries(
+      drafts.map(([path, draft]) => {
+        const kept = Object.entries(draft.texts).filter(([, text]) => !texts.includes(text));
+        return [path, { ...draft, texts: Object.fromEntries(kept) }];
+      }),
+    ),
+  );
+}
+
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 const typedTypes: ReadonlySet<string> = new Set(["text", "textarea", "tel", "email", "url"]);

@@ -4,6 +4,7 @@ import { dayMs } from "#domain/format/calendar.ts";
 import { isOfficePath, officeFields } from "#domain/office/office.ts";
 import { type StoredText, sentOfficeForm, unsentOfficeForm } from "../../browser-storage.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { dropTyped } from "./page-draft.tsx";
 
 // A session may end while somebody types. What they typed is kept in the browser until they have signed in
 // again.
@@ -79,6 +80,8 @@ function labelOf(control: Element | RadioNodeList | null): string | null {
   const label = control.labels?.[0]?.textContent.trim() ?? "";
   return label === "" ? (control.getAttribute("aria-label") ?? control.name) : label;
 }
+
+const textsOf = (form: SentForm) => typedFields(form).map(({ value }) => value);
 
 const typedFields = ({ fields }: SentForm) =>
   fields.filter(({ label, value }) => label !== null && value.trim() !== "");
@@ -159,6 +162,7 @@ export function UnsentForm({ address }: { address: string }) {
         onSubmit={() => {
           sentOfficeForm.write(JSON.stringify({ ...unsent, sentAt: Date.now() }));
           unsentOfficeForm.clear();
+          dropTyped(address, textsOf(unsent));
         }}
         className="mt-4 grid gap-2 sm:flex sm:flex-wrap"
       >
@@ -173,6 +177,7 @@ export function UnsentForm({ address }: { address: string }) {
           className={buttonStyle.quiet}
           onClick={() => {
             unsentOfficeForm.clear();
+            dropTyped(address, textsOf(unsent));
             setUnsent(null);
           }}
         >
