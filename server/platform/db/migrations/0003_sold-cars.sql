@@ -1,1 +1,0 @@
-ALTER TABLE "cars" ADD COLUMN "sold_at" timestamp (3) with time zone;
