@@ -103,11 +103,9 @@ test.describe("without JavaScript", () => {
     const toDealer = await mailAbout(email, "Terminwunsch beantworten");
     const path = pathIn(toDealer.text ?? "", /\/buero\/woche\/[\w-]+/);
     await signIn(page, { folder: siteFolder(), address: officeAddress(false), path });
-    // The last one offered: the other test confirms a time on the first day, and the family is warned of two
-    // at the same time. A repetition of this test takes another.
-    const times = main.getByLabel("Tag und Uhrzeit");
-    const last = (await times.getByRole("option").count()) - 1;
-    await times.selectOption({ index: last - test.info().repeatEachIndex });
+    // Another day than the first, on which the other test confirms a time: the family is warned of two at the same time.
+    await page.getByRole("link", { name: "Nächster Tag" }).click();
+    await main.getByRole("radio").nth(test.info().repeatEachIndex).check();
     await main.getByRole("button", { name: "Dem Kunden vorschlagen" }).click();
     await expect(main.getByRole("heading", { level: 1 })).toContainText("Wer kommt");
 
