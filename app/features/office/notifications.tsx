@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   officeFields,
   officePaths,
@@ -9,7 +9,7 @@ import {
 import type { DevicePush } from "#domain/office/push.ts";
 import { pushDeclined } from "../../browser-storage.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { rowStyle } from "./office-parts.tsx";
+import { ActionButton, rowStyle } from "./office-parts.tsx";
 
 /** `install`: on an iPhone only an app of the home screen gets push messages. `unknown`: before the browser was asked. */
 type DeviceState = "unknown" | "unsupported" | "install" | "refused" | "off" | "on";
@@ -176,21 +176,10 @@ const TurnedOn = () => (
   <>
     <p className="mt-3 font-semibold">Eingeschaltet.</p>
     <form method="post" action={officePaths.people} className="mt-3 flex flex-wrap gap-3">
-      <PushButton value={pushActions.test}>Probe schicken</PushButton>
-      <PushButton value={pushActions.off}>Ausschalten</PushButton>
+      <ActionButton value={pushActions.test}>Probe schicken</ActionButton>
+      <ActionButton value={pushActions.off}>Ausschalten</ActionButton>
     </form>
   </>
-);
-
-const PushButton = ({ value, children }: { value: string; children: ReactNode }) => (
-  <button
-    type="submit"
-    name={officeFields.action}
-    value={value}
-    className={`${buttonStyle.quiet} max-sm:w-full`}
-  >
-    {children}
-  </button>
 );
 
 const InstallSteps = () => (

@@ -1,5 +1,5 @@
 import { Phone, Plus } from "lucide";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import {
   maxSearchLength,
   nextPageParameter,
@@ -94,6 +94,24 @@ export const EntryLink = () => (
   </a>
 );
 
+type ActionButtonProps<Action extends string> = ComponentProps<"button"> & {
+  value: Action;
+  look?: keyof typeof buttonStyle;
+};
+
+/** Submits its form with `value` as the action. */
+export function ActionButton<Action extends string>(props: ActionButtonProps<Action>) {
+  const { look = "quiet", ...rest } = props;
+  return (
+    <button
+      type="submit"
+      name={officeFields.action}
+      className={`${buttonStyle[look]} max-sm:w-full`}
+      {...rest}
+    />
+  );
+}
+
 type ResendFormProps = { id: number; about: string; page: string; className: string };
 
 /** Sends a given-up mail again, and returns to `page`. */
@@ -101,14 +119,9 @@ export const ResendForm = ({ id, about, page, className }: ResendFormProps) => (
   <form method="post" action={officePaths.today} className={className}>
     <input type="hidden" name={nextPageParameter} value={page} />
     <input type="hidden" name={officeFields.mail} value={id} />
-    <button
-      type="submit"
-      name={officeFields.action}
-      value="senden"
-      className={`${buttonStyle.quiet} max-sm:w-full`}
-    >
+    <ActionButton value="senden">
       Noch einmal senden<span className="sr-only">: {about}</span>
-    </button>
+    </ActionButton>
   </form>
 );
 

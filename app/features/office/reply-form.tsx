@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
-import { officeFields, officePaths, officeProfilePath } from "#domain/office/office.ts";
+import { officePaths, officeProfilePath } from "#domain/office/office.ts";
 import {
   insertTemplate,
   maxReplyLength,
@@ -10,8 +10,9 @@ import {
   startReply,
   templateParameter,
 } from "#domain/office/reply.ts";
-import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
+import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
+import { ActionButton } from "./office-parts.tsx";
 
 type ReplyFormProps = {
   reference: string;
@@ -92,14 +93,9 @@ export function ReplyForm({ reference, email, reply, typed, error, asked }: Repl
           {isQuoted && " und die Nachricht des Kunden"}. Antworten darauf kommen in Ihr Postfach.
         </p>
         <p className="mt-3 grid items-center gap-x-4 sm:flex">
-          <button
-            type="submit"
-            name={officeFields.action}
-            value="antworten"
-            className={`${buttonStyle.primary} max-sm:w-full`}
-          >
+          <ActionButton value="antworten" look="primary">
             Antwort senden
-          </button>
+          </ActionButton>
           <a
             href={officeProfilePath("antworten")}
             className="inline-flex min-h-11 items-center underline underline-offset-4"

@@ -5,9 +5,9 @@ import {
   maxInquiryNoteLength,
 } from "#domain/office/inquiry-view.ts";
 import { officeFields } from "#domain/office/office.ts";
-import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
+import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
-import { ResendForm } from "./office-parts.tsx";
+import { ActionButton, ResendForm } from "./office-parts.tsx";
 
 type ThreadProps = Pick<InquiryView, "reference" | "events"> & {
   /** Of a note that was refused. */
@@ -42,14 +42,7 @@ export function Thread({ reference, events, typed, error }: ThreadProps) {
         />
         <FieldError id="feld-notiz" error={error} hint={undefined} />
         <p className="mt-2">
-          <button
-            type="submit"
-            name={officeFields.action}
-            value="notiz"
-            className={`${buttonStyle.quiet} max-sm:w-full`}
-          >
-            Notiz speichern
-          </button>
+          <ActionButton value="notiz">Notiz speichern</ActionButton>
         </p>
       </form>
     </>

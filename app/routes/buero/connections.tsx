@@ -10,7 +10,7 @@ import {
 import { officeFields, officePaths } from "#domain/office/office.ts";
 import { setupDone } from "#domain/office/setup-steps.ts";
 import { openOffice, readPosted } from "../../context.ts";
-import { OfficePage, Status } from "../../features/office/office-parts.tsx";
+import { ActionButton, OfficePage, Status } from "../../features/office/office-parts.tsx";
 import { LineField } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
@@ -90,7 +90,9 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
             hint="Nur wenn der Zugang für mehrere Händler gilt"
             inputMode="numeric"
           />
-          <SubmitButton value={actions.stock}>Prüfen und verbinden</SubmitButton>
+          <ActionButton value={actions.stock} className={`${buttonStyle.primary} w-full`}>
+            Prüfen und verbinden
+          </ActionButton>
         </Connection>
         <Connection
           title="Mailserver"
@@ -114,7 +116,9 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
             type="password"
             autoComplete="off"
           />
-          <SubmitButton value={actions.mail}>Testmail senden und verbinden</SubmitButton>
+          <ActionButton value={actions.mail} className={`${buttonStyle.primary} w-full`}>
+            Testmail senden und verbinden
+          </ActionButton>
         </Connection>
       </div>
       <p className="mt-8 max-w-prose text-muted">
@@ -187,9 +191,9 @@ function Connection({ title, view, end, refused, nobody, ending, children }: Con
             {form}
             <form method="post" className="mt-4 grid gap-3 border-t border-line pt-4">
               <p>{ending}</p>
-              <SubmitButton value={end} isQuiet>
+              <ActionButton value={end} className={`${buttonStyle.quiet} w-full`}>
                 Trennen
-              </SubmitButton>
+              </ActionButton>
             </form>
           </details>
         </>
@@ -197,19 +201,6 @@ function Connection({ title, view, end, refused, nobody, ending, children }: Con
     </section>
   );
 }
-
-type SubmitButtonProps = { value: string; isQuiet?: boolean; children: ReactNode };
-
-const SubmitButton = ({ value, isQuiet = false, children }: SubmitButtonProps) => (
-  <button
-    type="submit"
-    name={officeFields.action}
-    value={value}
-    className={`${isQuiet ? buttonStyle.quiet : buttonStyle.primary} w-full`}
-  >
-    {children}
-  </button>
-);
 
 const portTexts = { 465: "465 (TLS)", 587: "587 (STARTTLS)" } as const;
 

@@ -35,11 +35,15 @@ import { CarPicture } from "../../features/car/car-parts.tsx";
 import { Contact, Progress } from "../../features/office/contact.tsx";
 import { HoldForm } from "../../features/office/hold-form.tsx";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
-import { OfficePage, ResendForm, Status } from "../../features/office/office-parts.tsx";
+import {
+  ActionButton,
+  OfficePage,
+  ResendForm,
+  Status,
+} from "../../features/office/office-parts.tsx";
 import { ReplyForm } from "../../features/office/reply-form.tsx";
 import { Thread } from "../../features/office/thread.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import { buttonStyle } from "../../ui/button-style.ts";
 import type { Route } from "./+types/inquiry.ts";
 
 /** Where a sent answer is. */
@@ -107,6 +111,8 @@ const wordsSchema = (max: number) =>
   requiredText("Hier steht noch nichts", { max, tooLong: `Höchstens ${max} Zeichen` });
 const noteSchema = wordsSchema(maxInquiryNoteLength);
 const replySchema = wordsSchema(maxReplyLength);
+
+type Action = z.infer<typeof postedSchema>["aktion"];
 
 export async function action({ context, params: { reference } }: Route.ActionArgs) {
   const { desk, values } = openOffice(context);
@@ -189,7 +195,7 @@ function DeletedInquiry({ reference, canRestore }: DeletedInquiryProps) {
       </p>
       {canRestore && (
         <ActionForm className="mt-6">
-          <ActionButton value="zurueckholen" look="primary">
+          <ActionButton<Action> value="zurueckholen" look="primary">
             Rückgängig
           </ActionButton>
         </ActionForm>
@@ -301,23 +307,6 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
 }
 
 const ActionForm = (props: ComponentProps<"form">) => <form method="post" {...props} />;
-
-type ActionButtonProps = {
-  value: z.infer<typeof postedSchema>["aktion"];
-  look?: keyof typeof buttonStyle;
-  children: ReactNode;
-};
-
-const ActionButton = ({ value, look = "quiet", children }: ActionButtonProps) => (
-  <button
-    type="submit"
-    name={officeFields.action}
-    value={value}
-    className={`${buttonStyle[look]} max-sm:w-full`}
-  >
-    {children}
-  </button>
-);
 
 type PartBoxProps = { id?: string; title: string; order?: string; children: ReactNode };
 
@@ -441,10 +430,10 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
 
 const States = ({ inquiry: { state, isOffer } }: PartOf) => (
   <ActionForm className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-    {state === "new" && <ActionButton value="erledigt">{handledLabel}</ActionButton>}
-    {state !== "new" && <ActionButton value="offen">Wieder offen</ActionButton>}
+    {state === "new" && <ActionButton<Action> value="erledigt">{handledLabel}</ActionButton>}
+    {state !== "new" && <ActionButton<Action> value="offen">Wieder offen</ActionButton>}
     {state !== "contract" && (
-      <ActionButton value="vertrag">{contractLabel({ isOffer })}</ActionButton>
+      <ActionButton<Action> value="vertrag">{contractLabel({ isOffer })}</ActionButton>
     )}
   </ActionForm>
 );
@@ -490,7 +479,7 @@ function Data({ inquiry: { reference, email } }: PartOf) {
           Mit allem, was dazugehört: Fotos, Termin und E-Mails, die noch nicht gesendet sind.
         </p>
         <ActionForm className="mt-3">
-          <ActionButton value="loeschen" look="strong">
+          <ActionButton<Action> value="loeschen" look="strong">
             Jetzt löschen
           </ActionButton>
         </ActionForm>

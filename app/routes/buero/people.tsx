@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { formatInstant } from "#domain/format/format.ts";
@@ -16,7 +15,7 @@ import { pushSubscriptionSchema } from "#domain/office/push.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice } from "../../context.ts";
 import { Notifications } from "../../features/office/notifications.tsx";
-import { OfficePage, Status } from "../../features/office/office-parts.tsx";
+import { ActionButton, OfficePage, Status } from "../../features/office/office-parts.tsx";
 import { PersonFields } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -163,14 +162,9 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       <h2 className="part-title mt-10">Person hinzufügen</h2>
       <form method="post" noValidate className="mt-4 max-w-md">
         <PersonFields refused={actionData?.refused ?? null} />
-        <button
-          type="submit"
-          name={officeFields.action}
-          value={actions.add}
-          className={`${buttonStyle.primary} mt-6 max-sm:w-full`}
-        >
+        <ActionButton value={actions.add} className={`${buttonStyle.primary} mt-6 max-sm:w-full`}>
           Hinzufügen
-        </button>
+        </ActionButton>
       </form>
       <CalendarSection since={calendarSince} address={actionData?.calendar ?? null} />
     </OfficePage>
@@ -207,23 +201,12 @@ const CalendarSection = ({ since, address }: CalendarSectionProps) => (
       </p>
     )}
     <form method="post" className="mt-4 flex flex-wrap gap-3">
-      <CalendarButton value={actions.makeCalendar}>
+      <ActionButton value={actions.makeCalendar}>
         {since === null ? "Adresse erstellen" : "Neue Adresse (die alte gilt dann nicht mehr)"}
-      </CalendarButton>
-      {since !== null && <CalendarButton value={actions.endCalendar}>Beenden</CalendarButton>}
+      </ActionButton>
+      {since !== null && <ActionButton value={actions.endCalendar}>Beenden</ActionButton>}
     </form>
   </section>
-);
-
-const CalendarButton = ({ value, children }: { value: string; children: ReactNode }) => (
-  <button
-    type="submit"
-    name={officeFields.action}
-    value={value}
-    className={`${buttonStyle.quiet} max-sm:w-full`}
-  >
-    {children}
-  </button>
 );
 
 const doorTexts = {
@@ -267,14 +250,9 @@ const RemoveForm = ({ email, name }: { email: string; name: string }) => (
     <form method="post">
       <p>Alle Geräte dieser Person werden sofort abgemeldet.</p>
       <input type="hidden" name={officeFields.email} value={email} />
-      <button
-        type="submit"
-        name={officeFields.action}
-        value={actions.remove}
-        className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}
-      >
+      <ActionButton value={actions.remove} className={`${buttonStyle.quiet} mt-3 max-sm:w-full`}>
         {name} entfernen
-      </button>
+      </ActionButton>
     </form>
   </details>
 );

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
@@ -28,7 +28,13 @@ import {
 } from "#domain/profile/profile-sections.ts";
 import type { ProfileConflict } from "#server/office/profile-desk.ts";
 import { openOffice } from "../../context.ts";
-import { Choice, OfficePage, ProfileLink, Status } from "../../features/office/office-parts.tsx";
+import {
+  ActionButton,
+  Choice,
+  OfficePage,
+  ProfileLink,
+  Status,
+} from "../../features/office/office-parts.tsx";
 import { unsavedNames } from "../../features/office/page-draft.tsx";
 import { ProfileInput } from "../../features/office/profile-inputs.tsx";
 import { ProfilePreview } from "../../features/office/profile-preview.tsx";
@@ -234,10 +240,6 @@ function Conflict({ conflict }: { conflict: ProfileConflict }) {
   );
 }
 
-const ActionButton = (props: ComponentProps<"button">) => (
-  <button type="submit" name={officeFields.action} className={buttonStyle.quiet} {...props} />
-);
-
 type PartProps = { legend: string | null; hint: string | undefined; children: ReactNode };
 
 const Part = ({ legend, hint, children }: PartProps) => (
@@ -323,7 +325,7 @@ function Row({ part, index, count }: { part: ProfileRows; index: number; count: 
 type RowButtonProps = { value: string; label: string; text?: string; icon: typeof ArrowUp };
 
 const RowButton = ({ value, label, text, icon }: RowButtonProps) => (
-  <ActionButton value={value} aria-label={label}>
+  <ActionButton value={value} aria-label={label} className={buttonStyle.quiet}>
     <Icon icon={icon} size={18} />
     {text}
   </ActionButton>

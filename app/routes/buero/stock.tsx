@@ -24,6 +24,7 @@ import {
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { openOffice, readPosted, refuse } from "../../context.ts";
 import {
+  ActionButton,
   OfficePage,
   Pages,
   rowStyle,
@@ -32,7 +33,6 @@ import {
 } from "../../features/office/office-parts.tsx";
 import { CarHead, CarRow, Findings } from "../../features/office/stock-car.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import { buttonStyle } from "../../ui/button-style.ts";
 import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/stock.ts";
 
@@ -188,15 +188,10 @@ function SyncPart({ sync, isFetched, children }: SyncPartProps) {
       <div className="mt-4 grid grid-cols-2 gap-2 sm:flex">
         {sync.running === null && (
           <form method="post" className="col-span-2">
-            <button
-              type="submit"
-              name={officeFields.action}
-              value="holen"
-              className={`${buttonStyle.quiet} max-sm:w-full`}
-            >
+            <ActionButton value="holen">
               <Icon icon={RefreshCw} size={18} />
               Von {listingPlatform} holen
-            </button>
+            </ActionButton>
           </form>
         )}
         {children}
