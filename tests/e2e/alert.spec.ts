@@ -46,6 +46,7 @@ test("a search alert is created after a search, confirmed by its mail, paused an
     await expect(main).toContainText("Läuft.");
     await main.getByRole("link", { name: /Diesel, Automatik/ }).click();
     await expect(page).toHaveURL(/kraftstoff=diesel&getriebe=automatik$/);
+    await expect(main).not.toContainText("Läuft.");
     await page.goBack();
     await main.getByRole("button", { name: /^Anhalten/ }).click();
     await expect(main).toContainText("Angehalten");
