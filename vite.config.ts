@@ -11,12 +11,12 @@ const oldestBrowsers = manifest.browserslist
 
 /**
  * Removes Tailwind's `@property` rules and their fallback for older browsers from all style sheets but
- * app.css, which every page has. Tailwind repeats them in each sheet, and a sheet that registers a property
- * makes browsers recompute the style of the whole document: 30 to 80 ms on a phone when the cookie banner's
- * sheet arrives.
+ * public.css and app.css, of which every page has one. Tailwind repeats them in each sheet, and a sheet that
+ * registers a property makes browsers recompute the style of the whole document: 30 to 80 ms on a phone when
+ * the cookie banner's sheet arrives.
  *
  * Instead each sheet declares the order of the layers. The first sheet of a document determines it, and after
- * an error React inserts app.css again, behind the sheets that scripts have loaded.
+ * an error React inserts the site's sheet again, behind the sheets that scripts have loaded.
  */
 function propertiesOnce(): Plugin {
   const propertyRule = /@property (--[\w-]+)\s*\{[^}]*\}/g;
@@ -31,19 +31,21 @@ function propertiesOnce(): Plugin {
     enforce: "pre",
     transform(code, id) {
       // `?url` imports are scripts that contain the sheet's address.
-      if (!/\.css(\?(?!url)|$)/.test(id) || /\/app\/app\.css/.test(id)) return null;
+      if (!/\.css(\?(?!url)|$)/.test(id) || /\/app\/(app|public)\.css/.test(id)) return null;
       for (const [, name = ""] of code.matchAll(propertyRule)) usedProperties.set(name, id);
       const ownCss = code.replaceAll(propertyRule, "").replaceAll(fallbackRule, "");
       return { code: layerOrder + ownCss, map: null };
     },
     generateBundle(_, bundle) {
-      const appSheet = Object.values(bundle).find(
-        (file) => file.type === "asset" && file.names.includes("app.css"),
+      const siteSheet = Object.values(bundle).find(
+        (file) => file.type === "asset" && file.names.includes("public.css"),
       );
-      const appCss = appSheet?.type === "asset" ? String(appSheet.source) : "";
+      const siteCss = siteSheet?.type === "asset" ? String(siteSheet.source) : "";
       for (const [name, id] of usedProperties) {
-        if (!appCss.includes(`@property ${name}{`)) {
-          this.error(`app.css does not declare ${name}, which ${id} uses: write it as plain CSS.`);
+        if (!siteCss.includes(`@property ${name}{`)) {
+          this.error(
+            `public.css does not declare ${name}, which ${id} uses: write it as plain CSS.`,
+          );
         }
       }
     },

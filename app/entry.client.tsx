@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { escapeHtml } from "#domain/format/format.ts";
 import { contentId, paths } from "#domain/pages/paths.ts";
-import stylesheet from "./app.css?url";
+import stylesheet from "./public.css?url";
 import { buttonStyle } from "./ui/button-style.ts";
 
 // A separate task splits hydration from the long task that evaluates the modules.

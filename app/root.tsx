@@ -16,7 +16,7 @@ import { duskColors } from "#domain/pages/colors.ts";
 import { iconPaths, paths } from "#domain/pages/paths.ts";
 import { lookOf } from "#domain/profile/look.ts";
 import type { Route } from "./+types/root.ts";
-import stylesheet from "./app.css?url";
+import officeStylesheet from "./app.css?url";
 import { consentScript, themeScript } from "./browser-storage.ts";
 import { siteContext } from "./context.ts";
 import { bannerHeightScript, LazyConsent } from "./features/consent/consent-banner.tsx";
@@ -33,6 +33,7 @@ import {
   SiteSettingsProvider,
   unknownSiteSettings,
 } from "./features/site/site-settings.ts";
+import stylesheet from "./public.css?url";
 import { whenIdle } from "./ui/browser.ts";
 import { InlineScript, InlineStyle } from "./ui/inline-script.tsx";
 import { lazyOrNothing } from "./ui/loading.ts";
@@ -74,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const site = data ?? unknownSiteSettings;
   const provided = useContext(ProfileContext);
+  const isOffice = useMatches().some(hasOwnFrame);
   const profile = data?.profile ?? provided;
   if (profile === null) throw new Error("the dealer's profile is missing");
   return (
@@ -94,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={duskColors.dusk} />
         {/* Before the sheets of pages, whose `precedence` comes second. */}
-        <PageSheet href={stylesheet} precedence="site" />
+        <PageSheet href={isOffice ? officeStylesheet : stylesheet} precedence="site" />
         {profile.look?.css && <InlineStyle text={profile.look.css} />}
         <InlineScript text={inlineScript} />
         <Meta />
