@@ -134,7 +134,7 @@ const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
 export const grammarWords: ReadonlySet<string> = wordSet(`
   mit und ein eine einen einem einer eines der die das den dem des im in am an auf bei vom zum zur
   fur oder entweder ich wir mir mein meine suche such suchen gesucht kaufe kaufen bitte hallo
-  auto autos wagen pkw fahrzeug fahrzeuge gebrauchtwagen gebrauchtauto ladenburg modell marke typ
+  auto autos wagen pkw fahrzeug fahrzeuge gebrauchtwagen gebrauchtauto modell marke typ
   farbe motor getriebe kosten zustand sehr noch zu als ca circa etwa rund um von bis ab aus nach
   vor seit unter uber max maximal min mind mindestens hochstens zwischen mehr weniger preis`);
 

@@ -110,6 +110,13 @@ describe("words", () => {
     expect(understood("günstiger als mind. Tsd. Jahre, für Anfänger")).toEqual({});
   });
 
+  it("are dropped when they name the town where the cars are", () => {
+    const stock = queryStock.map((car) => ({ ...car, location_city: "Rendsburg am Kanal" }));
+    expect(understandQuery("kombi in Rendsburg", stock)).toEqual({ bodyType: ["EstateCar"] });
+    expect(understandQuery("auto rendsburg am kanal", stock)).toEqual({});
+    expect(understood("auto rendsburg")).toEqual({ words: ["rendsburg"] });
+  });
+
   it("are not corrected when a word of a variant begins with them", () => {
     expect(understood("tourer")).toEqual({ words: ["tourer"] });
   });

@@ -74,6 +74,8 @@ export function readQuery(text: string, stock: readonly CarSummary[]): Understan
       if (!grammarWords.has(only.text)) unread.push(only.typed);
       continue;
     }
+    // All cars are there.
+    if (group.every(({ text: word }) => vocabulary.places.has(word))) continue;
     const interpretation = guessWord(asTyped(group), vocabulary);
     // `Golf oder Astra` in a stock without Astra: as a search word it would exclude every Golf.
     const isOption = [index - 1, index + group.length].some((at) => tokens[at]?.text === "oder");

@@ -3,6 +3,7 @@ import { memoizeByObject } from "#domain/format/memoize.ts";
 import { choiceFilters } from "#domain/search/filters.ts";
 import { brandAliases, type ValueField, valueFields } from "./synonyms.ts";
 import { foldText, joinText } from "./text-match.ts";
+import { tokenize } from "./tokens.ts";
 
 export type Model = { brand: string; model: string };
 
@@ -15,6 +16,8 @@ export type Vocabulary = {
   /** Keyed by the first words (`rangerover`) and by later words (`evoque`) of longer names. */
   modelParts: ReadonlyMap<string, readonly Model[]>;
   values: Readonly<Record<ValueField, ReadonlySet<string>>>;
+  /** Words of the towns where the cars are. */
+  places: ReadonlySet<string>;
   /** Whether a variant (`model_group`) contains this word, or two adjacent words that join to it. */
   isInVariants(joined: string): boolean;
   isPrefixInVariants(prefix: string): boolean;
@@ -48,6 +51,9 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
     models,
     modelParts,
     values: collectValues(stock),
+    places: new Set(
+      stock.flatMap(({ location_city: city }) => tokenize(city ?? "").map(({ text }) => text)),
+    ),
     isInVariants: (joined) => words.has(joined) || joinedPairs.has(joined),
     isPrefixInVariants: (prefix) => wordList.some((word) => word.startsWith(prefix)),
     names: names.filter((name) => /^\p{L}{4,}$/u.test(name)),
