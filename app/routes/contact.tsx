@@ -72,11 +72,11 @@ function createPrefill(
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { name, address, phone } = matches[0].loaderData.profile;
+  const { name, address, phone, whatsapp } = matches[0].loaderData.profile;
   const { street, postalCode, city } = address;
   return createPageMeta(matches, {
     title: (loaderData && findWishTitle(loaderData)) ?? "Kontakt, Öffnungszeiten und Anfahrt",
-    description: `${name}, ${street}, ${postalCode} ${city}. Telefon ${phone.display}, WhatsApp, E-Mail und Öffnungszeiten.`,
+    description: `${name}, ${street}, ${postalCode} ${city}. Telefon ${phone.display}, ${whatsapp === null ? "" : "WhatsApp, "}E-Mail und Öffnungszeiten.`,
     canonical: loaderData?.canonical,
     isIndexed: loaderData?.isIndexed ?? false,
   });

@@ -69,6 +69,7 @@ function ExpiredLink() {
 function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: PhotoOutcome }) {
   const { reference, car, photos } = overview;
   const { pathname } = useLocation();
+  const hasChat = useProfile().whatsapp !== null;
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fotos Ihres Wagens</h1>
@@ -100,13 +101,15 @@ function SenderPage({ overview, outcome }: { overview: PhotoOverview; outcome: P
           </PhotoForm>
         </div>
         <div className="space-y-8">
-          <section>
-            <h2 className="text-lg font-bold">Lieber per WhatsApp?</h2>
-            <p className="mt-1 text-muted">Die Vorgangsnummer steht schon in der Nachricht.</p>
-            <p className="mt-3">
-              <PhotosByChat reference={reference} />
-            </p>
-          </section>
+          {hasChat && (
+            <section>
+              <h2 className="text-lg font-bold">Lieber per WhatsApp?</h2>
+              <p className="mt-1 text-muted">Die Vorgangsnummer steht schon in der Nachricht.</p>
+              <p className="mt-3">
+                <PhotosByChat reference={reference} />
+              </p>
+            </section>
+          )}
           <section>
             <h2 className="text-lg font-bold">Was mit den Fotos geschieht</h2>
             <p className="mt-1 text-muted">

@@ -254,6 +254,7 @@ export type ProfileVersionView = {
   changedAt: string;
   changedBy: string;
   changes: readonly ProfileChange[];
+  canTakeBack: boolean;
 };
 
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -26,7 +26,22 @@ describe("the steps of setting up", () => {
     const draft = setupDraft("adresse", fresh, "eva@kiel.example");
     expect(draft).toMatchObject({ name: "", phone: "", email: "eva@kiel.example" });
     expect(setupDraft("adresse", { ...fresh, version: 1 }, "x").name).toBe("Autohaus Ladenburg");
-    expect(setupDraft("zeiten", fresh, "x")).toEqual(draftOf("zeiten", defaultProfile, day));
+    const second = { ...fresh, version: 1 };
+    expect(setupDraft("zeiten", second, "x")).toEqual(draftOf("zeiten", defaultProfile, day));
+  });
+
+  it("take the hours of the house for those of the phone", () => {
+    const draft = draftOf("zeiten", defaultProfile, day);
+    const asked = Object.entries(draft).filter(([name]) => name.startsWith("visibleHours."));
+    const typed = { ...Object.fromEntries(asked), "visibleHours.1.opens": "7:30" };
+    const { phoneHours } = profileSchema.parse(
+      applyDraft("zeiten", completeStep("zeiten", typed, fresh), defaultProfile, day).profile,
+    );
+    expect(phoneHours).toMatchObject([
+      { days: "Mo", opens: "7:30", closes: "18:00" },
+      { days: "Di–Fr", opens: "8:00", closes: "18:00" },
+      { days: "Sa", opens: "9:00", closes: "14:00" },
+    ]);
   });
 
   it("leave what they do not ask for as it is", () => {

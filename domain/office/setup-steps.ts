@@ -1,6 +1,7 @@
 // The four steps in which a new dealer sets up the site: the shortest part of the profile's forms.
 
 import type { DealerProfile } from "#domain/profile/profile.ts";
+import { week } from "#domain/profile/profile-fields.ts";
 import { draftOf, type ProfileDraft } from "#domain/profile/profile-form.ts";
 import {
   type ProfileSection,
@@ -28,7 +29,12 @@ export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
       ...["address.region", "phone", "whatsapp", "email"],
     ],
   },
-  { section: "zeiten", title: "Öffnungszeiten", isNeeded: true },
+  {
+    section: "zeiten",
+    title: "Öffnungszeiten",
+    isNeeded: true,
+    asks: week("visibleHours").map(({ name }) => name),
+  },
   { section: "menschen", title: "Ihr Team" },
   {
     section: "recht",
@@ -131,5 +137,14 @@ export function completeStep(
 ): ProfileDraft {
   const step = setupSteps[stepOf(key)];
   const others = Object.entries(draftOf(key, profile, moment.day));
-  return { ...Object.fromEntries(others.filter(([name]) => !isAsked(step, name))), ...posted };
+  const kept = Object.fromEntries(others.filter(([name]) => !isAsked(step, name)));
+  return { ...kept, ...phoneHoursOf(posted), ...posted };
 }
+
+/** Who sets up says once when the house is open, and until he says otherwise the phone is answered then. */
+const phoneHoursOf = (posted: ProfileDraft): ProfileDraft =>
+  Object.fromEntries(
+    Object.entries(posted).flatMap(([name, text]) =>
+      name.startsWith("visibleHours.") ? [[name.replace("visible", "phone"), text]] : [],
+    ),
+  );

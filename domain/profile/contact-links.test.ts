@@ -9,14 +9,16 @@ import {
 } from "./contact-links.ts";
 import { defaultProfile as profile } from "./default-profile.ts";
 
+const whatsapp = { display: "0171 3920-014", international: "+491713920014" };
+
 it("links an empty chat by the number without plus sign and spaces", () => {
-  expect(whatsappLink(profile)).toBe("https://wa.me/491713920014");
+  expect(whatsappLink(whatsapp)).toBe("https://wa.me/491713920014");
 });
 
 it("percent-encodes the chat's text", () => {
   const text = "Golf & Polo #1: 100 % frei?\nhttps://a.example/fahrzeug/1";
-  expect(whatsappLink(profile, text)).toMatch(/^https:\/\/wa\.me\/491713920014\?text=[^&#?\s]+$/);
-  expect(new URL(whatsappLink(profile, text)).searchParams.get("text")).toBe(text);
+  expect(whatsappLink(whatsapp, text)).toMatch(/^https:\/\/wa\.me\/491713920014\?text=[^&#?\s]+$/);
+  expect(new URL(whatsappLink(whatsapp, text)).searchParams.get("text")).toBe(text);
 });
 
 it.each([

@@ -15,8 +15,11 @@ export function dialLink(typed: string): string | null {
   return /^[\s(]*\+/.test(typed) ? `tel:+${digits}` : `tel:${digits}`;
 }
 
-export function whatsappLink({ whatsapp }: With<"whatsapp">, text?: string): string {
-  const number = whatsapp.international.replace("+", "");
+export function whatsappLink(
+  { international }: NonNullable<DealerProfile["whatsapp"]>,
+  text?: string,
+): string {
+  const number = international.replace("+", "");
   return `https://wa.me/${number}${text ? `?text=${encodeURIComponent(text)}` : ""}`;
 }
 

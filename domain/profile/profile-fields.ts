@@ -45,6 +45,8 @@ export type ProfileGroup = {
   legend: string | null;
   hint?: string;
   fields: readonly ProfileField[];
+  /** Path of the week that the fields are. */
+  week?: string;
 };
 
 export type ProfileRows = {

@@ -4,9 +4,11 @@ import { withClosures } from "./holidays.ts";
 import { type DealerProfile, profileSchema } from "./profile.ts";
 import {
   applyDraft,
+  copyMonday,
   describeChanges,
   draftOf,
   internationalNumber,
+  likeMonday,
   type ProfileDraft,
   readClock,
   readRowAction,
@@ -129,6 +131,19 @@ describe("texts with a default", () => {
     expect(profileSchema.parse(fewer).home.faq).toEqual(home.faq.toSpliced(1, 1));
   });
 
+  it.each([
+    ["texte", "home.texts.headline", "Moin aus {Ort}, {Quatsch}", ["{Quatsch}"]],
+    ["texte", "home.texts.headline", "Moin aus {Ort}", []],
+    ["antworten", "replies.0.text", "Ja, {Fahrzeug} ist da, {Farhzeug} auch.", ["{Farhzeug}"]],
+    ["leistungen", "home.services.0.text", "{Fahrzeug}", ["{Fahrzeug}"]],
+    ["hinweis", "notice.text", "{egal}", []],
+  ] as const)("of %s name what cannot be filled in: %s = %s", (section, name, text, unknown) => {
+    const { issues } = change(section, { [name]: text });
+    expect(issues.map(({ field, message }) => [field, message.split(" ")[0]])).toEqual(
+      unknown.map((each) => [name, each]),
+    );
+  });
+
   it("are missing in a row of one's own", () => {
     const own = { "home.faq.6.kind": "", "home.faq.6.question": "Liefern Sie?" };
     const { profile, inputOf } = change("fragen", own);
@@ -150,6 +165,22 @@ it("finds the input of a bad value", () => {
   expect(owner.inputOf("people.1.name")).toBe("people.1.name");
   expect(owner.inputOf("people.1.phone.international")).toBe("people.1.phone");
   expect(owner.inputOf("geo")).toBeNull();
+});
+
+it("gives Tuesday to Friday the hours of Monday", () => {
+  const week = { "visibleHours.1.opens": "7:30", "visibleHours.1.closes": "12" };
+  const draft = copyMonday(
+    { ...draftOf("zeiten", filled, today), ...week },
+    likeMonday("visibleHours"),
+  );
+  const { profile } = applyDraft("zeiten", draft ?? {}, filled, today);
+  const { visibleHours, phoneHours } = profileSchema.parse(profile);
+  expect(visibleHours.map(({ days, opens, closes }) => [days, opens, closes])).toEqual([
+    ["Mo–Fr", "7:30", "12:00"],
+    ["Sa", "9:00", "14:00"],
+  ]);
+  expect(phoneHours).toEqual(filled.phoneHours);
+  expect(copyMonday({}, "speichern")).toBeNull();
 });
 
 describe("special days", () => {

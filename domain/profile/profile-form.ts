@@ -3,10 +3,12 @@
 import { germanDate, isDay } from "#domain/format/calendar.ts";
 import { colors } from "#domain/pages/colors.ts";
 import { dialLink } from "./contact-links.ts";
+import { carPlaceholder } from "./default-replies.ts";
 import type { DealerProfile } from "./profile.ts";
 import type { ProfileField, ProfileRows } from "./profile-fields.ts";
 import { type ProfileSectionKey, profileSections, sectionKeys } from "./profile-sections.ts";
 import { openView, type ProfileIssue, setAt, valueAt } from "./profile-view.ts";
+import { placeholders } from "./shown-home.ts";
 
 export type ProfileDraft = Readonly<Record<string, string>>;
 
@@ -85,6 +87,12 @@ export function inputNames({ kind }: Pick<ProfileField, "kind">, name: string): 
   return kind === "detail" ? [name, doesNotApply(name)] : [name];
 }
 
+/** What the texts of a section may contain in braces; empty where braces mean nothing. */
+function placeholdersOf(key: ProfileSectionKey): readonly string[] {
+  if (key === "antworten") return [carPlaceholder, ...placeholders];
+  return ["texte", "leistungen", "fragen"].includes(key) ? placeholders : [];
+}
+
 export type AppliedDraft = {
   /** The profile with what was typed, not checked by the schema yet. */
   profile: unknown;
@@ -102,12 +110,18 @@ export function applyDraft(
 ): AppliedDraft {
   const { view, close } = openView(key, profile, from);
   const { parts, nullable } = profileSections[key];
+  const filledIn = placeholdersOf(key);
   const issues: ProfileIssue[] = [];
   const inputs = new Set<string>();
   const write = (field: ProfileField, name: string, target: unknown, path: string) => {
     for (const input of inputNames(field, name)) inputs.add(input);
     const issue = (message: string) => issues.push({ field: name, message });
     setAt(target, path, writeField(field, name, draft, issue));
+    const unknown = (draft[name]?.match(/\{[^{}]+\}/g) ?? []).filter(
+      (each) => filledIn.length > 0 && !filledIn.includes(each),
+    );
+    if (unknown.length > 0)
+      issue(`${unknown.join(", ")} lässt sich nicht einsetzen, nur: ${filledIn.join(", ")}.`);
   };
   for (const part of parts) {
     if (!("rows" in part)) {
@@ -251,6 +265,19 @@ export const rowAction = {
   down: (rows: string, index: number) => `ab:${rows}.${index}`,
   remove: (rows: string, index: number) => `weg:${rows}.${index}`,
 };
+
+/** Value of the button that gives Tuesday to Friday the hours of Monday. */
+export const likeMonday = (week: string) => `wie-montag:${week}`;
+
+/** The draft after that button; null for another's value. */
+export function copyMonday(draft: ProfileDraft, pressed: string): ProfileDraft | null {
+  const week = /^wie-montag:([a-z]+)$/i.exec(pressed)?.[1];
+  if (week === undefined) return null;
+  const copied = [2, 3, 4, 5].flatMap((day) =>
+    hoursInputs.map((end) => [`${week}.${day}.${end}`, draft[`${week}.1.${end}`] ?? ""]),
+  );
+  return { ...draft, ...Object.fromEntries(copied) };
+}
 
 type RowChange = { path: string; order(rows: ProfileDraft[]): ProfileDraft[] };
 

@@ -56,8 +56,18 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
     summary: "Vor Ort und am Telefon, Montag bis Sonntag",
     nullable: [],
     parts: [
-      { legend: "Vor Ort", hint: "Leer heißt geschlossen.", fields: week("visibleHours") },
-      { legend: "Am Telefon", hint: "Leer heißt nicht erreichbar.", fields: week("phoneHours") },
+      {
+        legend: "Vor Ort",
+        hint: "Leer heißt geschlossen.",
+        week: "visibleHours",
+        fields: week("visibleHours"),
+      },
+      {
+        legend: "Am Telefon",
+        hint: "Leer heißt nicht erreichbar.",
+        week: "phoneHours",
+        fields: week("phoneHours"),
+      },
     ],
   },
   tage: {
@@ -302,7 +312,10 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
     parts: [
       {
         legend: "Autohaus",
-        fields: [line("name", "Name"), line("claim", "Untertitel")],
+        fields: [
+          line("name", "Name"),
+          line("claim", "Untertitel", "Zum Beispiel: Gebrauchtwagen in Musterstadt"),
+        ],
       },
       {
         legend: "Adresse",
@@ -337,7 +350,13 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
         legend: "Nummern",
         fields: [
           { name: "phone", label: "Telefon", kind: "phone" },
-          { name: "whatsapp", label: "WhatsApp", kind: "phone" },
+          {
+            name: "whatsapp",
+            label: "WhatsApp",
+            kind: "phone",
+            isOptional: true,
+            hint: "Leer: Die Website bietet keinen Chat an.",
+          },
           line("email", "E-Mail", "Wer dieses Postfach liest, kann sich im Büro anmelden."),
         ],
       },

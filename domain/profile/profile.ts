@@ -138,6 +138,10 @@ const rating = z.object({
 /** Null: not known yet, so the texts show a marked gap. False: does not apply to this dealer. */
 const ownerDetail = z.union([text(500), z.literal(false)], missing).nullable();
 
+/** § 27a UStG: DE and nine digits; a W-IdNr. has five more. */
+const isVatId = (typed: string | false | null) =>
+  typeof typed !== "string" || /^DE\d{9}(-\d{5})?$/i.test(typed.replaceAll(" ", ""));
+
 const ownText = text(1200);
 const kindOf = <Kinds extends readonly string[]>(kinds: Kinds) => z.enum(kinds, oneOf).nullable();
 /** Without a kind it is the dealer's own, and has no text to fall back to. */
@@ -204,7 +208,7 @@ export const profileSchema = z.object({
     })
     .nullable(),
   phone,
-  whatsapp: phone,
+  whatsapp: phone.nullable(),
   email: shortLine(254).pipe(z.email("Bitte eine E-Mail-Adresse angeben.")),
   /** The first is the 'Ansprechpartner' in offers and mails. */
   people: z.array(contactPerson),
@@ -265,7 +269,10 @@ export const profileSchema = z.object({
       registerCourt: ownerDetail,
       registerNumber: ownerDetail,
       /** USt-IdNr. or W-IdNr., never the Steuernummer. */
-      vatId: ownerDetail,
+      vatId: ownerDetail.refine(
+        isVatId,
+        "Bitte die ganze Nummer angeben, zum Beispiel DE123456789.",
+      ),
       chamber: ownerDetail,
       liabilityInsurance: ownerDetail,
       /** Permits to broker loans (§ 34k GewO) and insurance (§ 34d GewO): authority and number. */

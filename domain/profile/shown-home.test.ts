@@ -22,6 +22,9 @@ it("fills in the profile's facts, also into the dealer's own words", () => {
   expect(shownFaq(home.faq, profile).at(-1)?.answer).toContain(
     "069 90009-140, per WhatsApp unter 0171 3920-014",
   );
+  expect(shownFaq(home.faq, { ...profile, whatsapp: null }).at(-1)?.answer).toContain(
+    "069 90009-140, per E-Mail an",
+  );
   expect(fillIn("{toString} {Telefon", profile)).toBe("{toString} {Telefon");
 });
 

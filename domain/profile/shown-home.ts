@@ -17,7 +17,7 @@ const filled = {
   Adresse: ({ address }: DealerFacts) =>
     `${address.street}, ${address.postalCode}\u00a0${address.city}`,
   Telefon: ({ phone }: DealerFacts) => phone.display,
-  WhatsApp: ({ whatsapp }: DealerFacts) => whatsapp.display,
+  WhatsApp: ({ whatsapp }: DealerFacts) => whatsapp?.display ?? "",
   "E-Mail": ({ email }: DealerFacts) => email,
   Öffnungszeiten: ({ visibleHours }: DealerFacts) =>
     visibleHours.map((each) => `${each.days} ${hoursText(each)}`).join(", "),
@@ -64,12 +64,15 @@ export const shownServices = (own: DealerProfile["home"]["services"], profile: S
       };
     });
 
+const withoutMissingChat = (answer: string, { whatsapp }: Shown) =>
+  whatsapp === null ? answer.replace("per WhatsApp unter {WhatsApp}, ", "") : answer;
+
 export const shownFaq = (own: DealerProfile["home"]["faq"], profile: Shown) =>
   own
     .filter(({ kind }) => isOffered(kind, profile))
     .map(({ kind, question, answer }) => {
       const fallback = kind === null ? { question: "", answer: "" } : defaultFaq[kind];
-      const text = fillIn(answer ?? fallback.answer, profile);
+      const text = fillIn(answer ?? withoutMissingChat(fallback.answer, profile), profile);
       const warning = warnOf(kind);
       return {
         question: fillIn(question ?? fallback.question, profile),

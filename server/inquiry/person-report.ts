@@ -8,6 +8,7 @@ import { intentTitles } from "#domain/inquiry/vehicle-message.ts";
 import { inquiryEventLabels } from "#domain/office/inquiry-events.ts";
 import { officeActionLabels, officeSessionDays } from "#domain/office/office.ts";
 import type { PersonReport, ReportSection } from "#domain/office/person-report.ts";
+import { authorities } from "#domain/profile/authorities.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 
 type ReportDeps = {
@@ -84,11 +85,16 @@ const recipients = ({ legal: { owner } }: DealerProfile): ReportSection => ({
   ].flatMap(([term, name]) => (name === false || !term ? [] : [[term, name ?? missing] as const])),
 });
 
-const rights = ({ legal: { owner } }: DealerProfile): ReportSection =>
+function authorityOf({ address: { region }, legal: { owner } }: DealerProfile): string {
+  const known = [region && authorities[region], owner.dataProtectionAuthority].filter(Boolean);
+  return known.length === 0 ? "" : ` Für uns zuständig ist ${known.join(": ")}.`;
+}
+
+const rights = (profile: DealerProfile): ReportSection =>
   text(
     "Ihre Rechte",
     "Sie können verlangen, dass wir Ihre Daten berichtigen, löschen, einschränken oder Ihnen in einem Format für Maschinen geben (Art. 16 bis 18 und 20 DSGVO). Der Verarbeitung aus berechtigtem Interesse können Sie widersprechen (Art. 21 DSGVO).",
-    `Sie können sich bei einer Aufsichtsbehörde beschweren (Art. 77 DSGVO). Für uns zuständig: ${owner.dataProtectionAuthority || missing}.`,
+    `Sie können sich bei einer Aufsichtsbehörde beschweren (Art. 77 DSGVO).${authorityOf(profile)}`,
     "Eine automatisierte Entscheidung oder ein Profiling findet nicht statt. In nächtlichen Sicherungskopien bleiben Daten bis zu vierzehn Tage länger.",
   );
 

@@ -75,7 +75,7 @@ type Word = string | RegExp;
 /** What names the first dealer, or his place. */
 const names: readonly Word[] = [
   ...["Ladenburg", "Rhein-Neckar", "Neckar", "Baden-Württemberg", "Hohe Str", "68526"],
-  ...[defaultProfile.phone, defaultProfile.whatsapp].flatMap((each) => Object.values(each)),
+  ...[defaultProfile.phone, defaultProfile.whatsapp].flatMap((each) => Object.values(each ?? {})),
   ...Object.values(defaultProfile.geo ?? {}).map(String),
   ...["autohaus.ladenburg", "info@autohaus-ladenburg"],
 ];

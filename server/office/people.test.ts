@@ -139,7 +139,7 @@ describe("the link for setting up", () => {
       "address.city": "Kiel",
       "address.region": "Schleswig-Holstein",
       phone: "0431 123456",
-      whatsapp: "0171 1234567",
+      whatsapp: "",
       email: eva.email,
     };
     const save = { stand: version, aktion: "speichern" };
@@ -157,6 +157,7 @@ describe("the link for setting up", () => {
       profiles: [],
       statistics: [],
       offersWorkshop: false,
+      whatsapp: null,
     });
     const next = await profiles.save({ ...profiles.current(), offersWorkshop: true }, 1, chef);
     const again = { ...house, ...save, phone: "0431 654321", stand: String(next) };

@@ -15,6 +15,7 @@ import type { DealerProfile } from "#domain/profile/profile.ts";
 import {
   type AppliedDraft,
   applyDraft,
+  copyMonday,
   describeChanges,
   draftOf,
   type ProfileDraft,
@@ -159,9 +160,11 @@ async function readPosted(
   files: ProfileFiles,
   deps: ProfileDeskDeps,
 ): Promise<PostedSection> {
-  const change = readRowAction(posted[officeFields.action] ?? "");
+  const pressed = posted[officeFields.action] ?? "";
+  const change = readRowAction(pressed);
+  const copied = copyMonday(posted, pressed);
   // A refused photo moves with its row, too.
-  const tidied = tidyRows(key, await storePhotos(key, posted, files, deps), change);
+  const tidied = tidyRows(key, await storePhotos(key, copied ?? posted, files, deps), change);
   const values: Record<string, string> = {};
   const issues: Issue[] = [];
   const { refusal } = photoInputs;
@@ -170,7 +173,7 @@ async function readPosted(
       issues.push({ field: name.slice(0, -refusal.length), message: text });
     else values[name] = text;
   }
-  return { values, issues, isRowChange: change !== null };
+  return { values, issues, isRowChange: change !== null || copied !== null };
 }
 
 async function storePhotos(

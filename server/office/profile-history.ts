@@ -47,6 +47,7 @@ export function createProfileHistory(deps: ProfileDeskDeps, person: OfficePerson
             changedAt: changedAt.toISOString(),
             changedBy: nameOf(changedBy),
             changes: former === null ? [] : describeChanges(former, each.profile),
+            canTakeBack: former !== null && !isOtherHouse(former, each.profile),
           };
         });
     },
@@ -77,7 +78,7 @@ async function planTakeBack(
   { profiles, now }: ProfileDeskDeps,
 ): Promise<{ next: DealerProfile; questions: TakeBackQuestion[] } | null> {
   const [before, after] = await Promise.all([profiles.at(version - 1), profiles.at(version)]);
-  if (before === null || after === null) return null;
+  if (before === null || after === null || isOtherHouse(before, after)) return null;
   const from = berlinMoment(now()).day;
   const questions: TakeBackQuestion[] = [];
   let next = takeBackHidden(before, after, profiles.current());
@@ -99,6 +100,13 @@ async function planTakeBack(
   }
   return { next, questions };
 }
+
+/**
+ * After the change from the demo's house to the dealer's own, taking it back would bring the other's numbers and the
+ * mailbox that inquiries go to.
+ */
+const isOtherHouse = (before: DealerProfile, after: DealerProfile) =>
+  before.name !== after.name && before.address.postalCode !== after.address.postalCode;
 
 /** Claims first, because they change the default texts. */
 const takeBackOrder = sectionKeys.toSorted(

@@ -460,6 +460,18 @@ describe("the history", () => {
     expect(profiles().current().claim).toBe(defaultProfile.claim);
   });
 
+  it("does not bring back another house", async () => {
+    const kiel = { "address.postalCode": "24103", "address.city": "Kiel" };
+    await post("adresse", { ...kiel, name: "Auto Förde" });
+    const [newest] = await (await office.signIn()).desk.profile.history();
+    expect(newest?.canTakeBack).toBe(false);
+    expect(answerOf(await takeBack(profiles().version()))).toEqual([
+      303,
+      "/buero/angaben/verlauf?unmoeglich",
+    ]);
+    expect(profiles().current().name).toBe("Auto Förde");
+  });
+
   it("takes back claims together with the texts that follow them", async () => {
     await post("versprechen", { "claims.numberOne": "" });
     expect(answerOf(await takeBack(profiles().version()))).toEqual(done);

@@ -113,6 +113,12 @@ it("offers the family's templates with the car and the house's data", async () =
   expect(await page.text()).toContain(`${reply?.greeting}\n\n${first?.text}</textarea>`);
 });
 
+it("offers no template about a car for an inquiry about none", async () => {
+  const { desk, reference } = await open({ details: {} });
+  const { reply } = (await desk.inquiries.find(reference)) ?? {};
+  expect(reply?.templates.map(({ title }) => title)).toEqual(["Wagen ansehen"]);
+});
+
 it("quotes nothing that the family noted of a call, and needs an address", async () => {
   const { desk, cookie } = await open.as();
   const entered = {

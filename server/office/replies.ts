@@ -6,7 +6,7 @@ import { isOnlyGreeting, type ReplyForm } from "#domain/office/reply.ts";
 import { carPlaceholder } from "#domain/profile/default-replies.ts";
 import { creditWarning } from "#domain/profile/offers.ts";
 import { fillIn } from "#domain/profile/shown-home.ts";
-import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, namedVehicles } from "#server/inquiry/inquiry.ts";
 import { readEvents } from "#server/inquiry/inquiry-events.ts";
 import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { greeting } from "#server/inquiry/mails/subject-line.ts";
@@ -78,16 +78,18 @@ export async function describeReply(
   const profile = profiles.current();
   const name = (await people.list()).find(({ email }) => email === address)?.name;
   const ours = car === null ? "das Fahrzeug" : `das Fahrzeug ${vehicleFullName(car)}`;
-  const subject = inquiry.kind === "sell" && car === null ? "Ihr Fahrzeug" : ours;
+  const namesCar = namedVehicles(inquiry).length > 0;
   const isEntered = events.some(({ kind }) => kind === "entered");
   return {
     greeting: greeting(inquiry),
-    // Whoever offers financing must say this; whoever does not has no use for the template.
+    // Whoever offers financing must say this; whoever does not has no use for the template. Nor has an inquiry about no
+    // car for what speaks of one.
     templates: profile.replies
       .filter(({ text }) => profile.offersFinancing || !text.includes(creditWarning))
+      .filter(({ text }) => namesCar || !text.includes(carPlaceholder))
       .map(({ title, text }) => ({
         title,
-        text: fillIn(text, profile).replaceAll(carPlaceholder, () => subject),
+        text: fillIn(text, profile).replaceAll(carPlaceholder, () => ours),
       })),
     signature: ["Freundliche Grüße", name, profile.name].filter(Boolean).join(", "),
     isQuoted: inquiry.fields.message !== "" && !isEntered,

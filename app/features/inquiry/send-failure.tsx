@@ -4,6 +4,7 @@ import { scrollIntoView } from "../../ui/browser.ts";
 import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useProfile } from "../site/site-settings.ts";
+import { WhatsAppLink } from "../site/whatsapp-link.tsx";
 import type { SendRefusal } from "./use-inquiry-form.ts";
 
 type SendFailureNoteProps = {
@@ -52,18 +53,15 @@ export function SendFailureNote({ failure, readText, announcement }: SendFailure
             Anrufen <span className="figures font-normal">{profile.phone.display}</span>
           </span>
         </a>
-        <a
-          href={whatsappLink(profile)}
+        <WhatsAppLink
           onClick={({ currentTarget }) => {
-            currentTarget.href = whatsappLink(profile, readText());
+            if (profile.whatsapp) currentTarget.href = whatsappLink(profile.whatsapp, readText());
           }}
-          target="_blank"
-          rel="noopener noreferrer"
           className="action-link max-sm:w-full"
         >
           <Icon icon={MessageCircle} size={18} />
           Per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
-        </a>
+        </WhatsAppLink>
         <button
           type="button"
           onClick={() => void copy(readText())}

@@ -107,6 +107,7 @@ const phoneAndMail = (
 
 function WhatsApp() {
   const { whatsapp } = useProfile();
+  if (whatsapp === null) return <p>Über WhatsApp sind wir nicht erreichbar.</p>;
   return (
     <>
       <p>

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { consentLifetimeDays } from "#domain/consent/consent.ts";
 import { cookieCategories, storedInBrowser } from "#domain/consent/privacy-disclosures.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { authorities } from "#domain/profile/authorities.ts";
 import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
-import type { FederalState } from "#domain/profile/holidays.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { openConsentSettings } from "../site/consent-store.ts";
@@ -91,28 +91,6 @@ const objection = (
     </p>
   </div>
 );
-
-const commissioner = "die oder der Landesbeauftragte für";
-const ofBoth = "Datenschutz und Informationsfreiheit";
-const authorities: Readonly<Record<FederalState, string>> = {
-  "Baden-Württemberg": `${commissioner} den Datenschutz und die Informationsfreiheit Baden-Württemberg`,
-  Bayern: "das Bayerische Landesamt für Datenschutzaufsicht",
-  Berlin: `die oder der Berliner Beauftragte für ${ofBoth}`,
-  Brandenburg: `${commissioner} den Datenschutz und für das Recht auf Akteneinsicht Brandenburg`,
-  Bremen: `${commissioner} ${ofBoth} der Freien Hansestadt Bremen`,
-  Hamburg: `die oder der Hamburgische Beauftragte für ${ofBoth}`,
-  Hessen: `die oder der Hessische Beauftragte für ${ofBoth}`,
-  "Mecklenburg-Vorpommern": `${commissioner} ${ofBoth} Mecklenburg-Vorpommern`,
-  Niedersachsen: `${commissioner} den Datenschutz Niedersachsen`,
-  "Nordrhein-Westfalen": `${commissioner} ${ofBoth} Nordrhein-Westfalen`,
-  "Rheinland-Pfalz": `${commissioner} den Datenschutz und die Informationsfreiheit Rheinland-Pfalz`,
-  Saarland: "das Unabhängige Datenschutzzentrum Saarland",
-  Sachsen: "die oder der Sächsische Datenschutz- und Transparenzbeauftragte",
-  "Sachsen-Anhalt": `${commissioner} den Datenschutz Sachsen-Anhalt`,
-  "Schleswig-Holstein": "das Unabhängige Landeszentrum für Datenschutz Schleswig-Holstein",
-  Thüringen:
-    "die oder der Thüringer Landesbeauftragte für den Datenschutz und die Informationsfreiheit",
-};
 
 function Complaint() {
   const { region } = useProfile().address;

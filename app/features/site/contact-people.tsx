@@ -1,10 +1,11 @@
 import { Mail, MessageCircle, Phone } from "lucide";
 import type { ReactNode } from "react";
-import { mailLink, phoneLink, whatsappLink } from "#domain/profile/contact-links.ts";
+import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
 import { weeklyHours } from "#domain/profile/opening-hours.ts";
 import type { ContactPerson } from "#domain/profile/profile.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useProfile } from "./site-settings.ts";
+import { WhatsAppLink } from "./whatsapp-link.tsx";
 
 type ContactPeopleProps = {
   people: readonly ContactPerson[];
@@ -77,23 +78,20 @@ export function ContactChannels({ children }: { children?: ReactNode }) {
           {email}
         </a>
       </li>
-      <li>
-        <span className="figures">
-          <Icon icon={MessageCircle} size={18} />
-          <span>
-            <span className="block text-sm font-normal text-muted">WhatsApp</span>
-            {whatsapp.display}
+      {whatsapp !== null && (
+        <li>
+          <span className="figures">
+            <Icon icon={MessageCircle} size={18} />
+            <span>
+              <span className="block text-sm font-normal text-muted">WhatsApp</span>
+              {whatsapp.display}
+            </span>
           </span>
-        </span>
-        <a
-          href={whatsappLink({ whatsapp })}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="action-link"
-        >
-          Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
-        </a>
-      </li>
+          <WhatsAppLink className="action-link">
+            Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
+          </WhatsAppLink>
+        </li>
+      )}
       {children}
     </ul>
   );

@@ -65,7 +65,11 @@ export const SiteFooter = memo(function SiteFooter() {
             <ThemeToggle />
           </div>
           <p className="mt-2">
-            © {year === undefined ? copyrightSince : `${copyrightSince}–${year}`} {name}
+            ©{" "}
+            {year === undefined || year === String(copyrightSince)
+              ? copyrightSince
+              : `${copyrightSince}–${year}`}{" "}
+            {name}
           </p>
           {isDemo && <DemoNote />}
         </div>
@@ -109,8 +113,8 @@ function Contact() {
           <a href={phoneLink({ phone })} className="footer-link figures">
             Telefon {phone.display}
           </a>
-          {!isPhoneOnly && (
-            <ServiceLink href={whatsappLink({ whatsapp })} text={`WhatsApp ${whatsapp.display}`} />
+          {!isPhoneOnly && whatsapp !== null && (
+            <ServiceLink href={whatsappLink(whatsapp)} text={`WhatsApp ${whatsapp.display}`} />
           )}
           <a href={mailLink({ email }, null)} className="footer-link wrap-anywhere">
             {email}

@@ -10,7 +10,6 @@ import {
   machinePaths,
   paths,
 } from "#domain/pages/paths.ts";
-import { whatsappLink } from "#domain/profile/contact-links.ts";
 import { onScrollDirection } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -20,6 +19,7 @@ import { OfflineNotice } from "./offline-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { ListLink, SiteLink } from "./site-links.tsx";
 import { useProfile, useSiteSettings } from "./site-settings.ts";
+import { WhatsAppLink } from "./whatsapp-link.tsx";
 
 type SiteFrameProps = {
   /** The consent banner: right after the skip link, so that keyboard users reach it first. */
@@ -66,7 +66,7 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
         <div id={belowContentId} />
       </main>
       <SiteFooter />
-      <ChatButton />
+      {useProfile().whatsapp !== null && <ChatButton />}
       <Toaster />
     </div>
   );
@@ -157,7 +157,6 @@ function BreadcrumbLink({ to, isReturn, children }: BreadcrumbLinkProps) {
  * to read or to press.
  */
 function ChatButton() {
-  const profile = useProfile();
   const button = useRef<HTMLElement>(null);
   const [isScrollingDown, setScrollingDown] = useState(false);
   const isOverContent = useIsOverContent(button);
@@ -170,14 +169,9 @@ function ChatButton() {
       data-away={isScrollingDown || isOverContent || undefined}
     >
       <Tooltip text="WhatsApp-Chat öffnen" place="before">
-        <a
-          href={whatsappLink(profile)}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label="WhatsApp-Chat öffnen (externer Dienst, neuer Tab)"
-        >
+        <WhatsAppLink aria-label="WhatsApp-Chat öffnen (externer Dienst, neuer Tab)">
           <Icon icon={MessageCircle} size={24} />
-        </a>
+        </WhatsAppLink>
       </Tooltip>
     </aside>
   );

@@ -5,7 +5,7 @@ import { comparablePrice, priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { tradeInPath } from "#domain/pages/paths.ts";
-import { mailLink, phoneLink, whatsappLink } from "#domain/profile/contact-links.ts";
+import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
 import { creditWarning, isOffered } from "#domain/profile/offers.ts";
 import {
   type LocalMoment,
@@ -20,6 +20,7 @@ import { SaveButton } from "../car/card-actions.tsx";
 import type { CarToSave } from "../car/saved-cars.ts";
 import { ContactPeople } from "../site/contact-people.tsx";
 import { useProfile } from "../site/site-settings.ts";
+import { WhatsAppLink } from "../site/whatsapp-link.tsx";
 import { inquiryTexts, type VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
@@ -140,10 +141,15 @@ type StandingProps = OfferProps & { availability: VehicleDetails["availability"]
 function Standing({ overview, availability, now }: StandingProps) {
   const profile = useProfile();
   const isClosed = now !== null && !showroomAt(now, profile).isOpen;
+  const hasChat = profile.whatsapp !== null;
   return (
     <ul className="standing figures">
       <li className="offer-phone">
-        {isClosed ? <ChatLink text={inquiryTexts(overview).chat} /> : <CallLink hasNumber />}{" "}
+        {isClosed && hasChat ? (
+          <ChatLink text={inquiryTexts(overview).chat} />
+        ) : (
+          <CallLink hasNumber />
+        )}{" "}
         <TwoLines
           text={now === null ? weeklyHours(profile.visibleHours) : openNowText(now, profile)}
         />
@@ -215,19 +221,13 @@ function CallLink({ hasNumber }: { hasNumber: boolean }) {
 }
 
 function ChatLink({ text }: { text: string }) {
-  const profile = useProfile();
   return (
-    <a
-      href={whatsappLink(profile, text)}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="action-link"
-    >
+    <WhatsAppLink text={text} className="action-link">
       <Icon icon={MessageCircle} size={18} className="shrink-0" />
       <span>
         WhatsApp <span className="sr-only">(externer Dienst)</span>
       </span>
-    </a>
+    </WhatsAppLink>
   );
 }
 
@@ -248,7 +248,11 @@ export function ContactBar({ overview, now }: OfferProps) {
   return (
     <aside aria-label="Preis und Kontakt" className="contact-bar">
       <Price car={overview.price} className="price-in-bar" />
-      {isClosed ? <ChatLink text={inquiryTexts(overview).chat} /> : <CallLink hasNumber={false} />}
+      {isClosed && profile.whatsapp !== null ? (
+        <ChatLink text={inquiryTexts(overview).chat} />
+      ) : (
+        <CallLink hasNumber={false} />
+      )}
       <Link
         to={contactPath({ adKey: overview.adKey, intent: "anfrage" })}
         className="action-link action-link-primary"

@@ -107,21 +107,23 @@ function VersionRow({ version: { version, ...view } }: { version: ProfileVersion
       <h2 className="figures text-lg font-bold">{formatInstant(view.changedAt)}&nbsp;Uhr</h2>
       <p className="text-muted">{view.changedBy}</p>
       <ChangeList changes={view.changes} nameOf={changeName} />
-      <details className="mt-3">
-        <summary className="action-link cursor-pointer list-none max-sm:w-full">
-          Zurücknehmen
-        </summary>
-        <p className="mt-3">
-          Dann gilt für diese Angaben wieder, was vorher galt. Was danach sonst geändert wurde,
-          bleibt.
-        </p>
-        <form method="post" className="mt-3">
-          <input type="hidden" name="zurueck" value={version} />
-          <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
-            Ja, zurücknehmen
-          </button>
-        </form>
-      </details>
+      {view.canTakeBack && (
+        <details className="mt-3">
+          <summary className="action-link cursor-pointer list-none max-sm:w-full">
+            Zurücknehmen
+          </summary>
+          <p className="mt-3">
+            Dann gilt für diese Angaben wieder, was vorher galt. Was danach sonst geändert wurde,
+            bleibt.
+          </p>
+          <form method="post" className="mt-3">
+            <input type="hidden" name="zurueck" value={version} />
+            <button type="submit" className={`${buttonStyle.primary} max-sm:w-full`}>
+              Ja, zurücknehmen
+            </button>
+          </form>
+        </details>
+      )}
     </li>
   );
 }

@@ -18,7 +18,13 @@ import {
 } from "#domain/office/setup-steps.ts";
 import { displacedField } from "#domain/office/week-plan.ts";
 import type { ProfileGroup, ProfileRows } from "#domain/profile/profile-fields.ts";
-import { countRows, draftOf, inputLabel, rowAction } from "#domain/profile/profile-form.ts";
+import {
+  countRows,
+  draftOf,
+  inputLabel,
+  likeMonday,
+  rowAction,
+} from "#domain/profile/profile-form.ts";
 import { choiceField } from "#domain/profile/profile-merge.ts";
 import {
   type ProfileSection,
@@ -194,6 +200,14 @@ function SectionForm({ parts, values, setup, unsaved, conflicts }: SectionFormPr
           ) : (
             <Part key={part.fields[0]?.name} legend={part.legend} hint={part.hint}>
               <Inputs fields={part.fields} />
+              {part.week !== undefined && (
+                <ActionButton
+                  value={likeMonday(part.week)}
+                  className={`${buttonStyle.quiet} justify-self-start max-sm:w-full`}
+                >
+                  Dienstag bis Freitag wie Montag
+                </ActionButton>
+              )}
             </Part>
           ),
         )}

@@ -1,8 +1,7 @@
 import { Camera, MessageCircle } from "lucide";
-import { whatsappLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { useProfile } from "../../site/site-settings.ts";
+import { WhatsAppLink } from "../../site/whatsapp-link.tsx";
 
 type PhotoRequestProps = {
   reference: string;
@@ -32,17 +31,11 @@ export function PhotoRequest({ reference, path }: PhotoRequestProps) {
 
 /** An alternative to the upload page; the reference tells us whose photos they are. */
 export function PhotosByChat({ reference }: { reference: string }) {
-  const profile = useProfile();
   const text = `Guten Tag, hier sind Fotos zu meiner Anfrage ${reference}:`;
   return (
-    <a
-      href={whatsappLink(profile, text)}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="action-link max-sm:w-full"
-    >
+    <WhatsAppLink text={text} className="action-link max-sm:w-full">
       <Icon icon={MessageCircle} size={18} />
       Fotos per WhatsApp senden <span className="sr-only">(externer Dienst)</span>
-    </a>
+    </WhatsAppLink>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import type { SellStep } from "#domain/inquiry/sell-fields.ts";
 import { paths, tradeInPath } from "#domain/pages/paths.ts";
-import { mailLink, phoneLink, whatsappLink } from "#domain/profile/contact-links.ts";
+import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
 import { useHydrated } from "../../../ui/browser.ts";
 import { buttonStyle } from "../../../ui/button-style.ts";
 import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
@@ -11,6 +11,7 @@ import { HiddenFields, SubmitButton } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
 import { useProfile } from "../../site/site-settings.ts";
+import { WhatsAppLink } from "../../site/whatsapp-link.tsx";
 import { DraftStatus, HoneypotField, PrivacyNote } from "../form-notes.tsx";
 import { SellSent } from "../inquiry-sent.tsx";
 import { PhotoRequest } from "../photo/photo-request.tsx";
@@ -227,15 +228,10 @@ function WithoutScripts({
             <Icon icon={Mail} size={18} />
             {texts.mail}
           </a>
-          <a
-            href={whatsappLink(profile, chat)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="action-link"
-          >
+          <WhatsAppLink text={chat} className="action-link">
             <Icon icon={MessageCircle} size={18} />
             {texts.whatsapp} <span className="sr-only">(externer Dienst)</span>
-          </a>
+          </WhatsAppLink>
           <a href={phoneLink(profile)} className="action-link figures">
             <Icon icon={Phone} size={18} />
             {profile.phone.display}
