@@ -13,8 +13,10 @@ import {
   officeLinkPath,
   officeManifestPath,
   officePaths,
+  officeProfilePath,
   officeSessionDays,
   pushFields,
+  setupPath,
   signInPath,
 } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
@@ -24,6 +26,8 @@ import { answerFields, displacedField } from "#domain/office/week-plan.ts";
 import { duskColors } from "#domain/pages/colors.ts";
 import { isKey } from "#domain/pages/paths.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
+import { inputLabel } from "#domain/profile/profile-form.ts";
+import { sectionKeys } from "#domain/profile/profile-sections.ts";
 import { appIcons } from "#server/feed/seo-files.ts";
 import { readPhotoId, sendPhoto } from "#server/inquiry/photo/photo-routes.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -242,6 +246,14 @@ async function readMultipart(request: Request, type: string): Promise<FormData> 
   });
 }
 
+/** The fields of most forms have German names; those of the profile are paths in it. */
+function labelOf(pathname: string, name: string): string {
+  const section = sectionKeys.find((key) =>
+    [officeProfilePath(key), setupPath(key)].includes(pathname),
+  );
+  return section === undefined ? name : inputLabel(section, name);
+}
+
 /** Hidden fields and buttons, into which nobody types. */
 const untyped: ReadonlySet<string> = new Set([
   ...[officeFields.action, officeFields.device, officeFields.mail, officeFields.version],
@@ -268,7 +280,7 @@ async function refuseSignedOut({ req, redirect }: Context, dealer: string): Prom
     dealer,
     hasForm: true,
     content: html`<p>Gespeichert ist noch nichts. Das haben Sie eingegeben:</p>
-<dl>${typed.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<dl>${typed.map(([name, value]) => html`<dt>${labelOf(pathname, name)}</dt><dd>${value}</dd>`)}</dl>
 <p><a href="${officePaths.today}" target="_blank">Melden Sie sich an</a>, kommen Sie dann auf diese Seite zurück und senden Sie es noch einmal ab.</p>
 <form method="post" action="${pathname + search}">
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { berlinMoment } from "#domain/format/format.ts";
+import { berlinMoment, formatNumber } from "#domain/format/format.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { logoRefusals, type PhotoRefusal, photoRefusals } from "#domain/inquiry/photos.ts";
 import {
@@ -323,6 +323,8 @@ type Upload = {
   name: RegExp;
   encode(file: Uint8Array): Promise<SitePicture>;
   refusals?: Partial<Record<PhotoRefusal, string>>;
+  /** In px. */
+  minWidth?: number;
 };
 
 /** Which inputs of a section take files. */
@@ -335,17 +337,20 @@ const uploads: Partial<Record<ProfileSectionKey, readonly Upload[]>> = {
       encode: async (file) => ({ ...(await encodeLogo(file)), type: "png" }),
       refusals: logoRefusals,
     },
-    { name: /^home\.heroPhoto\.path$/, encode: encodeInto(original, largeJpeg) },
+    { name: /^home\.heroPhoto\.path$/, encode: encodeInto(original, largeJpeg), minWidth: 1200 },
   ],
 };
 
 /** The text of the refusal of a file that is none. */
 async function encodeUpload(
   file: Uint8Array,
-  { encode, refusals }: Upload,
+  { encode, refusals, minWidth = 0 }: Upload,
 ): Promise<SitePicture | string> {
   try {
-    return await encode(file);
+    const picture = await encode(file);
+    return picture.width < minWidth
+      ? `Das Foto ist nur ${picture.width} Pixel breit. Bitte eins mit mindestens ${formatNumber(minWidth)} Pixeln wählen.`
+      : picture;
   } catch (failure) {
     if (!(failure instanceof RefusedPhoto)) throw failure;
     return { ...photoRefusals, ...refusals }[failure.refusal];

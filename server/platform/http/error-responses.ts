@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
+import { colors } from "#domain/pages/colors.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { AppError, type AppErrorCode } from "#server/platform/app-error.ts";
 import { isDatabaseFailure } from "#server/platform/db/opening-failure.ts";
@@ -121,8 +122,13 @@ const advice: Partial<Record<AppErrorCode, string>> = {
     "Ihr Browser hat das Formular auf eine Weise gesendet, die wir nicht lesen können. Bitte rufen Sie uns an oder schreiben Sie uns eine E-Mail.",
 };
 
+const [accentColor, textColor] = [colors.accent, colors["on-accent"]].map(
+  (each) => `light-dark(${each})`,
+);
 const plainStyle =
-  ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}dd{margin:0 0 1rem;white-space:pre-wrap}";
+  ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}" +
+  "dt{font-weight:600}dd{margin:0 0 1rem;white-space:pre-wrap}" +
+  `button{padding:.75rem 1.25rem;border:0;border-radius:.5rem;background:${accentColor};color:${textColor};font:inherit;font-weight:600;cursor:pointer}`;
 const styleHash = createHash("sha256").update(plainStyle).digest("base64");
 const plainPolicy = (formAction: "'none'" | "'self'") =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
@@ -160,6 +166,7 @@ export function plainPage({ status, headers, title, dealer, content, hasForm }: 
 <style>${raw(plainStyle)}</style>
 </head>
 <body>
+<p>${dealer}</p>
 <h1>${title}</h1>
 ${content}
 </body>
