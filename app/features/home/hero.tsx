@@ -31,7 +31,7 @@ export type HeroStock = { line: string | null; hero: readonly HeroCar[] };
 
 type HeroProps = { facts: HomeProfile; stock: HeroStock | null };
 
-/** Words, and below them the dealer's own photo, or cars of the stock whose roofs rise over the lower edge. */
+/** Words, before the dealer's own photo or above cars of the stock, whose roofs rise over the lower edge. */
 export function Hero({ facts, stock }: HeroProps) {
   const { place, headline, subline } = useHomeTexts(facts);
   const photo = facts.home.heroPhoto;
@@ -39,6 +39,7 @@ export function Hero({ facts, stock }: HeroProps) {
   const hasOwnPlace = (facts.home.texts.place ?? null) !== null;
   return (
     <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
+      {photo !== null && <OwnPhoto photo={photo} />}
       <div className="hero-words">
         <div>
           {/* The line names the place, too. */}
@@ -59,7 +60,6 @@ export function Hero({ facts, stock }: HeroProps) {
           </p>
         </div>
       </div>
-      {photo !== null && <OwnPhoto photo={photo} />}
       {photo === null && stock !== null && stock.hero.length > 0 && <HeroCars cars={stock.hero} />}
     </section>
   );
