@@ -1,15 +1,15 @@
 import { bodyProfile } from "./body-profiles.ts";
 import { drawCockpit } from "./cockpit.ts";
-import { type Canvas, type DrawnCar, fine } from "./drawn-car.ts";
-import { drawFront, drawRear, drawTop } from "./end-views.ts";
-import { element, letter, type Point } from "./pen.ts";
+import type { Canvas, DrawnCar } from "./drawn-car.ts";
+import { drawEnd } from "./end-views.ts";
+import { drawWall, drawYard, shadowGradient } from "./ground.ts";
+import { element, group } from "./pen.ts";
 import { drawSide } from "./side-view.ts";
-import { drawWheelPicture } from "./wheel.ts";
 
 /** Increment it when drawings change, so that cached photos are replaced. */
-export const drawingEdition = 3;
+export const drawingEdition = 4;
 
-export const pictureViews = ["side", "front", "rear", "top", "cockpit", "wheel"] as const;
+export const pictureViews = ["side", "front", "rear", "flank", "cockpit", "wheel"] as const;
 type PictureView = (typeof pictureViews)[number];
 
 /** How a picture differs from a calm 4:3 drawing, as the photos of real listings do. */
@@ -21,7 +21,7 @@ export const disturbances = [
   "bright",
   "cut",
   "crooked",
-  "loud",
+  "dark",
 ] as const;
 type Disturbance = (typeof disturbances)[number];
 
@@ -32,49 +32,83 @@ export type CarPicture = DrawnCar & {
   disturbance: Disturbance;
 };
 
-const ground = "#eceeef";
-
 const formats: Partial<Record<Disturbance, Canvas>> = {
   upright: { width: 1200, height: 1600 },
   wide: { width: 1600, height: 900 },
   square: { width: 1400, height: 1400 },
 };
 
-const views = {
-  side: drawSide,
-  front: drawFront,
-  rear: drawRear,
-  top: drawTop,
-  cockpit: drawCockpit,
-  wheel: drawWheelPicture,
-} as const;
+const veils: Partial<Record<Disturbance, readonly [color: string, opacity: string]>> = {
+  bright: ["#fffaf0", "0.38"],
+  dark: ["#1b1a2a", "0.42"],
+};
 
-/** The parts that later takes of a view show, as shares of the picture. */
-const parts = [
+type Part = { x: number; y: number; size: number };
+
+/** What later takes of a view show, as shares of the picture. */
+const parts: readonly Part[] = [
   { x: 0, y: 0, size: 1 },
-  { x: 0.04, y: 0.2, size: 0.56 },
-  { x: 0.4, y: 0.2, size: 0.56 },
-  { x: 0.24, y: 0.14, size: 0.5 },
-  { x: 0.1, y: 0.3, size: 0.42 },
-] as const;
+  { x: 0.04, y: 0.28, size: 0.5 },
+  { x: 0.46, y: 0.28, size: 0.5 },
+  { x: 0.26, y: 0.22, size: 0.46 },
+  { x: 0.1, y: 0.36, size: 0.36 },
+];
+
+function partOf({ view, take, disturbance, size }: CarPicture, canvas: Canvas): Part {
+  if (view === "wheel" && take % 2 === 0) {
+    const toFrontWheel = (0.46 * size.wheelbase * scaleOf(canvas, size.length)) / canvas.width;
+    return { x: 0.33 - toFrontWheel, y: 0.43, size: 0.32 };
+  }
+  const whole = { x: 0, y: 0, size: 1 };
+  return disturbance === "cut"
+    ? { x: 0.3, y: 0.16, size: 0.62 }
+    : (parts[take % parts.length] ?? whole);
+}
+
+/** Pixels per metre: small cars are drawn a little larger than to scale. */
+const scaleOf = ({ width }: Canvas, length: number) =>
+  Math.min((width * 0.9) / length, ((width * 0.87) / 5) * (5 / length) ** 0.22);
+
+function drawScene({ view, take, ...car }: CarPicture, canvas: Canvas): string {
+  const { width, height } = canvas;
+  const profile = bodyProfile(car.body);
+  const ground = Math.round(height * 0.68);
+  const middle = width / 2;
+  const spot = { middle, ground, scale: scaleOf(canvas, car.size.length) };
+  switch (view) {
+    case "cockpit":
+      return drawCockpit(car, canvas);
+    case "front":
+    case "rear": {
+      const scale = Math.min((width * 0.56) / car.size.width, (height * 0.56) / car.size.height);
+      const isFront = view === "front";
+      return (
+        drawYard(canvas, ground - 80, isFront ? car.seed : car.seed + 1) +
+        drawEnd(car, profile, { middle, ground: ground + 110, scale }, isFront)
+      );
+    }
+    default: {
+      const side = drawSide(car, profile, spot);
+      if (view === "side" && take === 0) return drawWall(canvas, ground) + side;
+      const turned = { transform: `translate(${width} 0) scale(-1 1)` };
+      return (
+        drawYard(canvas, ground - 90, car.seed + 1) + group(view === "flank" ? turned : {}, side)
+      );
+    }
+  }
+}
 
 /**
- * A technical drawing of a car as SVG, at most 1600 pixels wide or high, the same for the same input: its body
- * type's profile with the model's outer dimensions, one field in its paint, the measures.
+ * An illustration of a car as SVG, at most 1600 pixels wide or high, the same for the same input: its body with the
+ * model's outer dimensions, in its paint. The first picture is taken before the wall, the others in the yard.
  */
-export function drawCar({ view, take, disturbance, ...car }: CarPicture): string {
-  const canvas = formats[disturbance] ?? { width: 1600, height: 1200 };
+export function drawCar(picture: CarPicture): string {
+  const canvas = formats[picture.disturbance] ?? { width: 1600, height: 1200 };
   const { width, height } = canvas;
-  const part = disturbance === "cut" ? { x: 0.3, y: 0.12, size: 0.62 } : parts[take % parts.length];
-  const { x, y, size } = part ?? parts[0];
-  const isCrooked = disturbance === "crooked";
-  const turn = isCrooked ? `rotate(${car.seed % 2 === 0 ? 4 : -5} ${width / 2} ${height / 2})` : "";
-  const back = disturbance === "loud" ? "#e9c94a" : disturbance === "bright" ? "#ffffff" : ground;
-  const drawing = views[view](car, bodyProfile(car.body), canvas);
-  // Where none of the site's buttons lies: below the measures; in a part of the drawing, above the car.
-  const markAt: Point =
-    size === 1 ? [width / 2, height - 52] : [(x + size / 2) * width, y * height + 48 * size];
-  const mark = letter("DEMO", markAt, size * 26, fine);
+  const { x, y, size } = partOf(picture, canvas);
+  const angle = picture.seed % 2 === 0 ? 4 : -5;
+  const tilt = `translate(${width / 2} ${height / 2}) rotate(${angle}) scale(1.12) translate(${-width / 2} ${-height / 2})`;
+  const [fill, opacity] = veils[picture.disturbance] ?? ["none", "0"];
   return element(
     "svg",
     {
@@ -83,11 +117,11 @@ export function drawCar({ view, take, disturbance, ...car }: CarPicture): string
       height,
       viewBox: `${x * width} ${y * height} ${size * width} ${size * height}`,
     },
-    element("rect", { width, height, fill: back }) +
-      element("g", turn === "" ? {} : { transform: turn }, drawing) +
-      (disturbance === "bright"
-        ? element("rect", { width, height, fill: "#fff", opacity: "0.6" })
-        : "") +
-      mark,
+    shadowGradient +
+      group(
+        picture.disturbance === "crooked" ? { transform: tilt } : {},
+        drawScene(picture, canvas),
+      ) +
+      element("rect", { width, height, fill, "fill-opacity": opacity }),
   );
 }

@@ -10,6 +10,7 @@ const aPicture = (fields: Partial<CarPicture> = {}): CarPicture => ({
   color: "GREY",
   size: { length: 4.76, width: 1.85, height: 1.44, wheelbase: 2.81 },
   isClassic: false,
+  isElectric: false,
   seed: 1,
   view: "side",
   take: 0,
@@ -40,10 +41,18 @@ describe("a drawing", () => {
     }
   });
 
-  it("states the car's own dimensions", () => {
+  it("has the car's own dimensions", () => {
     const golf = { length: 4.28, width: 1.79, height: 1.46, wheelbase: 2.64 };
     expect(drawCar(aPicture({ size: golf }))).not.toBe(drawCar(aPicture()));
     expect(bodyProfile("Van").height).toBeGreaterThan(bodyProfile("SportsCar").height);
+  });
+
+  it("stands before the same wall in every first picture, and before none in the others", () => {
+    const groundOf = (picture: CarPicture) => drawCar(picture).split("<clipPath")[0];
+    const [wall, ...others] = bodyShapes.map((body, seed) => groundOf(aPicture({ body, seed })));
+    expect(new Set(others)).toEqual(new Set([wall]));
+    expect(pictureViews.slice(1).map((view) => groundOf(aPicture({ view })))).not.toContain(wall);
+    expect(groundOf(aPicture({ take: 1 }))).not.toBe(wall);
   });
 });
 

@@ -1,209 +1,235 @@
 import type { BodyProfile } from "./body-profiles.ts";
-import {
-  alongOf,
-  type Canvas,
-  type DrawnCar,
-  fine,
-  metres,
-  scaleOf,
-  stylesOf,
-} from "./drawn-car.ts";
-import {
-  type Corner,
-  curve,
-  draw,
-  drawShapes,
-  element,
-  group,
-  measure,
-  type Point,
-} from "./pen.ts";
+import { alongOf, type CarSize, type DrawnCar, type Spot, stylesOf, tonesOf } from "./drawn-car.ts";
+import { type Corner, clip, createPen, draw, element, group, type Pen, type Point } from "./pen.ts";
 import { drawWheel } from "./wheel.ts";
 
-/** The car from its left side, with wheelbase, length and height. */
-export function drawSide(car: DrawnCar, profile: BodyProfile, canvas: Canvas): string {
-  const { length, height, wheelbase } = car.size;
+type Part = { profile: BodyProfile; pen: Pen; styles: ReturnType<typeof stylesOf>; car: DrawnCar };
+
+/** The car from its left side. */
+export function drawSide(car: DrawnCar, profile: BodyProfile, spot: Spot): string {
+  const { length, height } = car.size;
+  const { scale, ground } = spot;
   const along = alongOf(car, profile);
-  const scale = scaleOf(car, canvas, height);
-  const left = (canvas.width - length * scale) / 2 + 12;
-  const ground = canvas.height / 2 + (height * scale - 130) / 2;
-  const place = ([x, z]: Point): Point => [
-    left + along(x) * scale,
-    ground - ((z * height) / profile.height) * scale,
-  ];
-  const styles = stylesOf(car.color);
+  const left = spot.middle - (length * scale) / 2;
+  const up = height / profile.height;
+  const place = ([x, z]: Point): Point => [left + along(x) * scale, ground - z * up * scale];
+  const tones = tonesOf(car);
+  const styles = stylesOf(tones, scale);
+  const pen = createPen(place, styles);
+  const part = { profile, pen, styles, car };
   const radius = profile.wheelRadius * scale;
   const hubs = [profile.frontAxle, profile.rearAxle].map(
     (x): Point => [place([x, 0])[0], ground - radius],
   );
-  const { body, wheelhouses } = bodyPath(profile, place, hubs, radius);
-  const id = `body${car.seed}`;
-  const right = left + length * scale;
-  const top = ground - height * scale;
+  const sill = place([0, profile.low])[1];
+  const { cut, lips } = archesOf(hubs, radius, sill);
+  const body = `${pen.path(profile.outline)}${cut}Z`;
+  const shifted = (fill: string, x: number, y: number) =>
+    draw(body, { fill, transform: `translate(${Math.round(x * scale)} ${Math.round(y * scale)})` });
   const [[front = 0] = [], [rear = 0] = []] = hubs;
-  const shadow = { cx: (left + right) / 2, cy: ground, rx: length * scale * 0.52, ry: 12 };
   return group(
     {},
-    element("clipPath", { id }, draw(body, {})),
-    element("ellipse", { ...shadow, fill: "#000", opacity: "0.08" }),
-    profile.hood === null ? "" : drawOpenCabin(profile, profile.hood, place, styles),
-    draw(wheelhouses, styles.hollow),
-    draw(body, { fill: styles.paint.fill }),
-    group({ "clip-path": `url(#${id})` }, drawDetails(profile, place, styles)),
-    profile.hood === null ? drawWindows(profile, place, styles) : "",
-    draw(body, styles.outline),
-    drawShapes(
-      "part closed | .2,-.05 .24,.03 .38,.04 .43,.01! .42,-.06!",
-      ([x, z]) => place([(profile.doors[0] ?? 0) + x, profile.cowl[1] + 0.06 + z]),
-      styles,
-    ),
-    ...hubs.map((hub) => drawWheel(hub, radius, car)),
-    draw(`M${canvas.width * 0.04} ${ground}H${canvas.width * 0.96}`, styles.measure),
+    clip("body", body),
+    drawShadow(spot, car.size),
+    profile.top === null ? "" : drawOpenCabin(part, profile.top),
     draw(
-      `M${front} ${ground + 14}v74M${rear} ${ground + 14}v74M${left} ${ground + 14}v156M${right} ${ground + 14}v156` +
-        `M${(left + right) / 2} ${top}H${left - 52}`,
-      styles.helper,
+      `${lips}M${front} ${sill - 9}H${rear + 60}L${rear} ${ground - 0.13 * scale}H${front}Z`,
+      styles.black,
     ),
-    measure([front, ground + 76], [rear, ground + 76], `Radstand ${metres(wheelbase)}`, fine),
-    measure([left, ground + 158], [right, ground + 158], `Länge ${metres(length)}`, fine),
-    measure([left - 40, ground], [left - 40, top], `Höhe ${metres(height)}`, fine),
+    drawAttachments(part),
+    group(
+      { "clip-path": "url(#body)" },
+      // Shade at the tail and light from above are what the shifted bodies leave uncovered.
+      draw(body, styles.shade),
+      shifted(tones.light, -0.05, 0),
+      shifted(tones.base, -0.05, 0.05),
+      drawFlank(part),
+      ...lipLayers(profile).map((layer) => draw(lips, styles[layer])),
+      profile.top === null ? drawCabin(part) : "",
+      drawLamps(part),
+    ),
+    profile.has("chrome") ? drawChrome(part) : "",
+    drawMirror(part),
+    ...hubs.map((hub) => drawWheel(hub, radius, car)),
   );
 }
 
-type Place = (point: Point) => Point;
-type Styles = ReturnType<typeof stylesOf>;
+/** A soft shadow, which falls to the right, and the darkness under the car. */
+function drawShadow({ middle, ground, scale }: Spot, { length, wheelbase }: CarSize): string {
+  const ellipse = (shift: number, reach: number, ry: number, lift: number, fill: string) =>
+    element("ellipse", {
+      cx: middle + shift * scale,
+      cy: ground - lift * scale,
+      rx: reach * scale,
+      ry: ry * scale,
+      fill,
+    });
+  return (
+    ellipse(0.05, length * 0.64, 0.2, 0.02, "url(#shadow)") +
+    ellipse(0, wheelbase * 0.5 + 0.22, 0.07, 0.07, "#2a211b")
+  );
+}
 
-const placeAll = (corners: readonly Corner[], place: Place): Corner[] =>
-  corners.map(({ at, isSharp }) => ({ at: place(at), isSharp }));
-
-/** The outline with the wheel arches cut out, and what one sees of the wheelhouses. */
-function bodyPath(profile: BodyProfile, place: Place, hubs: readonly Point[], radius: number) {
-  const sill = place([0, profile.low])[1];
-  const reach = Math.round(radius * 1.15);
+/** What the wheel arches cut out of the body, and their edges. */
+function archesOf(hubs: readonly Point[], radius: number, sill: number) {
+  const reach = Math.round(radius * 1.13);
   const arches = hubs.map(([x, y]) => {
-    const half = Math.round(Math.sqrt(Math.max(0, reach ** 2 - (sill - y) ** 2)));
+    const half = Math.sqrt(Math.max(0, reach ** 2 - (sill - y) ** 2));
     return { from: Math.round(x + half), to: Math.round(x - half) };
   });
   const arc = `A${reach} ${reach} 0 1`;
-  const cut = arches.toReversed().map(({ from, to }) => `L${from} ${sill}${arc} 0 ${to} ${sill}`);
-  return {
-    body: `${curve(placeAll(profile.outline, place))}${cut.join("")}Z`,
-    wheelhouses: arches.map(({ from, to }) => `M${to} ${sill}${arc} 1 ${from} ${sill}Z`).join(""),
-  };
+  const lips = arches.map(({ from, to }) => `M${to} ${sill}${arc} 1 ${from} ${sill}`).join("");
+  const cut = arches.map(({ from, to }) => `L${from} ${sill}${arc} 0 ${to} ${sill}`);
+  return { cut: cut.toReversed().join(""), lips };
 }
 
-/** Lamps, seams, handles and cladding, which end at the body's outline. */
-function drawDetails(profile: BodyProfile, place: Place, styles: Styles): string {
-  const { length: end, low, nose, deck, doors, frontAxle, rearAxle, wheelRadius } = profile;
-  const [, belt] = profile.cowl;
-  const shoulder = belt - 0.1;
-  const lampLow = Math.min(deck[1], belt + 0.05);
-  const reach = wheelRadius * 1.15;
+/** How the wheel arches end: in plastic, as fenders of their own, or in a fold of the sheet. */
+const lipLayers = ({ has }: BodyProfile) =>
+  has("cladding")
+    ? (["cladding"] as const)
+    : has("chrome")
+      ? (["fenderEdge", "fenderLight", "fender"] as const)
+      : (["lip"] as const);
+
+/** The flank's planes from the shoulder to the sill, doors, handles and what lies flush with the sheet. */
+function drawFlank({ profile, pen, car }: Part): string {
+  const { length, low, doors, cowl, frontAxle, rearAxle, wheelRadius, height, has } = profile;
+  const [, belt] = cowl;
+  const end = length + 0.3;
+  const shoulder = belt - 0.11;
+  const waist = low + (belt - low) * 0.42;
+  const [a, b] = [frontAxle + wheelRadius * 1.13, rearAxle - wheelRadius * 1.13];
+  const planes = `
+    soft closed | -.2,${shoulder + 0.06}! .4,${shoulder - 0.03} ${length / 2},${shoulder - 0.01} ${end},${shoulder + 0.08}! ${end},9! -.2,9!
+    shade closed | -.2,${waist + 0.03}! .5,${waist + 0.04} ${a},${waist - 0.02} ${(a + b) / 2},${waist - 0.03} ${b},${waist + 0.04} ${length},${waist + 0.13}! ${end},${waist + 0.1}! ${end},0! -.2,0!
+    ${has("cladding") ? "plastic" : "deep"} closed | -.2,${low + 0.1}! ${a},${low + 0.11} ${b},${low + 0.11} ${end},${low + 0.13}! ${end},0! -.2,0!
+    light closed | .5,${shoulder - 0.025}! ${length * 0.45},${shoulder + 0.004} ${length - 0.24},${shoulder + 0.05}! ${length * 0.45},${shoulder - 0.018}`;
+  const top = has("panel") ? height - 0.12 : belt;
   const seams = doors.map((x, at) => {
-    const top = at === 0 || profile.hood !== null ? belt + 0.04 : profile.height;
-    return `seam open | ${x},${top} ${x + 0.01},${belt}! ${x + (at === 0 ? -0.01 : 0.01)},${(belt + low) / 2} ${x - 0.02},${low}`;
+    // The last door's edge follows the wheel arch.
+    const foot =
+      at === doors.length - 1 && x > b - 0.2
+        ? `${x},${belt - 0.2} ${b - 0.02},${low + 0.36} ${b - 0.06},${low + 0.12}`
+        : `${x},${(belt + low) / 2} ${x - 0.01},${low + 0.22} ${x + 0.02},${low + 0.1}`;
+    return `seam open | ${x + 0.02},${at === 0 ? belt : top} ${x + 0.01},${belt} ${foot}`;
   });
-  const handles = doors.slice(1).map((x) => {
-    const [from, to] = [x - 0.24, x - 0.07];
-    return `part closed | ${from},${shoulder + 0.012} ${to},${shoulder + 0.02} ${to},${shoulder - 0.012} ${from},${shoulder - 0.02}`;
-  });
-  const cladding = [frontAxle, rearAxle].map((x) =>
-    element("circle", {
-      cx: place([x, 0])[0],
-      cy: place([x, 0])[1] - (place([0, 0])[1] - place([0, wheelRadius])[1]),
-      r: place([reach + 0.08, 0])[0] - place([0, 0])[0],
-      fill: styles.dark.fill,
-    }),
-  );
-  const wide = "lamp closed | -.2,-.07 -.2,.03 .2,.07 .44,.1! .5,.075 .3,-.02";
-  const round = "lamp closed | .04,.02 .1,.1 .2,.07 .23,-.02 .18,-.12 .09,-.11";
-  const sill = low + 0.09;
-  return group(
-    {},
-    ...(profile.hasCladding ? cladding : []),
-    profile.hasCladding
-      ? drawShapes(
-          `dark closed | -.1,${sill}! ${end + 0.1},${sill}! ${end + 0.1},0! -.1,0!`,
-          place,
-          styles,
-        )
-      : drawShapes(
-          `seam open | ${frontAxle + reach + 0.04},${sill} ${rearAxle - reach - 0.04},${sill}`,
-          place,
-          styles,
-        ),
-    drawShapes(
-      [
-        ...seams,
-        `crease open | .45,${shoulder - 0.02} ${end / 2},${shoulder - 0.05} ${end - 0.3},${shoulder + 0.01}`,
-        `seam open | -.1,${nose[1] - 0.19} .2,${nose[1] - 0.19} ${frontAxle - reach},${nose[1] - 0.16}`,
-        `seam open | ${end},${lampLow - 0.27} ${end - 0.25},${lampLow - 0.26} ${rearAxle + reach},${lampLow - 0.2}`,
-        `crease closed | ${rearAxle - 0.06},${shoulder} ${rearAxle + 0.07},${shoulder} ${rearAxle + 0.07},${shoulder - 0.12} ${rearAxle - 0.06},${shoulder - 0.12}`,
-        ...handles,
-      ].join("\n"),
-      place,
-      styles,
-    ),
-    drawShapes(profile.hasRoundLamps ? round : wide, ([x, z]) => place([x, nose[1] + z]), styles),
-    drawShapes(
-      "tail closed | .1,0! -.2,-.005! -.26,-.03 -.15,-.11 .1,-.12!",
-      ([x, z]) => place([end + x, lampLow - 0.03 + z]),
-      styles,
-    ),
-  );
+  const handle =
+    "deep closed | -.26,-.06 -.26,-.03 -.07,-.03 -.07,-.06\nlight closed | -.26,-.04 -.26,-.02 -.07,-.02 -.07,-.04";
+  const flap = "seam closed | -.02,-.02! .14,-.02! .14,-.15! -.02,-.15!";
+  const rail = `seam open | ${doors[2]},${shoulder - 0.12} ${length - 0.3},${shoulder - 0.1}`;
+  const intake = "black closed | -.42,-.06! -.1,.02! -.04,-.16 -.1,-.4!";
+  return [
+    pen.shapes([planes, ...seams, has("slide") ? rail : ""].join("\n")),
+    ...doors.slice(1).map((x) => pen.shapes(handle, [x, shoulder])),
+    has("intake") ? pen.shapes(intake, [b, shoulder]) : "",
+    car.isElectric || has("slide") ? "" : pen.shapes(flap, [rearAxle, shoulder]),
+  ].join("");
 }
 
-function drawWindows(profile: BodyProfile, place: Place, styles: Styles): string {
-  const glass = curve(placeAll(profile.glass, place), true);
-  const { cowl, doors, height } = profile;
-  const pillars = doors
-    .slice(1)
-    .map(
-      (x) =>
-        `dark closed | ${x - 0.035},0! ${x - 0.02},${height}! ${x + 0.045},${height}! ${x + 0.045},0!`,
-    );
-  const sheen = `sheen closed | ${cowl[0] + 0.8},${cowl[1]}! ${cowl[0] + 1.15},${height}! ${cowl[0] + 1.5},${height}! ${cowl[0] + 1.15},${cowl[1]}!`;
-  const [peak = [0, 0], other = [0, 0]] = profile.outline
-    .map(({ at }) => at)
-    .toSorted((a, b) => b[1] - a[1]);
-  const [from, to] = [Math.min(peak[0], other[0]), Math.max(peak[0], other[0])];
-  const rail = `outline open | ${from - 0.25},${height - 0.02} ${from - 0.1},${height + 0.02} ${to + 0.2},${height + 0.015} ${to + 0.45},${height - 0.05}`;
+/** Roof and windows above the belt. */
+function drawCabin({ profile, pen, styles, car }: Part): string {
+  const { cowl, doors, height, windows, outline, length, has } = profile;
+  const [x, belt] = cowl;
+  const panes = windows.map((window) => pen.path(window, true)).join("");
+  const first = outline.findIndex(({ at }) => at === cowl);
+  const highest = outline.findIndex(({ at }) => at[1] >= height);
+  const falling = outline.slice(highest).filter(({ at: [, z] }) => z < height - 0.04);
+  const deck = falling.findIndex(({ at: [, z], isSharp }) => isSharp && z < (belt + height) / 2);
+  const rear = falling.slice(0, deck + 1).filter(({ at: [, z] }) => z > belt);
+  const isTwoTone = has("twotone") && car.seed % 4 !== 0;
+  const roof = `roof closed | ${x},${belt + 0.02}! ${length},${belt + 0.2}! ${length},9! ${x},9!`;
+  const head = "inside closed | -.4,-.3! -.32,.12 -.36,.22 -.28,.26 -.19,.25 -.17,.12 -.08,-.3!";
+  const pillar = "black closed | -.03,-1! -.02,1! .07,1! .06,-1!";
+  const sheen =
+    "sheen closed | 0,-1! 1,1! 1.42,1! .42,-1!\nsheen closed | .52,-1! 1.52,1! 1.62,1! .62,-1!";
   return group(
     {},
-    profile.hasRails ? drawShapes(rail, place, styles) : "",
-    element("clipPath", { id: "glass" }, draw(glass, {})),
-    draw(glass, styles.glass),
+    isTwoTone ? pen.shapes(roof) : "",
+    draw(pen.path(outline.slice(first, first + 3)), styles.screen),
+    rear.length > 1 ? draw(pen.path(rear), styles.screen) : "",
+    clip("panes", panes),
+    draw(panes, styles.glass),
     group(
-      { "clip-path": "url(#glass)" },
-      drawShapes([sheen, ...pillars].join("\n"), place, styles),
+      { "clip-path": "url(#panes)" },
+      ...doors.slice(1).map((door) => pen.shapes(head, [door, belt])),
+      pen.shapes(sheen, [x + 0.6, belt + 0.3]),
+      ...doors.slice(1).map((door) => pen.shapes(pillar, [door, belt])),
     ),
-    draw(glass, styles.outline),
   );
 }
 
-/** Windscreen and seats; the closed hood dashed, as drawings show what is movable. */
-function drawOpenCabin(
-  profile: BodyProfile,
-  hood: readonly Corner[],
-  place: Place,
-  styles: Styles,
-): string {
-  const top = profile.glass.at(-1)?.at ?? [0, 0];
-  const end = hood.at(-1)?.at[0] ?? 0;
-  const seat =
-    "seat closed | -.02,.1 .08,.12 .12,-.3 .1,-.6 -.12,-.6 -.06,-.2\nseat closed | -.05,.28 .06,.3 .09,.16 -.02,.13";
-  const seats = [0.6, 1.3]
-    .map((x) => top[0] + x)
-    .filter((x) => x < end - 0.35)
-    .map((x) => drawShapes(seat, ([dx, dz]) => place([x + dx, top[1] - 0.4 + dz]), styles));
+const lamps = {
+  wide: "black closed | -.3,-.07! .34,.02 .52,.1! .3,.07 -.3,.03!\nlamp closed | -.3,-.05! .28,.03 .44,.085! .26,.055 -.3,.01!",
+  slim: "lamp closed | -.3,-.01! .3,.03 .46,.07! .3,.065 -.3,.04!",
+  tall: "black closed | -.3,-.1! .16,-.1 .26,.02 .3,.18! .1,.14 -.3,.02!\nlamp closed | -.3,-.08! .14,-.07 .22,.02 .26,.14! .1,.11 -.3,0!",
+  round:
+    "metal closed | .02,0 .06,.12 .2,.13 .25,.02 .22,-.11 .1,-.13\nlamp closed | .04,0 .08,.09 .18,.1 .22,.02 .19,-.08 .11,-.1",
+};
+const tails = {
+  wedge: "tail closed | .2,.06! -.2,.03 -.42,-.02! -.2,-.09 .2,-.12!",
+  bar: "tail closed | .2,.04! -.2,.03 -.46,.01! -.2,-.03 .2,-.04!",
+  tower:
+    "tail closed | .2,.3! -.1,.3! -.16,-.1! .2,-.12!\namber closed | .2,.02! -.14,.02! -.15,-.05! .2,-.05!",
+  oval: "tail closed | .1,0 .06,-.17 -.1,-.17 -.15,-.02 -.1,.1 .04,.11",
+};
+
+function drawLamps({ profile: { length, low, cowl, outline, pick, has }, pen, car }: Part): string {
+  const [x, z] = outline[4]?.at ?? [0, 0];
+  return [
+    car.isElectric
+      ? ""
+      : pen.shapes("black closed | -.1,.08! .2,.08! .16,.13 .06,.19! -.1,.19!", [0, low]),
+    pen.shapes("black closed | -.2,-.1! -.12,.06! .1,.08! .1,-.1!", [length, low]),
+    has("chrome") ? "" : pen.shapes(pick(lamps), [x, z - 0.02]),
+    pen.shapes(pick(tails), [length, Math.min(cowl[1] - 0.1, low + 0.78)]),
+  ].join("");
+}
+
+function drawMirror({ profile: { windows, cowl, top }, pen }: Part): string {
+  const [x = 0] = windows[0]?.[0]?.at ?? [];
+  return pen.shapes(
+    `black closed | 0,-.01! .08,-.01! .1,.06! .02,.06!
+    shade closed | -.04,.03 -.02,.12 .1,.14 .18,.12 .19,.04 .1,.02
+    light closed | -.02,.09 0,.125 .1,.14 .17,.12 .1,.11`,
+    [x + (top === null ? 0.1 : 0.32), cowl[1]],
+  );
+}
+
+/** Lamp and bumpers of a classic. */
+function drawChrome({ profile: { length }, pen }: Part): string {
+  const bumper = "metal closed | 0,.38 -.01,.47 .32,.47 .31,.38";
+  const lamp =
+    "metal closed | .2,.68 .26,.85 .42,.86 .45,.7 .38,.58 .25,.57\nlamp closed | .22,.69 .27,.81 .38,.82 .41,.7 .36,.62 .27,.61";
+  return pen.shapes(lamp) + pen.shapes(bumper, [0.04, 0]) + pen.shapes(bumper, [length - 0.4, 0]);
+}
+
+/** Spare wheel and roof rails. */
+function drawAttachments({ profile: { outline, height, length, has }, pen }: Part): string {
+  const spare = "black closed | -.24,.78 -.24,1.34 -.04,1.36 0,1.3 0,.82 -.04,.76";
+  const [from = 0, ...roof] = outline.flatMap(({ at: [x, z] }) => (z > height * 0.93 ? [x] : []));
+  const to = roof.at(-1) ?? 0;
+  const rails = `rail open | ${from + 0.1},-.02 ${from + 0.2},.03 ${(from + to) / 2},.045 ${to - 0.1},.01 ${to},-.06`;
+  return (
+    (has("spare") ? pen.shapes(spare, [length, 0]) : "") +
+    (has("rails") ? pen.shapes(rails, [0, height]) : "")
+  );
+}
+
+/** Windscreen, steering wheel, seats and the folded top. */
+function drawOpenCabin({ profile, pen, styles }: Part, top: readonly Corner[]): string {
+  const [screen = []] = profile.windows;
+  const [[foot = 0, low = 0] = [], [x = 0, z = 0] = []] = [screen[0]?.at, screen.at(-1)?.at];
+  const end = top[0]?.at[0] ?? 0;
+  const seat = `
+    seatShade closed | -.16,-.5! -.06,.08 0,.19 .1,.22 .19,.18 .24,.06 .26,-.5!
+    seat closed | -.16,-.5! -.06,.08 -.01,.17 .06,.2 .1,.17 .12,.04 .1,-.5!`;
+  const seats = [x + 0.5, x + 1.2].filter((at) => at < end - 0.05);
   return group(
     {},
-    ...seats,
-    draw(curve(placeAll(hood, place)), styles.hood),
-    draw(curve(placeAll(profile.glass, place)), {
-      ...styles.frame,
-      fill: "none",
-      "stroke-linecap": "round",
-    }),
+    pen.shapes("wheel open | -.14,-.1 .04,.16", [x, low]),
+    ...seats.map((at) => pen.shapes(seat, [at, low + 0.09])),
+    draw(pen.path(top, true), styles.cloth),
+    pen.shapes(`pane closed | ${foot},${low}! ${x},${z}! ${x + 0.2},${low}!`),
+    draw(pen.path(screen), styles.frame),
   );
 }

@@ -1,99 +1,55 @@
-import type { BodyProfile } from "./body-profiles.ts";
-import { type Canvas, type DrawnCar, fine, metres, stylesOf } from "./drawn-car.ts";
-import { draw, element, group, measure, type Point } from "./pen.ts";
+import type { DrawnCar } from "./drawn-car.ts";
+import { circle, draw, group, type Point } from "./pen.ts";
+
+/** Spokes and their half widths at hub and rim in radians; a second number of spokes makes pairs of them. */
+const rims = [
+  { count: 5, hub: 0.3, edge: 0.2, twin: 0 },
+  { count: 10, hub: 0.12, edge: 0.09, twin: 0 },
+  { count: 5, hub: 0.1, edge: 0.075, twin: 0.2 },
+  { count: 7, hub: 0.17, edge: 0.12, twin: 0 },
+  { count: 6, hub: 0.09, edge: 0.06, twin: 0.16 },
+  { count: 9, hub: 0.1, edge: 0.2, twin: 0 },
+] as const;
+/** Closed but for slits, as electric cars have them. */
+const aero = { count: 5, hub: 0.5, edge: 0.56, twin: 0 } as const;
 
 /** A wheel whose spokes follow the car; `radius` is the tyre's. */
-export function drawWheel(
-  [x, y]: Point,
-  radius: number,
-  { seed, isClassic, color }: DrawnCar,
-): string {
-  const { rubber } = stylesOf(color);
-  const width = Math.max(2.5, radius / 70);
-  const circle = (r: number, fill: string) =>
-    element("circle", { ...rubber, cx: x, cy: y, r, fill, "stroke-width": width });
+export function drawWheel([x, y]: Point, radius: number, car: DrawnCar): string {
+  const { seed, isClassic, isElectric } = car;
+  const disc = (r: number, fill: string) => circle([x, y], r * radius, { fill });
+  const rim = (isClassic ? 0.6 : 0.72) * radius;
   const at = (angle: number, r: number): string =>
     `${(x + Math.cos(angle) * r).toFixed(1)} ${(y + Math.sin(angle) * r).toFixed(1)}`;
-  const rim = radius * (isClassic ? 0.62 : 0.74);
-  const [count, twist] = (
-    [
-      [5, 0.2],
-      [10, 0],
-      [7, 0],
-      [5, 0],
-      [6, 0.16],
-    ] as const
-  )[seed % 5] ?? [5, 0];
-  const half = (twist > 0 ? 0.5 : 0.9) / count;
-  const spokes = Array.from(
-    { length: count },
-    (_, index) => (index / count) * 2 * Math.PI - Math.PI / 2,
-  )
-    .flatMap((angle) => (twist > 0 ? [angle - twist, angle + twist] : [angle]))
+  const { count, hub, edge, twin } = isElectric ? aero : (rims[seed % rims.length] ?? rims[0]);
+  const isDark = seed % 7 === 0;
+  const [face, low] = isDark ? ["#5d6063", "#44474a"] : ["#dcdcd6", "#a9aaa6"];
+  const spokes = Array.from({ length: count }, (_, k) => (k / count) * 2 * Math.PI - Math.PI / 2)
+    .flatMap((angle) => (twin > 0 ? [angle - twin, angle + twin] : [angle]))
     .map(
       (angle) =>
-        `M${at(angle - half * 1.1, rim * 0.22)}L${at(angle - half * 0.6, rim * 0.92)}L${at(angle + half * 0.6, rim * 0.92)}L${at(angle + half * 1.1, rim * 0.22)}Z`,
-    );
-  const face = isClassic
-    ? [circle(rim * 0.62, "#f4f5f5"), circle(rim * 0.2, "#d9dcde")]
+        `M${at(angle - hub, rim * 0.2)}L${at(angle - edge, rim * 0.95)}L${at(angle + edge, rim * 0.95)}L${at(angle + hub, rim * 0.2)}Z`,
+    )
+    .join("");
+  const inner = isClassic
+    ? [disc(0.6, "#c9cac5"), disc(0.5, "#8f908c"), disc(0.4, "#e4e4de"), disc(0.16, "#bdbeb9")]
     : [
-        circle(rim * 0.92, "#4a4f54"),
-        draw(spokes.join(""), { ...rubber, fill: "#f1f2f3", "stroke-width": width * 0.8 }),
-        circle(rim * 0.24, "#f1f2f3"),
-        circle(rim * 0.1, "#9aa0a5"),
+        circle([x, y], rim, { fill: low }),
+        circle([x, y], rim * 0.93, { fill: "#2c2e31" }),
+        circle([x, y], rim * 0.6, { fill: "#6b6d6e" }),
+        circle([x, y], rim * 0.4, { fill: "#2c2e31" }),
+        draw(spokes, { fill: low, transform: `translate(0 ${(radius * 0.035).toFixed(1)})` }),
+        draw(spokes, { fill: face }),
+        circle([x, y], rim * 0.25, { fill: face }),
+        circle([x, y], rim * 0.12, { fill: low }),
       ];
+  // The arch's shadow on the upper part of the wheel.
+  const shadow = `M${x - radius} ${y}A${radius} ${radius} 0 0 1 ${x + radius} ${y}A${radius * 1.12} ${radius * 1.12} 0 0 0 ${x - radius} ${y}Z`;
   return group(
     {},
-    circle(radius, rubber.fill),
-    circle(radius * 0.9, "none"),
-    circle(rim, "#e4e6e8"),
-    ...face,
-  );
-}
-
-export function drawWheelPicture(
-  car: DrawnCar,
-  profile: BodyProfile,
-  { width, height }: Canvas,
-): string {
-  const styles = stylesOf(car.color);
-  const radius = Math.min(width, height) * 0.31;
-  const [x, ground] = [width / 2, height * 0.8];
-  const y = ground - radius;
-  const [reach, sill] = [radius * 1.15, ground - radius * 0.6];
-  const arch = (r: number) => {
-    const half = Math.sqrt(r ** 2 - (sill - y) ** 2);
-    return { half, path: `H${x + half}A${r} ${r} 0 1 0 ${x - half} ${sill}` };
-  };
-  const { half, path } = arch(reach);
-  const [top, end] = [y - radius * 1.42, width * 0.06];
-  const fender = `M${end} ${top + 90}Q${width * 0.3} ${top + 12} ${width - end} ${top}V${sill}`;
-  return group(
-    {},
-    draw(`M${x - half} ${sill}A${reach} ${reach} 0 1 1 ${x + half} ${sill}Z`, styles.hollow),
-    draw(`${fender}${path}H${end}Z`, styles.paint),
-    profile.hasCladding
-      ? draw(
-          `M${x + arch(reach * 1.14).half} ${sill}${path}H${x - arch(reach * 1.14).half}A${reach * 1.14} ${reach * 1.14} 0 1 1 ${x + arch(reach * 1.14).half} ${sill}Z`,
-          styles.dark,
-        )
-      : "",
-    draw(
-      `M${width * 0.84} ${top + 4}Q${width * 0.835} ${(top + sill) / 2} ${width * 0.83} ${sill}`,
-      styles.seam,
-    ),
-    drawWheel([x, y], radius, car),
-    draw(`M${width * 0.04} ${ground}H${width * 0.96}`, styles.measure),
-    draw(
-      `M${x} ${y - radius * 1.06}V${ground + 20}M${x - radius * 1.06} ${y}H${x + radius * 1.06}`,
-      styles.axis,
-    ),
-    draw(`M${x - radius} ${ground + 14}v92M${x + radius} ${ground + 14}v92`, styles.helper),
-    measure(
-      [x - radius, ground + 92],
-      [x + radius, ground + 92],
-      `Rad ${metres(profile.wheelRadius * 2)}`,
-      fine,
-    ),
+    disc(1, "#1f2022"),
+    disc(0.93, "#2b2c2f"),
+    disc(0.8, "#232426"),
+    ...inner,
+    draw(shadow, { fill: "#120f0d", "fill-opacity": "0.5" }),
   );
 }

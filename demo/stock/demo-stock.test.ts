@@ -96,6 +96,12 @@ describe("has the shape of a real stock", () => {
     expect([photosAt(0.5), photosAt(0.9)]).toEqual([20, 48]);
   });
 
+  it("leads every ad with the whole car, undisturbed", () => {
+    const leads = stock.flatMap(({ photos: [first] }) => (first ? [first.subject] : []));
+    const calm = { view: "side", take: 0, disturbance: "none" };
+    expect(leads).toEqual(leads.map((lead) => ({ ...lead, ...calm })));
+  });
+
   it.each<[string, (ad: Ad) => boolean]>([
     ["a title that claims the first owner", (ad) => titleOf(ad).includes("1.HAND")],
     ["a title that claims an inspection", (ad) => titleOf(ad).includes("TÜV NEU")],

@@ -41,7 +41,7 @@ function sizesOf(seeded: Seeded): string[] {
 }
 
 /** A quarter of the pictures are as real listings have them: upright, too bright, cut off, crooked. */
-const disturbed = ["upright", "wide", "square", "bright", "cut", "crooked", "loud"] as const;
+const disturbed = ["upright", "wide", "square", "bright", "cut", "crooked", "dark"] as const;
 
 /** How many photos real ads have; half have 20 and more, a tenth 48. */
 const counts = [6, 9, 12, 16, 18, 20, 20, 22, 25, 32, 48, 48] as const;
@@ -61,10 +61,11 @@ export function demoPhotos(lot: Lot, seeded: Seeded): DemoPhoto[] {
       color: z.enum(paintColors).parse(lot.color),
       size: lot.size,
       isClassic: lot.level === 0,
+      isElectric: lot.fuel === "ELECTRICITY",
       seed,
       view: pictureViews[at % pictureViews.length] ?? "side",
       take: Math.floor(at / pictureViews.length),
-      disturbance: seeded.chance(0.25) ? seeded.pick(disturbed) : "none",
+      disturbance: at > 0 && seeded.chance(0.25) ? seeded.pick(disturbed) : "none",
     },
   }));
 }
