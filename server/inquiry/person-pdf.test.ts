@@ -32,3 +32,18 @@ it("shows photos, and lives with whatever was typed", async () => {
   const pdf = Buffer.from(await writePersonPdf(report(odd), at)).toString("latin1");
   expect(pdf).toContain("/Subtype /Image");
 });
+
+it("tells what happened in sentences, and who supervises the house", () => {
+  const { sections } = report({
+    kind: "Kontakt",
+    testDrives: [{ wish: { first: { day: "2026-12-01", time: "10:00" } }, state: "confirmed" }],
+    mails: [{ kind: "Bestätigung", createdAt: at, attempts: 1, sentAt: at, lastFailure: null }],
+    events: [{ at, kind: "note", text: "Ruft Montag an" }],
+  });
+  expect(sections.at(-1)?.rows).toEqual([
+    ["Termin", "Wunsch: Wunschzeit: 01.12.2026, 10:00\u00a0Uhr; Stand: bestätigt"],
+    ["E-Mail", "Bestätigung, gesendet 30.11.2026, 10:00\u00a0Uhr"],
+    ["Verlauf", "30.11.2026, 10:00\u00a0Uhr: notiert: Ruft Montag an"],
+  ]);
+  expect(JSON.stringify(sections)).toContain("Informationsfreiheit Baden-Württemberg.");
+});

@@ -238,18 +238,32 @@ function valueText(key: string, value: unknown, deps: ReportDeps): string {
   );
 }
 
-/** `E-Mail: …; Gesendet: …` */
+/** What happened is a sentence, anything else `Beginn: …; Stand: …`. */
 function objectText(
   key: string,
   { kind, picture: _, ...rest }: Readonly<Record<string, unknown>>,
   deps: ReportDeps,
 ): string {
-  const labels: Readonly<Record<string, string>> = inquiryEventLabels;
-  const said = String(kind);
-  const what =
-    kind === undefined ? [] : [key === "mails" ? deps.mailLabel(said) : (labels[said] ?? said)];
-  const parts = Object.entries(rest).flatMap(([name, value]) =>
-    isEmpty(value) ? [] : [`${names[name] ?? name}: ${valueText(name, value, deps)}`],
-  );
-  return [...what, ...parts].join("; ");
+  const said = String(kind ?? rest.action ?? "");
+  const text = (name: string) => valueText(name, rest[name], deps);
+  if (key === "mails") {
+    const end = ["sentAt", "failedAt", "createdAt"].find((name) => !isEmpty(rest[name])) ?? "";
+    const failure = isEmpty(rest.lastFailure) ? "" : `, ${text("lastFailure")}`;
+    return `${deps.mailLabel(said)}, ${names[end]?.toLowerCase()} ${text(end)}${failure}`;
+  }
+  if (rest.at instanceof Date) {
+    const labels: Readonly<Record<string, string>> = {
+      ...officeActionLabels,
+      ...inquiryEventLabels,
+    };
+    const about = ["text", "subject"].flatMap((name) => (isEmpty(rest[name]) ? [] : text(name)));
+    return `${text("at")}: ${[labels[said] ?? said, ...about].join(": ")}`;
+  }
+  if (typeof rest.day === "string" && typeof rest.time === "string")
+    return `${text("day")}, ${rest.time}\u00a0Uhr`;
+  return Object.entries(rest)
+    .flatMap(([name, value]) =>
+      isEmpty(value) ? [] : [`${names[name] ?? name}: ${valueText(name, value, deps)}`],
+    )
+    .join("; ");
 }
