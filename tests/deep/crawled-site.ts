@@ -73,7 +73,7 @@ export async function crawlSite() {
     await submit(answerPage?.path ?? "", {
       aktion: "bestaetigen",
       runde: readValue(answerPage, "runde"),
-      zeit: /<option value="(\d[^"]+)"/.exec(answerPage?.html ?? "")?.[1] ?? "",
+      zeit: /name="zeit"[^>]* value="(\d[^"]+)"/.exec(answerPage?.html ?? "")?.[1] ?? "",
     });
     const hasAppointment = async () =>
       (await mailedLinks(site)).some((link) => /^\/termin\/[\w-]{43}$/.test(link)) || null;
