@@ -108,9 +108,6 @@ export type OfficeCar = {
   listingUrl: string | null;
 };
 
-/** A car whose listing lacks something that the family can add today: the worst, and how much more. */
-export type OfficeGap = Finding & { adKey: string; name: string; more: number };
-
 export type OfficeStock = {
   holdChoices: ReturnType<typeof holdChoiceTexts>;
   /** One page of those that were searched for. */
@@ -119,10 +116,8 @@ export type OfficeStock = {
   pages: number;
   /** Of those that were searched for. */
   counts: Readonly<Record<StockTab, number>>;
-  /** The most viewed ones, on the first page of the whole stock. */
-  gaps: readonly OfficeGap[];
   /** May not be advertised until their listings are complete. */
-  withheld: readonly Pick<OfficeCar, "adKey" | "name" | "photo" | "findings" | "listingUrl">[];
+  withheld: readonly Pick<OfficeCar, "adKey" | "name" | "findings" | "listingUrl">[];
   /** What the provider says that the site does not know. */
   unknownFlags: readonly string[];
   sync: {

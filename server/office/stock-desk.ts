@@ -14,7 +14,6 @@ import { carCourse, type PriceStep } from "#domain/office/course.ts";
 import {
   type OfficeCar,
   type OfficeDemand,
-  type OfficeGap,
   type OfficeHold,
   type OfficeStock,
   pageOf,
@@ -22,9 +21,7 @@ import {
   type StockTab,
   saleOf,
   sortOfficeCars,
-  stockAddress,
   viewsByWeek,
-  wholeStock,
 } from "#domain/office/stock-overview.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
@@ -105,7 +102,6 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
     stockSync.status(),
     syncs.read(),
   ]);
-  const isStart = stockAddress({ ...query, sort: wholeStock.sort }) === stockAddress({});
   return {
     holdChoices: holdChoiceTexts(now(), schedule()),
     cars: shown.map(({ car, ...row }) => ({ ...row, ...courses(car), price: priceText(car) })),
@@ -117,7 +113,6 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
       vorgemerkt: rowsOf("vorgemerkt").length,
       verkauft: rowsOf("verkauft").length,
     },
-    gaps: isStart ? mostViewedGaps(rowsOf("unvollstaendig")) : [],
     withheld: all.withheld
       .filter(isFound)
       .map((car) => withFindings(car, openFindings([car], now()))),
@@ -200,16 +195,6 @@ const isInTab: Readonly<Record<StockTab, (row: RankedCar) => boolean>> = {
   vorgemerkt: ({ hold, sold }) => hold !== null && sold === null,
   verkauft: ({ sold }) => sold !== null,
 };
-
-/** More would push the list off the screen. */
-const maxGaps = 3;
-
-const mostViewedGaps = (rows: readonly RankedCar[]): OfficeGap[] =>
-  sortOfficeCars(rows, "aufrufe")
-    .slice(0, maxGaps)
-    .flatMap(({ adKey, name, findings: [first, ...others] }) =>
-      first === undefined ? [] : { adKey, name, ...first, more: others.length },
-    );
 
 /** Every word must occur in the name or the numbers. */
 function matchesSearch(search: string): (car: Car) => boolean {

@@ -19,7 +19,9 @@ for (const javaScriptEnabled of [true, false]) {
       const gaps = page.getByRole("link", { name: /^Hier fehlt etwas/ });
       await gaps.click();
       await expect(gaps).toHaveAttribute("aria-current", "page");
-      await expect(page.getByText("empfohlen ab 25").first()).toBeVisible();
+      await expect(page.getByText("empfohlen ab 25").first()).toBeInViewport();
+      await page.getByRole("link", { name: "Seite 2" }).click();
+      await expect(page).toHaveURL(/seite=2/);
       await page.getByRole("button", { name: "Von mobile.de holen" }).click();
       await expect(page.getByRole("status")).toContainText("von mobile.de geholt");
 
@@ -31,6 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(names.first()).toHaveText(name);
       await check();
 
+      await names.first().click();
       const held = page.getByRole("listitem").filter({ hasText: "Vorgemerkt bis" });
       await page.getByText("Andere Frist").first().click();
       await page.getByLabel("Tag").first().fill("2020-01-01");
@@ -56,6 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       await check();
       await page.getByRole("link", { name: "Zum Bestand" }).click();
 
+      await names.first().click();
       await page
         .getByRole("link", { name: /^Preisschild ?:/ })
         .first()

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { HoldChoice } from "#domain/car/hold.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { holdFields as fields, officeFields } from "#domain/office/office.ts";
@@ -6,6 +5,7 @@ import { scrollIntoView } from "../../ui/browser.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
+import type { FieldValues } from "../../ui/form-values.ts";
 import { FoldIcon } from "../../ui/icon.tsx";
 
 const choiceTitles = {
@@ -14,73 +14,69 @@ const choiceTitles = {
   "drei-tage": "Drei Tage",
 } as const;
 
-type HoldFormProps = {
+type HoldProps = {
   /** Address that the buttons post to, with these fields; otherwise the page's own. */
   action?: string;
   hidden?: Readonly<Record<string, string>>;
   isHeld: boolean;
-  /** False while the car is held for somebody else. */
-  canHold: boolean;
   choices: readonly { value: HoldChoice; label: string }[];
   /** Names the car where a page has several. */
   about?: string;
-  /** The second button of the first row. */
-  beside?: ReactNode;
-  refused: RefusedForm | null;
 };
 
-/** 'Vormerken' by one tap or until another time, and 'Vormerkung aufheben'. */
-export function HoldForm(props: HoldFormProps) {
-  const { action, hidden = {}, isHeld, canHold, choices, about, beside, refused } = props;
-  // Long enough to come and look.
-  const usual = choices.find(({ value }) => value === "drei-tage") ?? choices.at(-1);
-  const forCar = about === undefined ? null : <span className="sr-only">: {about}</span>;
-  const fieldsOf = (aktion: string) => ({ ...hidden, [officeFields.action]: aktion });
+/** Long enough to come and look. */
+const usualOf = ({ choices }: HoldProps) =>
+  choices.find(({ value }) => value === "drei-tage") ?? choices.at(-1);
+
+const About = ({ about }: HoldProps) =>
+  about !== undefined && <span className="sr-only">: {about}</span>;
+
+/** 'Vormerken' by one tap, or 'Vormerkung aufheben'. */
+export function HoldButton(props: HoldProps & { className?: string }) {
+  const { action, hidden = {}, isHeld, className = "action-link" } = props;
+  const usual = usualOf(props);
+  if (!isHeld && usual === undefined) return null;
   return (
-    <div className="mt-3 grid max-w-md grid-cols-2 gap-2">
-      {isHeld ? (
-        <form method="post" action={action} className="grid">
-          <HiddenFields values={fieldsOf("freigeben")} />
-          <button type="submit" className="action-link">
-            <span>Vormerkung aufheben{forCar}</span>
-          </button>
-        </form>
+    <form method="post" action={action} className="grid">
+      <HiddenFields
+        values={{ ...hidden, [officeFields.action]: isHeld ? "freigeben" : "vormerken" }}
+      />
+      {isHeld || usual === undefined ? (
+        <button type="submit" className={className}>
+          <span>
+            Vormerkung aufheben
+            <About {...props} />
+          </span>
+        </button>
       ) : (
-        canHold &&
-        usual && (
-          <form method="post" action={action} className="grid">
-            <HiddenFields values={fieldsOf("vormerken")} />
-            <button type="submit" name={fields.end} value={usual.value} className="action-link">
-              <span>
-                Vormerken
-                <span className="figures block text-sm font-normal">bis {usual.label}</span>
-                {forCar}
-              </span>
-            </button>
-          </form>
-        )
+        <button type="submit" name={fields.end} value={usual.value} className={className}>
+          <span>
+            Vormerken{" "}
+            <span className="figures inline-block text-sm font-normal">bis {usual.label}</span>
+            <About {...props} />
+          </span>
+        </button>
       )}
-      {beside}
-      {canHold && (
-        <OtherEnds
-          action={action}
-          values={fieldsOf("vormerken")}
-          choices={choices.filter((choice) => isHeld || choice !== usual)}
-          forCar={forCar}
-          refused={refused}
-        />
-      )}
-    </div>
+    </form>
   );
 }
 
-type OtherEndsProps = Pick<HoldFormProps, "choices" | "refused"> & {
-  action: string | undefined;
-  values: Readonly<Record<string, string>>;
-  forCar: ReactNode;
-};
+/** Of an inquiry's car. */
+export const HoldForm = (props: HoldProps & { refused: RefusedForm | null }) => (
+  <div className="mt-3 grid max-w-md gap-2 sm:grid-cols-2">
+    <HoldButton {...props} />
+    <OtherEnds {...props} />
+  </div>
+);
 
-function OtherEnds({ action, values, choices, forCar, refused }: OtherEndsProps) {
+type OtherEndsProps = HoldProps & { refused: RefusedForm | null };
+
+/** Until another time. */
+export function OtherEnds(props: OtherEndsProps) {
+  const { action, hidden = {}, isHeld, refused } = props;
+  const usual = usualOf(props);
+  const choices = props.choices.filter((choice) => isHeld || choice !== usual);
+  const values: FieldValues = { ...hidden, [officeFields.action]: "vormerken" };
   const issue = refused?.issues.find(({ field }) => field === fields.day);
   const error = issue?.message ?? null;
   const typed = refused?.values ?? {};
@@ -92,7 +88,8 @@ function OtherEnds({ action, values, choices, forCar, refused }: OtherEndsProps)
       className="col-span-full"
     >
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
-        Andere Frist{forCar}
+        Andere Frist
+        <About {...props} />
         <FoldIcon />
       </summary>
       <p className="text-sm text-muted">

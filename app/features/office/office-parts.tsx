@@ -20,16 +20,21 @@ type OfficePageProps = {
   isSignedOut?: boolean;
   /** Something is counted up, so the page looks more often. */
   isBusy?: boolean;
+  /** Beside the title: where else it goes from here. */
+  links?: ReactNode;
   children: ReactNode;
 };
 
 export function OfficePage(props: OfficePageProps) {
-  const { title, isSignedOut = false, isBusy = false, children } = props;
+  const { title, isSignedOut = false, isBusy = false, links, children } = props;
   useFreshPage(isBusy);
   const address = useOfficeFrame()?.address ?? null;
   return (
     <>
-      <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
+        <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+        {links}
+      </div>
       {isSignedOut && <UnsentFormKept />}
       {!isSignedOut && address !== null && (
         <>
@@ -185,7 +190,7 @@ type SearchFormProps = {
 };
 
 export const SearchForm = ({ action, kept, label, placeholder, search }: SearchFormProps) => (
-  <form action={action} className="mt-5 flex max-w-xl gap-2">
+  <form action={action} className="mt-3 flex max-w-xl gap-2">
     {Object.entries(kept).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
@@ -222,7 +227,7 @@ export function Tabs<Tab extends string>(props: TabsProps<Tab>) {
     (tab, index) => !hidesEmpty || counts[tab] > 0 || index === 0 || tab === current,
   );
   return (
-    <nav aria-label={label} className="mt-4 border-b border-line">
+    <nav aria-label={label} className="mt-2 border-b border-line">
       <ul className="flex flex-wrap gap-x-5">
         {shown.map((tab) => (
           <li key={tab}>
@@ -240,28 +245,35 @@ export function Tabs<Tab extends string>(props: TabsProps<Tab>) {
   );
 }
 
-type PagesProps = {
-  page: number;
-  isLast: boolean;
-  addressOf: (page: number) => string;
-  /** Of the pages before and after. */
-  labels: readonly [string, string];
-};
+type PagesProps = { page: number; pages: number; addressOf: (page: number) => string };
 
-export function Pages({ page, isLast, addressOf, labels: [before, after] }: PagesProps) {
-  if (page === 1 && isLast) return null;
+/** The first and the last page, and those around this one. */
+export function Pages({ page, pages, addressOf }: PagesProps) {
+  if (pages === 1) return null;
+  const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
+  );
   return (
-    <p className="mt-6 grid grid-cols-2 gap-3 sm:flex">
-      {page > 1 && (
-        <a href={addressOf(page - 1)} className="action-link">
-          {before}
-        </a>
-      )}
-      {!isLast && (
-        <a href={addressOf(page + 1)} className="action-link">
-          {after}
-        </a>
-      )}
-    </p>
+    <nav aria-label="Seiten" className="mt-6">
+      <ul className="flex flex-wrap gap-1">
+        {shown.map((number, index) => (
+          <li key={number} className="flex">
+            {number - (shown[index - 1] ?? 0) > 1 && (
+              <span aria-hidden className="self-center px-1.5 text-muted">
+                …
+              </span>
+            )}
+            <a
+              href={addressOf(number)}
+              aria-label={`Seite ${number}`}
+              aria-current={number === page ? "page" : undefined}
+              className="figures inline-flex min-h-11 min-w-11 items-center justify-center rounded-card border border-line px-2 font-semibold bg-surface hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-canvas"
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

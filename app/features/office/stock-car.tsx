@@ -14,37 +14,16 @@ import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
+import { FoldIcon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { CarCourseChart } from "./charts.tsx";
-import { HoldForm } from "./hold-form.tsx";
-import { rowStyle } from "./office-parts.tsx";
+import { HoldButton, OtherEnds } from "./hold-form.tsx";
 
-type HeadProps = { car: Pick<OfficeCar, "adKey" | "name" | "photo"> & Partial<OfficeCar> };
-
-export function CarHead({ car: { adKey, name, photo, price, hold, sold } }: HeadProps) {
-  return (
-    <div className="flex gap-4">
-      <div className="w-28 shrink-0 self-start overflow-hidden rounded-card sm:w-36">
-        <CarPicture path={photo} alt="" sizes="9rem" priority="lazy" widest={480} />
-      </div>
-      <div className="min-w-0">
-        <h3 className="leading-tight font-bold">
-          {price === undefined || sold ? (
-            name
-          ) : (
-            <a href={vehiclePath(adKey)} className="underline-offset-4 hover:underline">
-              {name}
-            </a>
-          )}
-        </h3>
-        {price !== undefined && (
-          <p className="figures mt-1 font-display text-lg font-bold">{price}</p>
-        )}
-        {sold ? <SaleNote sold={sold} /> : hold && <HoldNote hold={hold} />}
-      </div>
-    </div>
-  );
-}
+/** Of a car's head: picture, name, price, days, views, inquiries, and the mark that it unfolds. */
+export const stockColumns =
+  "lg:grid-cols-[4rem_minmax(0,1fr)_7rem_5rem_8rem_4.5rem_1.25rem] lg:gap-x-4";
+/** Beside the head. */
+export const stockButtons = "lg:w-68";
 
 type RowProps = {
   car: OfficeCar;
@@ -52,65 +31,118 @@ type RowProps = {
   action: string;
   holdChoices: OfficeStock["holdChoices"];
   refused: RefusedForm | null;
+  /** Without unfolding it. */
+  showsFindings: boolean;
 };
 
-export function CarRow({ car, action, holdChoices, refused }: RowProps) {
-  const { adKey, days, priceSteps, inquiries, views, course } = car;
+/** One line of the stock; the rest unfolds. */
+export function CarRow({ car, action, holdChoices, refused, showsFindings }: RowProps) {
+  const { adKey, name, priceSteps, course, hold, sold } = car;
+  const form = {
+    action,
+    hidden: { [holdFields.car]: adKey },
+    isHeld: hold !== null,
+    choices: holdChoices,
+    about: name,
+  };
+  // What an inquiry holds is only released here.
+  const canHold = sold === null && (hold === null || hold.inquiry === null);
   return (
-    <li id={carAnchor(adKey).slice(1)} className={`${rowStyle} scroll-mt-4`}>
-      <CarHead car={car} />
-      <p className="figures mt-3">
-        <strong>{days === 1 ? "1\u00a0Tag" : `${formatNumber(days)}\u00a0Tage`}</strong> hier,{" "}
-        {course !== null && inquiries > 0 && (
-          <span aria-hidden className="mr-1 inline-block size-2 rounded-full bg-accent" />
-        )}
-        <strong>{formatNumber(inquiries)}</strong> {inquiries === 1 ? "Anfrage" : "Anfragen"},{" "}
-        <strong>{formatNumber(views.thisWeek)}</strong>{" "}
-        {views.thisWeek === 1 ? "Aufruf" : "Aufrufe"} diese Woche
-        {views.lastWeek > 0 && (
-          <span className="text-muted"> (Vorwoche {formatNumber(views.lastWeek)})</span>
-        )}
-      </p>
-      {course !== null && <CarCourseChart course={course} />}
-      {priceSteps.length > 0 && (
-        <ul className="figures mt-2 text-sm text-muted" aria-label="Preisänderungen">
-          {priceSteps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ul>
-      )}
-      <Findings car={car}>
-        {car.sold === null && (
-          <li>
-            <a
-              href={pathBelow(officePaths.signs, adKey)}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              Preisschild<span className="sr-only">: {car.name}</span>
-            </a>
-          </li>
-        )}
-      </Findings>
-      {car.sold === null ? (
-        // For somebody who telephoned; what an inquiry holds is only released here.
-        <HoldForm
-          action={action}
-          hidden={{ [holdFields.car]: adKey }}
-          isHeld={car.hold !== null}
-          canHold={car.hold === null || car.hold.inquiry === null}
-          choices={holdChoices}
-          about={car.name}
-          beside={<SaleButton car={car} action={action} />}
-          refused={refused}
-        />
-      ) : (
-        <div className="mt-3 grid max-w-md">
-          <SaleButton car={car} action={action} />
+    <li
+      id={carAnchor(adKey).slice(1)}
+      className="scroll-mt-4 border-b border-line py-2.5 lg:flex lg:items-start lg:gap-4 lg:py-2"
+    >
+      <details open={refused !== null} className="min-w-0 lg:flex-1">
+        <summary
+          className={`grid cursor-pointer grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-x-3 underline-offset-4 hover:[&_h3]:underline lg:min-h-12 lg:items-center ${stockColumns}`}
+        >
+          <span className="block self-start overflow-hidden rounded-card lg:self-center">
+            <CarPicture path={car.photo} alt="" sizes="6rem" priority="lazy" widest={480} />
+          </span>
+          <div className="min-w-0 wrap-anywhere lg:contents">
+            <div className="min-w-0">
+              <h3 className="text-base leading-tight font-bold [details:not([open])_&]:line-clamp-2">
+                {name}
+              </h3>
+              {sold ? <SaleNote sold={sold} /> : hold && <HoldNote hold={hold} />}
+            </div>
+            <p className="figures font-bold lg:text-right">{car.price}</p>
+            <Figures car={car} />
+          </div>
+          <FoldIcon />
+        </summary>
+        <div className="grid items-start gap-x-10 lg:grid-cols-2">
+          <div>
+            {course !== null && <CarCourseChart course={course} />}
+            {priceSteps.length > 0 && (
+              <ul className="figures mt-2 text-sm text-muted" aria-label="Preisänderungen">
+                {priceSteps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <div>
+            {!showsFindings && <FindingList findings={car.findings} />}
+            <CarLinks car={car}>
+              {sold === null && (
+                <>
+                  <li>
+                    <a href={vehiclePath(adKey)} className={carLink}>
+                      Auf der Website<span className="sr-only">: {name}</span>
+                    </a>
+                  </li>
+                  <li>
+                    <a href={pathBelow(officePaths.signs, adKey)} className={carLink}>
+                      Preisschild<span className="sr-only">: {name}</span>
+                    </a>
+                  </li>
+                </>
+              )}
+            </CarLinks>
+            {canHold && <OtherEnds {...form} refused={refused} />}
+          </div>
         </div>
-      )}
+      </details>
+      {showsFindings && <FindingList findings={car.findings} />}
+      <div className={`mt-2 grid grid-cols-[3fr_2fr] gap-2 lg:mt-0 ${stockButtons}`}>
+        {sold === null && <HoldButton {...form} className={carButton} />}
+        <SaleButton car={car} action={action} />
+      </div>
     </li>
   );
 }
+
+const carLink = "inline-flex min-h-11 items-center underline underline-offset-4";
+const carButton =
+  "inline-flex min-h-11 items-center justify-center rounded-card border border-line bg-surface px-2 text-center text-sm leading-tight font-semibold hover:border-ink lg:min-h-12";
+
+/** In columns on wide screens, where the head of the list names them. */
+function Figures({ car: { days, inquiries, views } }: Pick<RowProps, "car">) {
+  return (
+    <p className="figures text-sm text-muted lg:contents">
+      <Figure value={days} unit={days === 1 ? "Tag" : "Tage"} />
+      <Figure value={views.thisWeek} unit={views.thisWeek === 1 ? "Aufruf" : "Aufrufe"}>
+        {views.lastWeek > 0 && ` (Vorwoche ${formatNumber(views.lastWeek)})`}
+      </Figure>
+      <Figure
+        value={inquiries}
+        unit={inquiries === 1 ? "Anfrage" : "Anfragen"}
+        look={inquiries > 0 ? "font-bold text-accent" : "lg:text-ink"}
+      />
+    </p>
+  );
+}
+
+type FigureProps = { value: number; unit: string; look?: string; children?: ReactNode };
+
+const Figure = ({ value, unit, look = "lg:text-ink", children }: FigureProps) => (
+  <span className="not-last:after:content-['_·_'] lg:text-right lg:not-last:after:content-none">
+    <span className={`lg:text-base ${look}`}>{formatNumber(value)}</span>{" "}
+    <span className="lg:sr-only">{unit}</span>
+    {children}
+  </span>
+);
 
 /** Visitors do not see a sold car, so a tap by mistake is taken back by another. */
 function SaleButton({ car: { adKey, name, sold }, action }: Pick<RowProps, "car" | "action">) {
@@ -121,7 +153,7 @@ function SaleButton({ car: { adKey, name, sold }, action }: Pick<RowProps, "car"
         type="submit"
         name={officeFields.action}
         value={sold === null ? "verkauft" : "doch-nicht-verkauft"}
-        className="action-link"
+        className={carButton}
       >
         <span>
           {sold === null ? "Verkauft" : "Doch nicht verkauft"}
@@ -158,34 +190,28 @@ function HoldNote({ hold: { until, inquiry } }: { hold: OfficeHold }) {
   );
 }
 
-type FindingsProps = { car: Pick<OfficeCar, "findings" | "listingUrl">; children?: ReactNode };
+type LinksProps = { car: Pick<OfficeCar, "listingUrl">; children?: ReactNode };
 
-export function Findings({ car: { findings, listingUrl }, children }: FindingsProps) {
-  return (
-    <>
-      {findings.length > 0 && (
-        <ul className="mt-3 text-sm">
-          {findings.map(({ problem, detail }) => (
-            <li key={problem + detail}>
-              <strong>{problem}:</strong> {detail}
-            </li>
-          ))}
-        </ul>
-      )}
-      <ul className="mt-1 flex flex-wrap gap-x-5 text-sm empty:hidden">
-        {listingUrl !== null && (
-          <li>
-            <ExternalLink
-              href={listingUrl}
-              service="Dienst"
-              className="inline-flex min-h-11 items-center gap-1 underline underline-offset-4"
-            >
-              Zum Inserat
-            </ExternalLink>
-          </li>
-        )}
-        {children}
-      </ul>
-    </>
+export const CarLinks = ({ car: { listingUrl }, children }: LinksProps) => (
+  <ul className="mt-1 flex flex-wrap gap-x-5 text-sm empty:hidden">
+    {children}
+    {listingUrl !== null && (
+      <li>
+        <ExternalLink href={listingUrl} service="Dienst" className={`gap-1 ${carLink}`}>
+          Zum Inserat
+        </ExternalLink>
+      </li>
+    )}
+  </ul>
+);
+
+export const FindingList = ({ findings }: Pick<OfficeCar, "findings">) =>
+  findings.length > 0 && (
+    <ul className="mt-2 text-sm">
+      {findings.map(({ problem, detail }) => (
+        <li key={problem + detail}>
+          <strong>{problem}:</strong> {detail}
+        </li>
+      ))}
+    </ul>
   );
-}

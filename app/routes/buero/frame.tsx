@@ -58,7 +58,7 @@ export default function OfficeFrame({ loaderData: { address, news } }: Route.Com
       </header>
       {news !== null && <OfficeNavigation news={news} />}
       <main id={contentId} tabIndex={-1} className="flex-1 outline-none sm:[&_.action-link]:px-5">
-        <div className="safe-sides mx-auto max-w-page py-8 sm:py-12">
+        <div className="safe-sides mx-auto max-w-page py-5 sm:py-10">
           <Outlet />
         </div>
       </main>

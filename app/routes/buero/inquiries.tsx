@@ -62,9 +62,8 @@ export default function InquiriesPage({ loaderData: { list, query } }: Route.Com
       )}
       <Pages
         page={query.page}
-        isLast={query.page * inquiriesPerPage >= list.total}
+        pages={Math.max(1, Math.ceil(list.total / inquiriesPerPage))}
         addressOf={(page) => inquiriesAddress({ ...query, page })}
-        labels={["Neuere", "Weitere"]}
       />
       <p className="mt-6">
         <EntryLink />

@@ -417,12 +417,7 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
         </a>
       )}
       {(hold === "possible" || hold === "here") && (
-        <HoldForm
-          isHeld={hold === "here"}
-          canHold
-          choices={vehicle.holdChoices}
-          refused={refused}
-        />
+        <HoldForm isHeld={hold === "here"} choices={vehicle.holdChoices} refused={refused} />
       )}
     </Part>
   );

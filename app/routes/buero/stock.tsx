@@ -1,4 +1,4 @@
-import { RefreshCw } from "lucide";
+import { ArrowDown, RefreshCw } from "lucide";
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { z } from "zod";
@@ -8,7 +8,6 @@ import { holdFields, officeFields, officePaths } from "#domain/office/office.ts"
 import {
   carAnchor,
   fetchedParameter,
-  type OfficeGap,
   type OfficeStock,
   readStockQuery,
   type StockQuery,
@@ -20,6 +19,7 @@ import {
   stockSorts,
   stockTabParameter,
   stockTabs,
+  wholeStock,
 } from "#domain/office/stock-overview.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { openOffice, readPosted, refuse } from "../../context.ts";
@@ -27,11 +27,16 @@ import {
   ActionButton,
   OfficePage,
   Pages,
-  rowStyle,
   SearchForm,
   Tabs,
 } from "../../features/office/office-parts.tsx";
-import { CarHead, CarRow, Findings } from "../../features/office/stock-car.tsx";
+import {
+  CarLinks,
+  CarRow,
+  FindingList,
+  stockButtons,
+  stockColumns,
+} from "../../features/office/stock-car.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/stock.ts";
@@ -78,18 +83,23 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
   const refused = actionData ?? null;
   const { cars, withheld, sync, holdChoices, page, pages, counts } = stock;
   return (
-    <OfficePage title="Bestand" isBusy={sync.running !== null}>
-      <SyncPart sync={sync} isFetched={isFetched}>
-        <a href={officePaths.purchase} className="action-link">
-          Einkauf
-        </a>
-        {(counts.alle > 0 || query.search !== "") && (
-          <a href={`${officePaths.signs}?${signParameters.all}`} className="action-link">
-            Alle Preisschilder
+    <OfficePage
+      title="Bestand"
+      isBusy={sync.running !== null}
+      links={
+        <p className="flex gap-x-5">
+          <a href={officePaths.purchase} className={pageLink}>
+            Einkauf
           </a>
-        )}
-      </SyncPart>
-      <Gaps gaps={stock.gaps} total={counts.unvollstaendig} />
+          {(counts.alle > 0 || query.search !== "") && (
+            <a href={`${officePaths.signs}?${signParameters.all}`} className={pageLink}>
+              Alle Preisschilder
+            </a>
+          )}
+        </p>
+      }
+    >
+      <SyncLine sync={sync} isFetched={isFetched} />
       <SearchForm
         action={officePaths.stock}
         kept={{ [stockTabParameter]: query.tab, [sortParameter]: query.sort }}
@@ -97,38 +107,18 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
         placeholder="Marke, Modell, Nummer …"
         search={query.search}
       />
-      {withheld.length > 0 && (
-        <section className="mt-8">
-          <h2 className="part-title">
-            Nicht auf der Website <span className="figures text-muted">({withheld.length})</span>
-          </h2>
-          <p className="mt-1 max-w-prose text-muted">
-            Bei diesen Neuwagen fehlen Pflichtangaben zum Verbrauch. Sind sie im Inserat ergänzt,
-            erscheint der Wagen, sobald er wieder von {listingPlatform} geholt ist.
-          </p>
-          <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-            {withheld.map((car) => (
-              <li key={car.adKey} className={rowStyle}>
-                <CarHead car={car} />
-                <Findings car={car} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       <Tabs
         label="Auswahl"
         tabs={stockTabs}
         hidesEmpty
         current={query.tab}
         counts={counts}
-        addressOf={(tab) => stockAddress({ ...query, tab, page: 1 })}
+        addressOf={(tab) => stockAddress({ tab, search: query.search, sort: tabSorts[tab] })}
       />
-      <section className="mt-6">
+      <section>
         <h2 className="sr-only">{stockTabs[query.tab]}</h2>
-        {cars.length === 0 && <NothingFound query={query} />}
-        {counts[query.tab] > 1 && <SortLinks query={query} />}
-        <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        {cars.length === 0 ? <NothingFound query={query} /> : <SortLinks query={query} />}
+        <ul>
           {cars.map((car) => (
             <CarRow
               key={car.adKey}
@@ -136,84 +126,108 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
               action={stockAddress(query) + carAnchor(car.adKey)}
               holdChoices={holdChoices}
               refused={refused?.values[holdFields.car] === car.adKey ? refused : null}
+              showsFindings={query.tab === "unvollstaendig"}
             />
           ))}
         </ul>
-        {pages > 1 && (
-          <p className="figures mt-6 text-muted">
-            Seite {page} von {pages}
-          </p>
-        )}
         <Pages
           page={page}
-          isLast={page === pages}
+          pages={pages}
           addressOf={(other) => stockAddress({ ...query, page: other })}
-          labels={["Zurück", "Weiter"]}
         />
       </section>
-      {stock.unknownFlags.length > 0 && (
-        <details className="mt-8 max-w-prose">
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
-            Unbekannte Angaben ({stock.unknownFlags.length})
-            <FoldIcon />
-          </summary>
-          <p className="text-muted">
-            Besucher sehen sie nicht. Wer die Website betreut, kann ihnen ein deutsches Wort geben.
-          </p>
-          <ul className="mt-2 wrap-anywhere">
-            {stock.unknownFlags.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {withheld.length > 0 && <Withheld cars={withheld} />}
+      <Folded title="Frühere Abrufe" count={sync.runs.length}>
+        <ol className="figures mt-1 grid gap-2">
+          {sync.runs.map(({ at, text, isFailed }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two runs may have ended in the same minute
+            <li key={index}>
+              <span className="text-muted">{at}&nbsp;Uhr: </span>
+              <span className={isFailed ? "font-semibold text-danger" : ""}>{text}</span>
+            </li>
+          ))}
+        </ol>
+      </Folded>
+      <Folded title="Unbekannte Angaben" count={stock.unknownFlags.length}>
+        <p className="text-muted">
+          Besucher sehen sie nicht. Wer die Website betreut, kann ihnen ein deutsches Wort geben.
+        </p>
+        <ul className="mt-2 wrap-anywhere">
+          {stock.unknownFlags.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </Folded>
     </OfficePage>
   );
 }
 
-type SyncPartProps = { sync: OfficeStock["sync"]; isFetched: boolean; children: ReactNode };
+const pageLink =
+  "inline-flex min-h-11 items-center underline underline-offset-4 max-sm:text-base sm:font-semibold";
 
-function SyncPart({ sync, isFetched, children }: SyncPartProps) {
-  const [last, ...earlier] = sync.runs;
+/** What is looked at most is worth completing first. */
+const tabSorts: Readonly<Record<StockTab, StockSort>> = {
+  alle: wholeStock.sort,
+  unvollstaendig: "aufrufe",
+  vorgemerkt: wholeStock.sort,
+  verkauft: wholeStock.sort,
+};
+
+function Withheld({ cars }: { cars: OfficeStock["withheld"] }) {
   return (
-    <div className="mt-4">
-      {sync.running === null ? (
-        <p role={isFetched ? "status" : undefined} className="figures max-w-prose text-lg">
-          {isFetched && last && !last.isFailed ? `${last.text}. ` : ""}
-          {sync.message}
-        </p>
-      ) : (
-        <Fetching progress={sync.running.progress} />
-      )}
-      <div className="mt-4 grid grid-cols-2 gap-2 sm:flex">
-        {sync.running === null && (
-          <form method="post" className="col-span-2">
-            <ActionButton value="holen">
-              <Icon icon={RefreshCw} size={18} />
-              Von {listingPlatform} holen
-            </ActionButton>
-          </form>
-        )}
-        {children}
-      </div>
-      {earlier.length > 0 && (
-        <details className="mt-3">
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
-            Frühere Abrufe
-            <FoldIcon />
-          </summary>
-          <ol className="figures mt-1 grid gap-2">
-            {earlier.map(({ at, text, isFailed }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two runs may have ended in the same minute
-              <li key={index}>
-                <span className="text-muted">{at}&nbsp;Uhr: </span>
-                <span className={isFailed ? "font-semibold text-danger" : ""}>{text}</span>
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
-    </div>
+    <section className="mt-10">
+      <h2 className="part-title">
+        Nicht auf der Website <span className="figures text-muted">({cars.length})</span>
+      </h2>
+      <p className="mt-1 max-w-prose text-muted">
+        Bei diesen Neuwagen fehlen Pflichtangaben zum Verbrauch. Sind sie im Inserat ergänzt,
+        erscheint der Wagen, sobald er wieder von {listingPlatform} geholt ist.
+      </p>
+      <ul className="mt-3 border-t border-line">
+        {cars.map((car) => (
+          <li key={car.adKey} className="border-b border-line py-2.5 wrap-anywhere">
+            <h3 className="leading-tight font-bold">{car.name}</h3>
+            <FindingList findings={car.findings} />
+            <CarLinks car={car} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type FoldedProps = { title: string; count: number; children: ReactNode };
+
+const Folded = ({ title, count, children }: FoldedProps) =>
+  count > 0 && (
+    <details className="mt-4 max-w-prose">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
+        {title} ({count})
+        <FoldIcon />
+      </summary>
+      {children}
+    </details>
+  );
+
+type SyncLineProps = { sync: OfficeStock["sync"]; isFetched: boolean };
+
+function SyncLine({ sync, isFetched }: SyncLineProps) {
+  if (sync.running !== null) return <Fetching progress={sync.running.progress} />;
+  const [last] = sync.runs;
+  return (
+    <form method="post" className="flex items-center gap-x-3 sm:justify-start">
+      <p role={isFetched ? "status" : undefined} className="figures min-w-0 text-muted">
+        {isFetched && last && !last.isFailed ? `${last.text}. ` : ""}
+        {sync.message}
+      </p>
+      <ActionButton
+        value="holen"
+        className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-card font-semibold underline-offset-4 hover:underline"
+      >
+        <Icon icon={RefreshCw} size={18} />
+        <span className="max-sm:sr-only">Von {listingPlatform} holen</span>
+      </ActionButton>
+    </form>
   );
 }
 
@@ -226,7 +240,7 @@ function Fetching({ progress }: { progress: Progress }) {
       <noscript>
         <meta httpEquiv="refresh" content="3" />
       </noscript>
-      <p className="figures text-lg font-semibold">
+      <p className="figures flex min-h-11 items-center font-semibold">
         {progress === null
           ? `Die Liste wird von ${listingPlatform} geholt …`
           : `${progress.done} von ${progress.total} geholt …`}
@@ -235,53 +249,17 @@ function Fetching({ progress }: { progress: Progress }) {
         aria-label={`Von ${listingPlatform} holen`}
         value={progress?.done}
         max={progress?.total ?? 1}
-        className="mt-2 block h-2 w-full max-w-md appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+        className="block h-2 w-full max-w-xl appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
       />
     </>
   );
 }
 
-/** One step on: what is looked at most and lacks something. */
-function Gaps({ gaps, total }: { gaps: readonly OfficeGap[]; total: number }) {
-  if (gaps.length === 0) return null;
-  const all = { tab: "unvollstaendig", sort: "aufrufe" } as const;
-  return (
-    <section className="mt-8">
-      <h2 className="part-title">Hier fehlt etwas</h2>
-      <p className="mt-1 text-muted">Die Wagen, die am meisten angesehen werden, zuerst.</p>
-      <ol className="figures mt-2 max-w-3xl border-t border-line">
-        {gaps.map(({ adKey, name, problem, detail, more }) => (
-          <li key={adKey} className="border-b border-line">
-            <a
-              href={stockAddress(all) + carAnchor(adKey)}
-              className="block py-2.5 underline-offset-4 hover:underline"
-            >
-              <strong className="block">{name}</strong>{" "}
-              <span className="line-clamp-2">
-                {problem}: {detail}
-                {more > 0 && ` Und ${more}\u00a0weitere.`}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ol>
-      {total > gaps.length && (
-        <a
-          href={stockAddress(all)}
-          className="figures inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
-        >
-          Alle {total} ansehen
-        </a>
-      )}
-    </section>
-  );
-}
-
 function NothingFound({ query: { tab, search } }: { query: StockQuery }) {
-  if (search === "") return <p className="text-lg">{emptyTexts[tab]}</p>;
+  if (search === "") return <p className="mt-6 text-lg">{emptyTexts[tab]}</p>;
   return (
     <>
-      <p className="text-lg">
+      <p className="mt-6 text-lg">
         {tab === "alle" ? "Kein Wagen" : `Unter „${stockTabs[tab]}“ kein Wagen`} zu „{search}“.
       </p>
       <p className="mt-4">
@@ -300,26 +278,29 @@ const emptyTexts: Readonly<Record<StockTab, string>> = {
   verkauft: `Kein verkaufter Wagen steht noch bei ${listingPlatform}.`,
 };
 
+/** Heads the list's columns on wide screens. */
 function SortLinks({ query }: { query: StockQuery }) {
   const sorts = Object.entries(stockSorts) as [StockSort, string][];
   return (
-    <nav aria-labelledby="sortieren" className="mt-3">
-      <p id="sortieren" className="text-sm text-muted">
-        Sortieren nach
-      </p>
-      <ul className="mt-1 flex flex-wrap gap-1.5 sm:gap-2">
-        {sorts.map(([value, label]) => (
-          <li key={value}>
-            <a
-              href={stockAddress({ ...query, sort: value, page: 1 })}
-              aria-current={value === query.sort ? "true" : undefined}
-              className="inline-flex min-h-11 items-center rounded-card border border-line bg-surface px-2 text-sm font-semibold hover:border-muted sm:px-3 sm:text-base aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-canvas"
-            >
-              {label}
-            </a>
-          </li>
+    <div className="border-b border-line lg:flex lg:gap-4">
+      <nav
+        aria-label="Sortieren"
+        className={`flex flex-wrap items-center gap-x-4 text-sm text-muted lg:grid lg:flex-1 ${stockColumns}`}
+      >
+        <span className="lg:hidden">Sortieren:</span>
+        {sorts.map(([value, label], index) => (
+          <a
+            key={value}
+            href={stockAddress({ ...query, sort: value, page: 1 })}
+            aria-current={value === query.sort ? "true" : undefined}
+            className={`inline-flex min-h-11 items-center justify-end gap-1 underline-offset-4 hover:underline aria-[current]:font-bold aria-[current]:text-ink ${index === 0 ? "lg:col-start-4" : ""}`}
+          >
+            {label}
+            {value === query.sort && <Icon icon={ArrowDown} size={14} className="shrink-0" />}
+          </a>
         ))}
-      </ul>
-    </nav>
+      </nav>
+      <span className={`max-lg:hidden ${stockButtons}`} />
+    </div>
   );
 }
