@@ -102,6 +102,6 @@ export function focusMain(): void {
 }
 
 /** On a phone the element may be off screen, below the button that was just pressed. */
-export function scrollIntoView(element: HTMLElement | null): void {
+export function scrollIntoView(element: Element | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

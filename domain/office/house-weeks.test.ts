@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstMonday, houseWeeks } from "./house-weeks.ts";
+import { firstMonday, houseWeeks, isCourse } from "./house-weeks.ts";
 
 it("counts the last twelve calendar weeks, across the year", () => {
   const weeks = houseWeeks({
@@ -22,4 +22,11 @@ it("counts the last twelve calendar weeks, across the year", () => {
     { number: 1, inquiries: 0, answerMinutes: null, testDrives: 0 },
     { number: 2, inquiries: 1, answerMinutes: null, testDrives: 1 },
   ]);
+});
+
+it("draws nothing while only one week has something", () => {
+  const inquiry = { day: "2027-01-13", waited: null };
+  const facts = { today: "2027-01-13", inquiries: [inquiry], testDrives: ["2027-01-14"] };
+  expect(isCourse(houseWeeks(facts))).toBe(false);
+  expect(isCourse(houseWeeks({ ...facts, testDrives: ["2027-01-20", "2027-01-02"] }))).toBe(true);
 });

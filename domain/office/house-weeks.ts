@@ -40,6 +40,10 @@ export function houseWeeks({ today, inquiries, testDrives }: HouseFacts): HouseW
   });
 }
 
+/** A single bar says nothing. */
+export const isCourse = (weeks: readonly HouseWeek[]): boolean =>
+  weeks.filter(({ inquiries, testDrives }) => inquiries + testDrives > 0).length > 1;
+
 /** The week belongs to the year of its Thursday. */
 function weekNumber(monday: string): number {
   const thursday = addDays(monday, 3);

@@ -50,9 +50,10 @@ for (const javaScriptEnabled of [true, false]) {
           link.addEventListener("click", (click) => click.preventDefault());
         });
         await call.click();
-      } else await page.getByText("Ergebnis eintragen").click();
+      } else await page.locator("summary", { hasText: "Mehr:" }).click();
       await page.getByRole("button", { name: "Nicht erreicht" }).click();
       await expect(page.getByText(/ hat \d\d:\d\d niemanden erreicht$/).first()).toBeVisible();
+      await page.locator("summary", { hasText: "Mehr:" }).click();
       await page.getByRole("button", { name: "Ich übernehme" }).click();
       await expect(page.getByText("Sie sind dran")).toBeVisible();
 

@@ -20,17 +20,19 @@ test("two phones show each other's work within seconds, and leave alone what is 
   const other = await context.newPage();
   const path = `/buero/anfragen/${reference}`;
   await signIn(other, { folder: site.folder, address: officeAddress(false), path });
+  await other.locator("summary", { hasText: "Mehr:" }).click();
   await other.getByRole("button", { name: "Ich übernehme" }).click();
   await expect(card.getByText("Anna ist dran")).toBeVisible();
 
   const note = other.getByLabel("Notiz");
   await note.fill("Noch nicht fert");
-  await card.getByText("Ergebnis eintragen").click();
+  await card.locator("summary", { hasText: "Mehr:" }).click();
   await card.getByRole("button", { name: "Angerufen" }).click();
   await expect(card.getByText(/^Chef hat \d\d:\d\d angerufen$/)).toBeVisible();
   await expect(other.getByText(/^Chef hat \d\d:\d\d angerufen$/).first()).toBeVisible();
   await expect(note).toHaveValue("Noch nicht fert");
 
+  await other.locator("summary", { hasText: "Mehr:" }).click();
   await other.getByRole("button", { name: "Doch nicht ich" }).click();
   await expect(card.getByText("Anna ist dran")).toBeHidden();
   await context.close();

@@ -61,6 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
         "href",
         "tel:01713920055",
       );
+      await row.locator("summary", { hasText: "Mehr:" }).click();
       await expect(row.getByRole("link", { name: /^E-Mail/ })).toHaveAttribute(
         "href",
         /^mailto:erika@muster\.example\?subject=/,

@@ -114,7 +114,7 @@ export function HouseWeeksChart({ weeks }: { weeks: readonly HouseWeek[] }) {
   return (
     <table className="figures w-full max-w-2xl table-fixed text-center text-xs sm:text-sm">
       <caption className="sr-only">Die letzten zwölf Wochen</caption>
-      {lanes.map((lane) => (
+      {lanes.filter(hasValue).map((lane) => (
         <LaneRows key={lane.title} lane={lane} />
       ))}
       <tfoot className="text-muted">
@@ -135,6 +135,8 @@ export function HouseWeeksChart({ weeks }: { weeks: readonly HouseWeek[] }) {
     </table>
   );
 }
+
+const hasValue = ({ values }: Lane) => values.some((value) => value !== null && value > 0);
 
 function LaneRows({ lane: { title, values } }: { lane: Lane }) {
   const highest = Math.max(1, ...values.map((value) => value ?? 0));

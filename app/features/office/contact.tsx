@@ -1,12 +1,12 @@
-import { Mail, MessageCircle, Reply, UserCheck } from "lucide";
+import { Ellipsis, MessageCircle, Reply, UserCheck } from "lucide";
 import { type ReactNode, useRef } from "react";
 import { noKeeper, outcomeButtons, threadFields } from "#domain/office/inquiry-events.ts";
 import { inquiryPath, whatsappReplyLink } from "#domain/office/inquiry-view.ts";
 import { nextPageParameter, type OfficeInquiry, officeFields } from "#domain/office/office.ts";
 import { replyAnchor } from "#domain/office/reply.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
+import { scrollIntoView } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CallLink, rowActions } from "./office-parts.tsx";
+import { CallLink } from "./office-parts.tsx";
 
 type ContactProps = {
   inquiry: Pick<OfficeInquiry, "reference" | "name" | "phone" | "email" | "keeper">;
@@ -15,99 +15,132 @@ type ContactProps = {
   /** The page to return to after a button. */
   page: string;
   isOpen: boolean;
-  /** Whether an answer is the next step: by mail, or else a call. */
-  isAnswerMain?: boolean;
-  /** What comes before the ways to answer. */
-  children?: ReactNode;
+  /** Whether nothing on the page is more important than an answer. */
+  isMain?: boolean;
+  /** What comes before an answer; null if that is the next step: by mail, or else a call. */
+  children: ReactNode;
 };
 
-/** How the family answers, what came of it, and who is at it. */
+/** How the family answers: the next step, and small ways beside it. */
 export function Contact(props: ContactProps) {
-  const { inquiry, mail, page, isOpen, isAnswerMain = false, children } = props;
-  const { reference, name, phone, email, keeper } = inquiry;
-  const outcome = useRef<HTMLDetailsElement>(null);
+  const { inquiry, mail, page, isOpen, isMain = false, children } = props;
+  const { reference, name, phone, email } = inquiry;
+  const menu = useRef<HTMLDetailsElement>(null);
   // Back from the call, the question is there; without scripts it is opened by hand.
   const ask = () => {
-    if (outcome.current !== null) outcome.current.open = true;
+    if (menu.current !== null) menu.current.open = true;
   };
   const chat = whatsappReplyLink(phone, name);
+  const isAnswerNext = children === null && email !== "";
   return (
-    <div className="grid gap-2">
-      <p className={rowActions}>
-        {children}
-        {email !== "" && (
-          <a
-            href={`${inquiryPath(reference)}#${replyAnchor}`}
-            className={`action-link ${isAnswerMain ? "action-link-primary" : ""}`}
-          >
-            <Icon icon={Reply} size={18} />
-            Antworten<span className="sr-only">: {name}</span>
-          </a>
-        )}
-        {phone !== "" && (
-          <CallLink phone={phone} isMain={isAnswerMain && email === ""} onClick={ask} />
-        )}
-        {chat !== null && (
-          <a
-            href={chat}
-            onClick={ask}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="action-link"
-          >
-            <Icon icon={MessageCircle} size={18} />
-            WhatsApp<span className="sr-only"> an {name}</span>
-          </a>
-        )}
-        {email !== "" && (
-          <a href={mail} onClick={ask} className="action-link">
-            <Icon icon={Mail} size={18} />
-            E-Mail<span className="sr-only"> an {name}</span>
-          </a>
-        )}
-      </p>
-      <form
-        method="post"
-        action={inquiryPath(reference)}
-        className="flex flex-wrap items-start gap-x-4 gap-y-2"
+    <div className="flex min-w-0 flex-wrap items-start gap-2">
+      {children}
+      {isAnswerNext && (
+        <a
+          href={`${inquiryPath(reference)}#${replyAnchor}`}
+          className={`action-link max-sm:grow ${isMain ? "action-link-primary" : ""}`}
+        >
+          <Icon icon={Reply} size={18} />
+          Antworten<span className="sr-only">: {name}</span>
+        </a>
+      )}
+      {phone !== "" && (
+        <CallLink
+          phone={phone}
+          look={children === null && email === "" ? "main" : "small"}
+          onClick={ask}
+        />
+      )}
+      {chat !== null && (
+        <a
+          href={chat}
+          onClick={ask}
+          target="_blank"
+          rel="noopener noreferrer"
+          title="WhatsApp"
+          className="action-link min-w-12"
+        >
+          <Icon icon={MessageCircle} size={18} />
+          <span className="sr-only">WhatsApp an {name}</span>
+        </a>
+      )}
+      <details
+        ref={menu}
+        // One menu at a time.
+        name="mehr"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+        }}
+        onToggle={({ currentTarget: { open, lastElementChild } }) =>
+          open && scrollIntoView(lastElementChild)
+        }
+        className="relative"
       >
-        <input type="hidden" name={nextPageParameter} value={page} />
-        <input type="hidden" name={threadFields.keeper} value={keeper?.event ?? noKeeper} />
-        {isOpen && <KeeperButton isOwn={keeper?.isOwn === true} name={name} />}
-        <details ref={outcome} className="min-w-0 open:basis-full">
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
-            Ergebnis eintragen<span className="sr-only"> {name}</span>
-          </summary>
-          <p className="mt-1 grid grid-cols-2 gap-2">
-            {Object.entries(outcomeButtons).map(([value, [, label]]) => (
-              <button
-                key={value}
-                type="submit"
-                name={officeFields.action}
-                value={value}
-                className="action-link"
-              >
-                {label}
-              </button>
-            ))}
-          </p>
-        </details>
-      </form>
+        <summary title="Mehr" className="action-link min-w-12 cursor-pointer list-none">
+          <Icon icon={Ellipsis} size={18} />
+          <span className="sr-only">Mehr: {name}</span>
+        </summary>
+        {/* Can take the focus, so that a press between its buttons does not close it. */}
+        <div
+          tabIndex={-1}
+          className="absolute top-full right-0 z-10 mt-1 grid w-72 gap-2 rounded-card border border-field bg-surface p-3 shadow-lg outline-none"
+        >
+          <Menu inquiry={inquiry} page={page} isOpen={isOpen} mail={mail} onMail={ask} />
+        </div>
+      </details>
     </div>
   );
 }
 
-const KeeperButton = ({ isOwn, name }: { isOwn: boolean; name: string }) => (
-  <button
-    type="submit"
-    name={officeFields.action}
-    value={isOwn ? "abgeben" : "uebernehmen"}
-    className={`${buttonStyle.quiet} min-h-11`}
-  >
-    {isOwn ? "Doch nicht ich" : "Ich übernehme"}
-    <span className="sr-only">: {name}</span>
-  </button>
-);
+type MenuProps = Pick<ContactProps, "inquiry" | "page" | "isOpen" | "mail"> & {
+  onMail: () => void;
+};
+
+/** Who is at it, what came of a call or a message, and the phone's own program for mails. */
+function Menu({ inquiry, page, isOpen, mail, onMail }: MenuProps) {
+  const { reference, name, email, keeper } = inquiry;
+  const isOwn = keeper?.isOwn === true;
+  return (
+    <>
+      <form method="post" action={inquiryPath(reference)} className="grid grid-cols-2 gap-2">
+        <input type="hidden" name={nextPageParameter} value={page} />
+        <input type="hidden" name={threadFields.keeper} value={keeper?.event ?? noKeeper} />
+        {isOpen && (
+          <button
+            type="submit"
+            name={officeFields.action}
+            value={isOwn ? "abgeben" : "uebernehmen"}
+            className="action-link col-span-2"
+          >
+            {isOwn ? "Doch nicht ich" : "Ich übernehme"}
+            <span className="sr-only">: {name}</span>
+          </button>
+        )}
+        <p className="col-span-2 mt-1 text-sm text-muted">Ergebnis eintragen</p>
+        {Object.entries(outcomeButtons).map(([value, [, label]]) => (
+          <button
+            key={value}
+            type="submit"
+            name={officeFields.action}
+            value={value}
+            className="action-link text-base leading-tight"
+          >
+            {label}
+          </button>
+        ))}
+      </form>
+      {email !== "" && (
+        <a
+          href={mail}
+          onClick={onMail}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          E-Mail im eigenen Programm<span className="sr-only"> an {name}</span>
+        </a>
+      )}
+    </>
+  );
+}
 
 /** Who is at it, and what was done last. */
 export function Progress({ keeper, lastEvent }: Pick<OfficeInquiry, "keeper" | "lastEvent">) {

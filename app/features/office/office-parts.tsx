@@ -72,30 +72,37 @@ export function CarLine({ wish, car, carNote }: CarLineProps) {
   );
 }
 
-type CallLinkProps = { phone: string; isMain?: boolean; onClick?: () => void };
+type CallLinkProps = {
+  phone: string;
+  /** `small`: phones show no number. */
+  look?: "main" | "small";
+  onClick?: () => void;
+};
 
 /** Shows a number that cannot be dialed as text. */
-export function CallLink({ phone, isMain = false, onClick }: CallLinkProps) {
+export function CallLink({ phone, look, onClick }: CallLinkProps) {
   const dial = dialLink(phone);
   if (dial === null) return <span className="figures">Telefon: {phone}</span>;
   return (
     <a
       href={dial}
       onClick={onClick}
-      className={`action-link figures ${isMain ? "action-link-primary" : ""}`}
+      className={`action-link figures ${look === "main" ? "action-link-primary max-sm:grow" : "min-w-12"}`}
     >
       <Icon icon={Phone} size={18} />
       <span className="sr-only">Anrufen: </span>
-      {phone}
+      <span className={look === "small" ? "max-sm:sr-only" : undefined}>{phone}</span>
     </a>
   );
 }
 
 /** For somebody who called or stands in the yard. */
 export const EntryLink = () => (
-  <a href={officePaths.entry} className="action-link max-sm:w-full">
+  <a href={officePaths.entry} className="action-link min-h-11">
     <Icon icon={Plus} size={18} />
-    Anruf oder Besuch eintragen
+    <span className="first-letter:uppercase">
+      <span className="max-sm:sr-only">Anruf oder Besuch </span>eintragen
+    </span>
   </a>
 );
 

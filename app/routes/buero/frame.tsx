@@ -99,7 +99,7 @@ function OfficeNavigation({ news }: { news: OfficeNews }) {
                   ? "page"
                   : undefined
               }
-              className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold decoration-accent decoration-2 underline-offset-8 max-sm:aria-[current]:text-accent sm:min-h-12 sm:text-base sm:hover:underline sm:aria-[current]:underline"
+              className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold decoration-accent decoration-2 underline-offset-8 max-sm:aria-[current]:text-accent sm:min-h-12 sm:text-base sm:hover:underline sm:aria-[current]:underline"
             >
               <Icon icon={icon} size={20} className="sm:hidden" />
               <span>
@@ -118,7 +118,7 @@ const Count = ({ of }: { of: number }) =>
   of > 0 && (
     <span
       aria-hidden
-      className="figures ml-1 inline-block rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent"
+      className="figures inline-block rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent max-sm:absolute max-sm:top-1 max-sm:left-[calc(50%+0.4rem)] sm:ml-1"
     >
       {of}
     </span>

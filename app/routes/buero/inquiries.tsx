@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function InquiriesPage({ loaderData: { list, query } }: Route.ComponentProps) {
   return (
-    <OfficePage title="Anfragen">
+    <OfficePage title="Anfragen" links={<EntryLink />}>
       <SearchForm
         action={officePaths.inquiries}
         kept={{ [tabParameter]: query.tab }}
@@ -65,9 +65,6 @@ export default function InquiriesPage({ loaderData: { list, query } }: Route.Com
         pages={Math.max(1, Math.ceil(list.total / inquiriesPerPage))}
         addressOf={(page) => inquiriesAddress({ ...query, page })}
       />
-      <p className="mt-6">
-        <EntryLink />
-      </p>
     </OfficePage>
   );
 }

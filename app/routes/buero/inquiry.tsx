@@ -244,16 +244,13 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
           mail={replyLink(inquiry)}
           page={inquiryPath(reference)}
           isOpen={state === "new"}
-          isAnswerMain={!inquiry.hasOpenWish}
+          isMain
         >
-          {inquiry.hasOpenWish && (
-            <a
-              href={answerPath(reference)}
-              className="action-link action-link-primary max-sm:basis-full"
-            >
+          {inquiry.hasOpenWish ? (
+            <a href={answerPath(reference)} className="action-link action-link-primary max-sm:grow">
               Terminwunsch beantworten
             </a>
-          )}
+          ) : null}
         </Contact>
         <States inquiry={inquiry} />
       </div>

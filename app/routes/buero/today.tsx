@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { ownAnswerText } from "#domain/office/answer-time.ts";
+import { isCourse } from "#domain/office/house-weeks.ts";
 import { inquiryPath, photosAnchor, replySubject } from "#domain/office/inquiry-view.ts";
 import {
   linkRequestedParameter,
@@ -96,12 +97,12 @@ function TodayPage({ today, push }: { today: OfficeToday; push: DevicePush }) {
   const [wishing = [], writing = [], offering = []] = samePeople([appointments, inquiries, photos]);
   const hasTasks = lacksMailServer || mails.length > 0 || countChores(today) > 0;
   return (
-    <OfficePage title="Heute">
+    <OfficePage title="Heute" links={<EntryLink />}>
       {lacksMailServer && <NoMailServer />}
       {waiting === 0 && <NobodyWaits hasTasks={hasTasks} />}
       <WaitingSection title="Terminwünsche" count={wishing.length}>
         {wishing.map((person) => (
-          <PersonCard key={keyOf(person)} inquiries={person} />
+          <PersonRow key={keyOf(person)} inquiries={person} />
         ))}
       </WaitingSection>
       <WaitingSection
@@ -110,12 +111,12 @@ function TodayPage({ today, push }: { today: OfficeToday; push: DevicePush }) {
         after={moreInquiries > 0 && `und ${moreInquiries} weitere`}
       >
         {writing.map((person) => (
-          <PersonCard key={keyOf(person)} inquiries={person} />
+          <PersonRow key={keyOf(person)} inquiries={person} />
         ))}
       </WaitingSection>
       <WaitingSection title="Fotos angebotener Wagen" count={offering.length}>
         {offering.map((person) => (
-          <PersonCard key={keyOf(person)} inquiries={person} />
+          <PersonRow key={keyOf(person)} inquiries={person} />
         ))}
       </WaitingSection>
       <WaitingSection title="E-Mails, die nicht ankamen" count={mails.length}>
@@ -123,13 +124,10 @@ function TodayPage({ today, push }: { today: OfficeToday; push: DevicePush }) {
           <MailRow key={mail.id} mail={mail} />
         ))}
       </WaitingSection>
-      <p className="mt-8">
-        <EntryLink />
-      </p>
       <NotificationOffer push={push} />
       <Chores today={today} />
-      <section className="mt-10 border-t border-line pt-6">
-        {today.weeks.length > 0 && (
+      <section className="mt-10">
+        {isCourse(today.weeks) && (
           <>
             <h2 className="part-title">Die letzten Wochen</h2>
             <HouseWeeksChart weeks={today.weeks} />
@@ -179,11 +177,11 @@ type WaitingSectionProps = {
 function WaitingSection({ title, count, after = false, children }: WaitingSectionProps) {
   if (count === 0) return null;
   return (
-    <section className="mt-8">
+    <section className="mt-6">
       <h2 className="part-title">
         {title} <span className="figures text-muted">({count})</span>
       </h2>
-      <ul className="mt-4 grid gap-4 lg:grid-cols-2">{children}</ul>
+      <ul className="mt-2 border-t border-line">{children}</ul>
       {after && <p className="mt-4">{after}</p>}
     </section>
   );
@@ -194,46 +192,54 @@ type PersonProps = { inquiries: readonly WaitingInquiry[] };
 const keyOf = ([first]: readonly WaitingInquiry[]) => first?.reference;
 
 /** All that one person waits for: their name, telephone number and each car once. */
-function PersonCard({ inquiries }: PersonProps) {
+function PersonRow({ inquiries }: PersonProps) {
   const [first] = inquiries;
   if (first === undefined) return null;
-  const { reference, name } = first;
+  const { reference, name, age } = first;
   /** The one that somebody is at: the buttons are about it. */
   const kept = inquiries.find(({ keeper }) => keeper !== null) ?? first;
   const { keeper } = kept;
   const last = inquiries.reduce((a, b) => (b.lastEventAt > a.lastEventAt ? b : a)).lastEvent;
+  const steps = inquiries.filter(({ hasWish, photos }) => hasWish || photos > 0);
   return (
-    <li id={reference} className={`${rowStyle} scroll-mt-4`}>
-      <h3 dir="auto" className="-mt-2 text-lg font-bold">
-        <a
-          href={inquiryPath(reference)}
-          className="flex min-h-11 items-center justify-between gap-3 underline-offset-4 hover:underline"
-        >
-          {name}
-          <Icon icon={ArrowRight} size={20} className="shrink-0 text-muted" />
-        </a>
-      </h3>
-      {inquiries.map((inquiry, index) => (
-        <Waiting
-          key={inquiry.reference}
-          inquiry={inquiry}
-          isFirst={index === 0}
-          isSameCar={inquiry.car !== null && inquiry.car === inquiries[index - 1]?.car}
-        />
-      ))}
-      <Progress keeper={keeper} lastEvent={last} />
-      <div className="mt-auto pt-3">
-        <Contact
-          inquiry={{ ...first, keeper, reference: kept.reference }}
-          mail={replyMailLink(first.email, replySubject(reference))}
-          page={officePaths.today}
-          isOpen
-        >
-          {inquiries.map((inquiry) => (
-            <NextStep key={inquiry.reference} inquiry={inquiry} />
-          ))}
-        </Contact>
+    <li
+      id={reference}
+      className="grid scroll-mt-4 gap-x-8 gap-y-2 border-b border-line py-3 wrap-anywhere lg:grid-cols-[15rem_minmax(0,1fr)_auto] lg:gap-y-0"
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:block">
+          <h3 dir="auto" className="text-lg leading-tight font-bold">
+            <a
+              href={inquiryPath(reference)}
+              className="-my-3 inline-block py-3 underline-offset-4 hover:underline"
+            >
+              {name}
+            </a>
+          </h3>
+          <p className="figures text-sm text-muted">{age}</p>
+        </div>
+        <Progress keeper={keeper} lastEvent={last} />
       </div>
+      <div className="grid min-w-0 content-start gap-2">
+        {inquiries.map((inquiry, index) => (
+          <Waiting
+            key={inquiry.reference}
+            inquiry={inquiry}
+            isFirst={index === 0}
+            isSameCar={inquiry.car !== null && inquiry.car === inquiries[index - 1]?.car}
+          />
+        ))}
+      </div>
+      <Contact
+        inquiry={{ ...first, keeper, reference: kept.reference }}
+        mail={replyMailLink(first.email, replySubject(reference))}
+        page={officePaths.today}
+        isOpen
+      >
+        {steps.length === 0
+          ? null
+          : steps.map((inquiry) => <NextStep key={inquiry.reference} inquiry={inquiry} />)}
+      </Contact>
     </li>
   );
 }
@@ -243,58 +249,58 @@ type WaitingProps = { inquiry: WaitingInquiry; isFirst: boolean; isSameCar: bool
 function Waiting({ inquiry, isFirst, isSameCar }: WaitingProps) {
   const { reference, wish, car, carNote, age, rows, words } = inquiry;
   return (
-    <div
-      id={isFirst ? undefined : reference}
-      className={isFirst ? "" : "mt-2 scroll-mt-4 border-t border-line pt-2"}
-    >
+    <div id={isFirst ? undefined : reference} className="scroll-mt-4">
       <CarLine wish={wish} car={isSameCar ? null : car} carNote={isSameCar ? null : carNote} />
-      {rows.map(([term, value]) => (
-        <p key={term} className="figures">
-          {term}: {value}
+      {rows.length > 0 && (
+        <p className="figures">{rows.map(([term, value]) => `${term}: ${value}`).join(", ")}</p>
+      )}
+      {words !== "" && (
+        <p dir="auto" className="text-muted">
+          „{words}“
         </p>
-      ))}
-      {words !== "" && <p dir="auto">„{words}“</p>}
-      <p className="figures text-sm text-muted">
-        {age},{" "}
-        {isFirst ? (
-          <span className="whitespace-nowrap">{reference}</span>
-        ) : (
+      )}
+      {!isFirst && (
+        <p className="figures text-sm text-muted">
+          {age},{" "}
           <a
             href={inquiryPath(reference)}
             className="inline-flex min-h-11 items-center whitespace-nowrap underline underline-offset-4"
           >
             {reference}
           </a>
-        )}
-      </p>
+        </p>
+      )}
     </div>
   );
 }
 
-/** What the inquiry waits for, if that is more than an answer. */
+/** What the inquiry waits for, if that is more than an answer. Its section says of what kind. */
 function NextStep({ inquiry: { hasWish, photos, reference, name } }: { inquiry: WaitingInquiry }) {
-  const style = "action-link action-link-primary max-sm:basis-full";
-  if (hasWish) {
-    return (
-      <a href={answerPath(reference)} className={style}>
-        Terminwunsch beantworten
-        <span className="sr-only">: {name}</span>
-      </a>
-    );
-  }
-  if (photos === 0) return null;
+  const about = <span className="sr-only">: {name}</span>;
   return (
-    <a href={`${inquiryPath(reference)}#${photosAnchor}`} className={style}>
-      <Icon icon={Images} size={18} />
-      {photos === 1 ? "1 Foto" : `${photos} Fotos`} ansehen
-      <span className="sr-only">: {name}</span>
+    <a
+      href={hasWish ? answerPath(reference) : `${inquiryPath(reference)}#${photosAnchor}`}
+      className="action-link action-link-primary max-sm:grow"
+    >
+      {hasWish ? (
+        <span className="first-letter:uppercase">
+          <span className="sr-only">Terminwunsch </span>beantworten{about}
+        </span>
+      ) : (
+        <>
+          <Icon icon={Images} size={18} />
+          <span>
+            {photos === 1 ? "1 Foto" : `${photos} Fotos`} ansehen{about}
+          </span>
+        </>
+      )}
     </a>
   );
 }
 
 function MailRow({ mail: { id, label, reason, reference } }: { mail: WaitingMail }) {
   return (
-    <li className={rowStyle}>
+    <li className="border-b border-line py-3 wrap-anywhere">
       <h3 className="text-lg font-bold">
         {label}
         {reference !== null && (
