@@ -1,4 +1,4 @@
-import { daysBetween, isDay, mondayOf } from "#domain/format/calendar.ts";
+import { daysBetween, isDay, mondayOf, parseClock } from "#domain/format/calendar.ts";
 import { pathBelow } from "#domain/pages/paths.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
@@ -69,6 +69,9 @@ export type WeekDay = {
   day: string;
   /** Null when closed. */
   hours: string | null;
+  /** Half hours in which the house is open, and those of them that are ahead and have no test drive. */
+  open: readonly string[];
+  free: readonly string[];
   entries: readonly WeekEntry[];
 };
 
@@ -77,6 +80,17 @@ export type WeekEntry = { slot: Slot; state: WeekEntryState; appointment: Office
 
 /** `moving`: confirmed, while another time is asked for or proposed. `proposed`: the customer has to answer. */
 export type WeekEntryState = "confirmed" | "moving" | "proposed" | "cancelled" | "called-off";
+
+export const isCalledOff = ({ state }: Pick<WeekEntry, "state">): boolean =>
+  state === "cancelled" || state === "called-off";
+
+/** All half hours of the week that are open or have a test drive, from morning to evening. */
+export const clocksOf = (days: readonly WeekDay[]): string[] =>
+  [
+    ...new Set(
+      days.flatMap(({ open, entries }) => [...open, ...entries.map(({ slot }) => slot.clock)]),
+    ),
+  ].toSorted((one, other) => parseClock(one) - parseClock(other));
 
 export type OfficeWeek = {
   monday: string;

@@ -283,6 +283,10 @@ describe("the week", () => {
       "9–14\u00a0Uhr",
       null,
     ]);
+    const [, tuesday, wednesday] = week.days;
+    expect(tuesday?.open).toContain("9:00");
+    expect(tuesday?.free).not.toContain("9:00");
+    expect(wednesday?.free).toEqual(wednesday?.open);
     await site()
       .database.orm.update(inquiries)
       .set({ removedAt: site().clock.now })

@@ -3,17 +3,20 @@ import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 import { formatWait } from "#domain/office/answer-time.ts";
 import {
   type AnswerableAppointment,
+  isCalledOff,
   isDisplaced,
   type OfficeAppointment,
   type OfficeWeek,
   shownMonday,
   type WaitingWish,
+  type WeekDay,
+  type WeekEntry,
   weekEntries,
 } from "#domain/office/week-plan.ts";
 import { hoursOn, type Schedule, shortClock, spansOf } from "#domain/profile/opening-hours.ts";
 import type { LinkOutcome } from "#domain/test-drive/appointment.ts";
 import { wishedSlots } from "#domain/test-drive/request.ts";
-import { instantOf, slotAt, slotText } from "#domain/test-drive/slots.ts";
+import { bookableOn, halfHoursOn, instantOf, slotAt, slotText } from "#domain/test-drive/slots.ts";
 import { senderName } from "#server/inquiry/inquiry.ts";
 import {
   type AppointmentWithInquiry,
@@ -50,6 +53,31 @@ export function createDisplacedReader({
 }
 
 const answerEvents = { confirm: "confirmed", propose: "proposed", cancel: "called-off" } as const;
+
+type DayDeps = Pick<AppointmentDeskDeps, "schedule" | "now">;
+
+function describeDay(
+  day: string,
+  ofWeek: readonly WeekEntry[],
+  { schedule, now }: DayDeps,
+): WeekDay {
+  const hours = hoursOn(day, schedule());
+  const spans = hours && spansOf(hours);
+  const entries = ofWeek.filter(({ slot }) => slot.day === day);
+  const isTaken = (clock: string) =>
+    entries.some((entry) => entry.slot.clock === clock && !isCalledOff(entry));
+  return {
+    day,
+    hours:
+      spans &&
+      `${spans
+        .map(({ opens, closes }) => `${shortClock(opens)}–${shortClock(closes)}`)
+        .join(", ")}\u00a0Uhr`,
+    open: halfHoursOn(day, schedule()),
+    free: bookableOn(day, now(), schedule()).flatMap(({ clock }) => (isTaken(clock) ? [] : clock)),
+    entries,
+  };
+}
 
 /** Who comes in which week, and the family's answers to wished times. */
 export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficePerson) {
@@ -92,18 +120,7 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
         monday,
         today,
         wishes: requested.map((record) => describeWish(record, describeAppointment(record))),
-        days: days.map((day) => {
-          const hours = hoursOn(day, schedule());
-          return {
-            day,
-            hours:
-              hours &&
-              `${spansOf(hours)
-                .map(({ opens, closes }) => `${shortClock(opens)}–${shortClock(closes)}`)
-                .join(", ")}\u00a0Uhr`,
-            entries: entries.filter(({ slot }) => slot.day === day),
-          };
-        }),
+        days: days.map((day) => describeDay(day, entries, deps)),
       };
     },
     /** With the half hours of a day; null for an unknown reference. */

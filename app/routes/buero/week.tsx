@@ -5,6 +5,8 @@ import { officeFields, officePaths } from "#domain/office/office.ts";
 import {
   answerFields,
   answerPath,
+  clocksOf,
+  isCalledOff,
   type WaitingWish,
   type WeekDay,
   type WeekEntry,
@@ -47,7 +49,10 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
       entries.length > 0 || (hours !== null && (day >= today || !isCurrent)),
   );
   return (
-    <OfficePage title={isCurrent ? "Wer kommt diese Woche?" : "Wer kommt in dieser Woche?"}>
+    <OfficePage
+      title={isCurrent ? "Wer kommt diese Woche?" : "Wer kommt in dieser Woche?"}
+      links={<EntryLink />}
+    >
       {isSaved && (
         <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
           Gespeichert. Hat der Kunde eine E-Mail-Adresse, bekommt er dazu eine E-Mail.
@@ -79,14 +84,12 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
           </a>
         </p>
       )}
-      <div className="mt-4 grid gap-x-6 lg:grid-cols-2">
+      <div className="mt-4 lg:hidden">
         {shown.map((day) => (
           <DaySection key={day.day} day={day} isToday={day.day === today} />
         ))}
       </div>
-      <p className="mt-4">
-        <EntryLink />
-      </p>
+      <WeekTable days={days} today={today} />
     </OfficePage>
   );
 }
@@ -192,6 +195,86 @@ function DaySection({ day: { day, hours, entries }, isToday }: { day: WeekDay; i
   );
 }
 
+type WeekTableProps = { days: readonly WeekDay[]; today: string };
+
+/** The week beside each other, where there is room. Days without anything are left out. */
+function WeekTable({ days, today }: WeekTableProps) {
+  const shown = days.filter(({ hours, entries }) => hours !== null || entries.length > 0);
+  return (
+    <table className="figures mt-4 w-full table-fixed border-collapse text-sm max-lg:hidden">
+      <thead>
+        <tr>
+          <td className="w-14" />
+          {shown.map(({ day, hours, free }) => (
+            <th key={day} scope="col" className="px-2 pb-2 text-left align-bottom font-normal">
+              <span className={`block text-base font-bold ${day === today ? "text-accent" : ""}`}>
+                {weekdayName(day)}, {shortDate(day)}
+              </span>
+              <span className="block text-muted">{hours ?? "geschlossen"}</span>
+              <span className="block text-muted">
+                {day < today ? "\u00a0" : free.length === 0 ? "nichts frei" : `${free.length} frei`}
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {clocksOf(days).map((clock) => (
+          <tr key={clock}>
+            <th scope="row" className="h-7 pr-2 text-right align-top font-normal text-muted">
+              <span className={clock.endsWith(":00") ? "-mt-2.5 block" : "sr-only"}>{clock}</span>
+            </th>
+            {shown.map((day) => (
+              <TimeCell key={day.day} day={day} clock={clock} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TimeCell({ day: { open, free, entries }, clock }: { day: WeekDay; clock: string }) {
+  const shown = entries.filter(({ slot }) => slot.clock === clock);
+  const ground = free.includes(clock) ? "bg-surface" : open.includes(clock) ? "" : "bg-sunken";
+  return (
+    <td className={`border border-line p-0.5 align-top ${ground}`}>
+      {shown.map((entry) => (
+        <TimeEntry key={entry.appointment.reference} entry={entry} />
+      ))}
+      {shown.length === 0 && free.includes(clock) && <span className="sr-only">frei</span>}
+    </td>
+  );
+}
+
+function TimeEntry({ entry }: { entry: WeekEntry }) {
+  const { reference, name, car, carNote, phone } = entry.appointment;
+  const isOff = isCalledOff(entry);
+  return (
+    <div
+      className={`rounded-card border-l-4 px-2 py-1 leading-snug wrap-anywhere ${isOff ? "border-line text-muted" : entry.state === "proposed" ? "border-warning bg-sunken" : "border-accent bg-sunken"}`}
+    >
+      <a
+        href={inquiryPath(reference)}
+        dir="auto"
+        className={`block font-bold hover:underline ${isOff ? "line-through" : ""}`}
+      >
+        {entry.slot.clock} {name}
+      </a>
+      {car !== null && <p className="line-clamp-2">{car}</p>}
+      {carNote !== null && <p className="font-semibold text-warning">{carNote}</p>}
+      {entry.state !== "confirmed" && <p>{stateTexts[entry.state]}</p>}
+      <p className="flex flex-wrap gap-x-3">
+        {phone !== "" && !isOff && <span className="text-muted">{phone}</span>}
+        <a href={answerPath(reference)} className="underline underline-offset-4">
+          {isOff ? "Neuer Termin" : "Ändern"}
+          <span className="sr-only">: {name}</span>
+        </a>
+      </p>
+    </div>
+  );
+}
+
 const stateTexts: Readonly<Record<WeekEntryState, string>> = {
   confirmed: "bestätigt",
   moving: "bestätigt, eine andere Zeit ist im Gespräch",
@@ -200,9 +283,10 @@ const stateTexts: Readonly<Record<WeekEntryState, string>> = {
   "called-off": "von uns abgesagt",
 };
 
-function EntryRow({ entry: { slot, state, appointment } }: { entry: WeekEntry }) {
+function EntryRow({ entry }: { entry: WeekEntry }) {
+  const { slot, state, appointment } = entry;
   const { reference, name, car, carNote, phone } = appointment;
-  const isOff = state === "cancelled" || state === "called-off";
+  const isOff = isCalledOff(entry);
   return (
     <li className={`${rowStyle} ${isOff ? "bg-transparent" : ""}`}>
       <div className="flex gap-4">
