@@ -43,7 +43,8 @@ export function ReplyForm({ reference, email, reply, typed, error, asked }: Repl
     current.focus();
   };
   return (
-    <>
+    <div id={replyAnchor} className="mt-5 scroll-mt-16 border-t border-line pt-4">
+      <h3 className="text-lg font-bold">Antworten</h3>
       {lacksMailServer && (
         <p className="mt-2 font-semibold text-danger">
           Noch ist kein Mailserver eingetragen: Die Antwort kommt nicht an.{" "}
@@ -79,13 +80,13 @@ export function ReplyForm({ reference, email, reply, typed, error, asked }: Repl
           ref={field}
           id={fieldId}
           name={replyFields.text}
-          rows={7}
+          rows={5}
           required
           maxLength={maxReplyLength}
           defaultValue={typed ?? startReply(reply, templates[Number(asked ?? Number.NaN)])}
           aria-invalid={error !== null}
           aria-describedby={`${fieldId}-hinweis${error === null ? "" : ` ${fieldId}-fehler`}`}
-          className={`${controlStyle} field-sizing-content mt-1 min-h-48 py-2.5`}
+          className={`${controlStyle} field-sizing-content mt-1 min-h-36 py-2.5`}
         />
         <FieldError id={fieldId} error={error} hint={undefined} />
         <p id={`${fieldId}-hinweis`} className="mt-2 text-sm text-muted">
@@ -104,6 +105,6 @@ export function ReplyForm({ reference, email, reply, typed, error, asked }: Repl
           </a>
         </p>
       </form>
-    </>
+    </div>
   );
 }

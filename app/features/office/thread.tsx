@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { threadFields } from "#domain/office/inquiry-events.ts";
 import {
   type InquiryView,
@@ -10,40 +11,47 @@ import { FieldError } from "../../ui/field.tsx";
 import { ActionButton, ResendForm } from "./office-parts.tsx";
 
 type ThreadProps = Pick<InquiryView, "reference" | "events"> & {
+  /** What it is about: the customer's own words. */
+  first: ReactNode;
   /** Of a note that was refused. */
   typed: string;
   error: string | null;
+  /** The form for an answer. */
+  children: ReactNode;
 };
 
-/** What the family did with an inquiry, and what it noted. */
-export function Thread({ reference, events, typed, error }: ThreadProps) {
+/** The conversation: what the customer wrote, what the family did and noted, and what it writes next. */
+export function Thread({ reference, events, first, typed, error, children }: ThreadProps) {
   return (
     <>
-      {events.length > 0 && (
-        <ol className="mt-3 grid gap-3">
-          {events.map((event) => (
-            <EventRow key={event.id} reference={reference} event={event} />
-          ))}
-        </ol>
-      )}
-      <form method="post" className="mt-4">
-        <textarea
-          id="feld-notiz"
-          name={threadFields.note}
-          aria-label="Neue Notiz"
-          placeholder="Neue Notiz"
-          rows={2}
-          required
-          maxLength={maxInquiryNoteLength}
-          defaultValue={typed}
-          aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : "feld-notiz-fehler"}
-          className={`${controlStyle} field-sizing-content min-h-20 py-2.5`}
-        />
-        <FieldError id="feld-notiz" error={error} hint={undefined} />
-        <p className="mt-2">
-          <ActionButton value="notiz">Notiz speichern</ActionButton>
-        </p>
+      <ol className="mt-3 grid gap-3">
+        <li className="min-w-0 rounded-card bg-sunken p-3">{first}</li>
+        {events.map((event) => (
+          <EventRow key={event.id} reference={reference} event={event} />
+        ))}
+      </ol>
+      {children}
+      <form
+        method="post"
+        className="mt-5 grid gap-2 border-t border-line pt-4 sm:flex sm:items-start"
+      >
+        <div className="min-w-0 flex-1">
+          <textarea
+            id="feld-notiz"
+            name={threadFields.note}
+            aria-label="Neue Notiz"
+            placeholder="Neue Notiz, die nur Sie sehen"
+            rows={1}
+            required
+            maxLength={maxInquiryNoteLength}
+            defaultValue={typed}
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : "feld-notiz-fehler"}
+            className={`${controlStyle} field-sizing-content min-h-12 py-2.5`}
+          />
+          <FieldError id="feld-notiz" error={error} hint={undefined} />
+        </div>
+        <ActionButton value="notiz">Notiz speichern</ActionButton>
       </form>
     </>
   );
@@ -52,9 +60,9 @@ export function Thread({ reference, events, typed, error }: ThreadProps) {
 type EventRowProps = { reference: string; event: InquiryView["events"][number] };
 
 function EventRow({ reference, event }: EventRowProps) {
-  const { id, sentence, text, isWithdrawn, canWithdraw, mail } = event;
+  const { id, kind, sentence, text, isWithdrawn, canWithdraw, mail } = event;
   return (
-    <li className="border-l-2 border-line pl-3">
+    <li className={`border-l-2 pl-3 ${kind === "replied" ? "border-accent" : "border-line"}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="figures text-sm text-muted">
           {isWithdrawn ? <s>{sentence}</s> : sentence}

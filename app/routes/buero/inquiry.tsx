@@ -20,12 +20,7 @@ import {
   undoSeconds,
 } from "#domain/office/inquiry-view.ts";
 import { holdFields, nextPageParameter, officeFields, officePaths } from "#domain/office/office.ts";
-import {
-  maxReplyLength,
-  replyAnchor,
-  replyFields,
-  templateParameter,
-} from "#domain/office/reply.ts";
+import { maxReplyLength, replyFields, templateParameter } from "#domain/office/reply.ts";
 import { carAnchor } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -237,7 +232,7 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
       {isTooLate && inquiry.keeper?.isOwn === false && (
         <Status>{inquiry.keeper.name} war schneller und ist schon dran.</Status>
       )}
-      <Progress keeper={inquiry.keeper} lastEvent={inquiry.lastEvent} />
+      <Progress keeper={inquiry.keeper} lastEvent={null} />
       <div className="mt-4 grid items-start gap-2 sm:flex sm:flex-wrap sm:gap-x-8">
         <Contact
           inquiry={inquiry}
@@ -260,18 +255,16 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
       {deletion !== null && (
         <p className="figures mt-3 text-sm text-muted">Wird am {deletion} gelöscht.</p>
       )}
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-        {/* On phones the history comes before the car. */}
-        <div className="grid min-w-0 gap-6 max-lg:contents">
-          <Words inquiry={inquiry} />
-          {inquiry.vehicle && (
-            <Vehicle vehicle={inquiry.vehicle} inquiry={inquiry} refused={refused} />
-          )}
-          <Mails inquiry={inquiry} />
-        </div>
-        <div className="grid min-w-0 gap-6 max-lg:contents">
-          {inquiry.reply !== null && (
-            <Part id={replyAnchor} order="max-lg:order-1" title="Antworten">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Part id={threadAnchor} title="Verlauf">
+          <Thread
+            reference={reference}
+            events={inquiry.events}
+            typed={refused?.values[threadFields.note] ?? ""}
+            error={errorOf(threadFields.note, refused)}
+            first={<Words inquiry={inquiry} />}
+          >
+            {inquiry.reply !== null && (
               <ReplyForm
                 reference={reference}
                 email={inquiry.email}
@@ -280,16 +273,24 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
                 error={errorOf(replyFields.text, refused)}
                 asked={template}
               />
+            )}
+          </Thread>
+        </Part>
+        <div className="grid min-w-0 gap-6">
+          {!inquiry.hasOpenWish && (
+            <Part title="Termin">
+              {inquiry.appointment !== null && (
+                <p className="figures mt-1">{inquiry.appointment}</p>
+              )}
+              <a href={answerPath(reference)} className="action-link mt-3 max-sm:w-full">
+                {inquiry.appointment === null ? "Termin vereinbaren" : "Termin ändern"}
+              </a>
             </Part>
           )}
-          <Part id={threadAnchor} order="max-lg:order-2" title="Verlauf und Notizen">
-            <Thread
-              reference={reference}
-              events={inquiry.events}
-              typed={refused?.values[threadFields.note] ?? ""}
-              error={errorOf(threadFields.note, refused)}
-            />
-          </Part>
+          {inquiry.vehicle && (
+            <Vehicle vehicle={inquiry.vehicle} inquiry={inquiry} refused={refused} />
+          )}
+          <Mails inquiry={inquiry} />
           <Data inquiry={inquiry} />
         </div>
       </div>
@@ -305,35 +306,38 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
 
 const ActionForm = (props: ComponentProps<"form">) => <form method="post" {...props} />;
 
-type PartBoxProps = { id?: string; title: string; order?: string; children: ReactNode };
+type PartBoxProps = { id?: string; title: string; children: ReactNode };
 
-function Part({ id, title, order = "max-lg:order-3", children }: PartBoxProps) {
-  return (
-    <section
-      id={id}
-      className={`min-w-0 scroll-mt-16 rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5 ${order}`}
-    >
-      <h2 className="text-xl font-bold">{title}</h2>
-      {children}
-    </section>
-  );
-}
+const Part = ({ id, title, children }: PartBoxProps) => (
+  <section
+    id={id}
+    className="min-w-0 scroll-mt-16 rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5"
+  >
+    <h2 className="text-xl font-bold">{title}</h2>
+    {children}
+  </section>
+);
 
+/** What the customer wrote, which the conversation starts with. */
 function Words({ inquiry }: PartOf) {
-  const { reference, message, otherVehicles, details, photos, email } = inquiry;
-  const { appointment, hasOpenWish } = inquiry;
+  const { name, receivedAt, message, otherVehicles, details, photos } = inquiry;
   const rows: DetailRow[] = [...otherVehicles, ...details];
-  if (email !== "") rows.push(["E-Mail", email]);
   return (
-    <Part order="max-lg:order-1" title="Anliegen">
+    <>
+      <p className="figures text-sm text-muted">
+        <strong dir="auto" className="text-base text-ink">
+          {name}
+        </strong>
+        , {receivedAt}
+      </p>
       {message !== "" && (
-        <p dir="auto" className="mt-2 whitespace-pre-line">
+        <p dir="auto" className="mt-1 whitespace-pre-line">
           {message}
         </p>
       )}
-      <dl className="figures mt-3 grid gap-2">
+      <dl className="figures mt-2 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
         {rows.map(([term, value, address]) => (
-          <div key={term + value}>
+          <div key={term + value} className="min-w-0">
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="whitespace-pre-line">
               {address === undefined ? (
@@ -347,17 +351,8 @@ function Words({ inquiry }: PartOf) {
           </div>
         ))}
       </dl>
-      {!hasOpenWish && (
-        <div className="mt-4">
-          <h3 className="font-bold">Termin</h3>
-          {appointment !== null && <p className="figures">{appointment}</p>}
-          <a href={answerPath(reference)} className="action-link mt-2 max-sm:w-full">
-            {appointment === null ? "Termin vereinbaren" : "Termin ändern"}
-          </a>
-        </div>
-      )}
       {photos.length > 0 && (
-        <div id={photosAnchor} className="mt-4">
+        <div id={photosAnchor} className="mt-4 scroll-mt-16">
           <h3 className="font-bold">Fotos ({photos.length})</h3>
           <ul className="mt-2 grid grid-cols-2 gap-3">
             {photos.map(({ id, path, width, height }, index) => (
@@ -377,7 +372,7 @@ function Words({ inquiry }: PartOf) {
           </ul>
         </div>
       )}
-    </Part>
+    </>
   );
 }
 
