@@ -64,9 +64,14 @@ export function readPosted<Read>(schema: z.ZodType<Read>, values: FieldValues): 
 export const refuse = (field: string, message: string, values: FieldValues) =>
   refuseAll([{ field, message }], values);
 
-export const refuseAll = (issues: readonly FieldIssue[], values: FieldValues) =>
-  data<RefusedForm>(
-    { state: "refused", message: issues[0]?.message ?? "", values, issues },
+/** `matches`: values that one of the fields could have. */
+export const refuseAll = (
+  issues: readonly FieldIssue[],
+  values: FieldValues,
+  { matches = [] }: { matches?: readonly string[] } = {},
+) =>
+  data<RefusedForm & { matches: readonly string[] }>(
+    { state: "refused", message: issues[0]?.message ?? "", values, issues, matches },
     { status: 422 },
   );
 

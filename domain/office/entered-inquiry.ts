@@ -17,8 +17,10 @@ export const enteredInquirySchema = z.object({
   email: trimmed.pipe(z.union([empty, emailField])),
   subject: z.enum(contactSubjects, { error: "Thema ist erforderlich" }),
   message: optionalText({ max: maxMessageLength, tooLong: "Nachricht zu lang" }),
-  /** A car as the form suggests it, with its number at the end. */
+  /** A car as the form suggests it, with its number at the end, or words that name it. */
   car: trimmed.pipe(z.string().max(200, "Zu lang")),
+  /** One of several cars that these words fit. */
+  chosenCar: trimmed.pipe(z.string().max(200, "Zu lang")).default(""),
 });
 
 export type EnteredInquiry = z.infer<typeof enteredInquirySchema>;
@@ -32,3 +34,13 @@ export const entryActionSchema = z.object({
 /** 'VW Golf, 19.980 € · 900000101' */
 export const carChoice = (label: string, adKey: string) => `${label} · ${adKey}`;
 export const chosenAdKey = (typed: string): string => typed.split("·").at(-1)?.trim() ?? "";
+
+/** Why an entry with words for a car is asked for again; `count`: the cars that they fit. */
+export const carRefusal = (count: number): string =>
+  count === 0
+    ? "Kein Wagen im Bestand passt dazu. Ändern Sie die Angabe, oder lassen Sie sie weg"
+    : count > maxCarMatches
+      ? `${count} Wagen passen dazu. Wählen Sie einen, oder schreiben Sie mehr dazu`
+      : `${count} Wagen passen dazu. Welcher ist es?`;
+/** More are no choice. */
+export const maxCarMatches = 12;

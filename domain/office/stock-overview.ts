@@ -1,4 +1,6 @@
 import type { holdChoiceTexts } from "#domain/car/hold.ts";
+import type { Car } from "#domain/car/record.ts";
+import { shortVehicleName, vehicleFullName } from "#domain/car/title.ts";
 import { addDays, daysBetween, mondayOf } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay } from "#domain/format/format.ts";
 import type { CarCourse } from "./course.ts";
@@ -157,6 +159,16 @@ export const sortOfficeCars = <Ranked extends StockRank>(
     (one, other) =>
       sortValues[sort](other) - sortValues[sort](one) || (one.adKey < other.adKey ? -1 : 1),
   );
+
+/** Every word must occur in one of the names or the numbers. */
+export function matchesSearch(search: string): (car: Car) => boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  return (car) => {
+    const names = `${vehicleFullName(car)} ${shortVehicleName(car)}`;
+    const text = `${names} ${car.ad_key} ${car.internal_number ?? ""}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+}
 
 /** The page that was asked for, or the last one. */
 export function pageOf<Row>(rows: readonly Row[], asked: number) {

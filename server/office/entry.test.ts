@@ -46,7 +46,9 @@ it("names a car in stock, and goes on to its appointment, which fills the week",
   const { desk, cookie, enter } = await open();
   const [car = ""] = await desk.entry.cars();
   expect(car).toMatch(/ · 900000101$/);
-  expect((await enter({ car: "Irgendein Wagen" })).status).toBe(422);
+  const refused = await enter({ car: "Irgendein Wagen" });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('value="Irgendein Wagen"');
   const { headers } = await enter({ aktion: "termin", car, phone: "0171 3920-055" });
   const [row] = await stored();
   const path = answerPath(row?.reference ?? "");
@@ -63,6 +65,26 @@ it("names a car in stock, and goes on to its appointment, which fills the week",
   const composed = mail && (await site().inquiries.mailKinds["appointment-dealer"].compose(mail));
   expect(composed).toMatchObject({ content: { calendar: { method: "REQUEST" } } });
   expect(composed).not.toHaveProperty("replyTo");
+});
+
+it("takes words for a car: the only one that fits, or asks which of several", async () => {
+  const { desk, enter } = await open();
+  await site().offer(
+    { ad_key: "red", brand: "Volkswagen", model: "Tiguan" },
+    { ad_key: "blue", brand: "Volkswagen", model: "Polo" },
+    { ad_key: "old", brand: "Volkswagen", model: "Polo", price_amount: 1_990 },
+  );
+  expect((await enter({ car: "vw TIGUAN" })).status).toBe(303);
+  const asked = await enter({ car: "polo", name: "Otto Hof" });
+  expect(asked.status).toBe(422);
+  const page = await asked.text();
+  const [, choice = ""] = /type="radio"[^>]*value="([^"]* · old)"/.exec(page) ?? [];
+  expect(page).toMatch(/ · blue"/);
+  expect(page).not.toMatch(/type="radio"[^>]*· red"/);
+  expect(page).toContain('value="Otto Hof"');
+  const { headers } = await enter({ car: "polo", name: "Otto Hof", chosenCar: choice });
+  const reference = headers.get("location")?.split("/").at(-1) ?? "";
+  expect((await desk.inquiries.find(reference))?.vehicle?.adKey).toBe("old");
 });
 
 it("keeps two cars of the same caller apart", async () => {

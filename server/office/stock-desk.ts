@@ -12,6 +12,7 @@ import { addDays, daysBetween } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay, formatInstant } from "#domain/format/format.ts";
 import { carCourse, type PriceStep } from "#domain/office/course.ts";
 import {
+  matchesSearch,
   type OfficeCar,
   type OfficeDemand,
   type OfficeHold,
@@ -195,15 +196,6 @@ const isInTab: Readonly<Record<StockTab, (row: RankedCar) => boolean>> = {
   vorgemerkt: ({ hold, sold }) => hold !== null && sold === null,
   verkauft: ({ sold }) => sold !== null,
 };
-
-/** Every word must occur in the name or the numbers. */
-function matchesSearch(search: string): (car: Car) => boolean {
-  const words = search.toLowerCase().split(/\s+/);
-  return (car) => {
-    const text = `${vehicleFullName(car)} ${car.ad_key} ${car.internal_number ?? ""}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-}
 
 const describeRun = ({ finishedAt, result, failure }: SyncRun) => ({
   at: formatInstant(finishedAt.toISOString()),

@@ -8,14 +8,16 @@ import {
 } from "#domain/inquiry/contact-fields.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import {
+  carRefusal,
   enteredInquirySchema,
   entryActionSchema,
   entryButtons,
+  maxCarMatches,
 } from "#domain/office/entered-inquiry.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeFields } from "#domain/office/office.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
-import { openOffice, readPosted, refuse, refuseAll } from "../../context.ts";
+import { openOffice, readPosted, refuseAll } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { useProfile } from "../../features/site/site-settings.ts";
@@ -33,10 +35,13 @@ export async function action({ context }: Route.ActionArgs) {
   const { aktion } = readPosted(entryActionSchema, values);
   const entered = enteredInquirySchema.safeParse(values);
   if (!entered.success) return refuseAll(fieldIssues(entered.error), values);
-  const reference = await desk.entry.enter(entered.data);
-  if (reference === null) return refuse("car", "Dieser Wagen ist nicht im Bestand", values);
+  const outcome = await desk.entry.enter(entered.data);
+  if (typeof outcome !== "string") {
+    const issues = [{ field: "car", message: carRefusal(outcome.length) }];
+    return refuseAll(issues, values, { matches: outcome.slice(0, maxCarMatches) });
+  }
   const next = aktion === entryButtons.appointment ? answerPath : inquiryPath;
-  return redirect(next(reference), 303);
+  return redirect(next(outcome), 303);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -47,6 +52,7 @@ const carsId = "wagen-im-bestand";
 export default function EntryPage({ loaderData: { cars }, actionData }: Route.ComponentProps) {
   const subjects = offeredSubjects(useProfile());
   const values = actionData?.values ?? { subject: "verkauf" };
+  const matches = actionData?.matches ?? [];
   return (
     <OfficePage title="Anruf oder Besuch">
       <p className="mt-2 max-w-prose">
@@ -66,12 +72,8 @@ export default function EntryPage({ loaderData: { cars }, actionData }: Route.Co
             <TextField name="email" label="E-Mail" type="email" maxLength={254} />
           </div>
           <ChoiceField name="subject" label="Thema" choices={subjects} required />
-          <TextField
-            name="car"
-            label="Wagen"
-            list={carsId}
-            hint="Marke, Modell oder Nummer tippen und auswählen"
-          />
+          <TextField name="car" label="Wagen" list={carsId} hint="Marke, Modell oder Nummer" />
+          {matches.length > 0 && <CarChoice matches={matches} />}
           <datalist id={carsId}>
             {cars.map((car) => (
               <option key={car} value={car} />
@@ -101,3 +103,21 @@ export default function EntryPage({ loaderData: { cars }, actionData }: Route.Co
     </OfficePage>
   );
 }
+
+/** The cars that fit what was typed. */
+const CarChoice = ({ matches }: { matches: readonly string[] }) => (
+  <fieldset className="-mt-3 min-w-0 rounded-card border border-line bg-surface px-4 py-2 wrap-anywhere">
+    <legend className="sr-only">Welcher Wagen?</legend>
+    {matches.map((car) => (
+      <label key={car} className="figures flex min-h-11 items-center gap-3 py-1">
+        <input
+          type="radio"
+          name="chosenCar"
+          value={car}
+          className="size-5 shrink-0 accent-accent"
+        />
+        {car}
+      </label>
+    ))}
+  </fieldset>
+);
