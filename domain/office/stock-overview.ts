@@ -1,7 +1,7 @@
 import type { holdChoiceTexts } from "#domain/car/hold.ts";
 import type { Car } from "#domain/car/record.ts";
 import { shortVehicleName, vehicleFullName } from "#domain/car/title.ts";
-import { addDays, daysBetween, mondayOf } from "#domain/format/calendar.ts";
+import { addDays, daysBetween } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay } from "#domain/format/format.ts";
 import type { CarCourse } from "./course.ts";
 import { pageParameter } from "./inquiry-view.ts";
@@ -101,8 +101,10 @@ export type OfficeCar = {
   /** Null while there is nothing to draw. */
   course: CarCourse | null;
   inquiries: number;
-  /** Page views. */
-  views: { thisWeek: number; lastWeek: number };
+  /** Those of them that nobody has ended. */
+  openInquiries: number;
+  /** Page views in seven days, and in the seven before. */
+  views: { recent: number; before: number };
   findings: readonly Finding[];
   hold: OfficeHold | null;
   sold: OfficeSale | null;
@@ -146,7 +148,7 @@ export type StockRank = Pick<OfficeCar, "adKey" | "days" | "views" | "inquiries"
 
 const sortValues: Readonly<Record<StockSort, (car: StockRank) => number>> = {
   standtage: ({ days }) => days,
-  aufrufe: ({ views }) => views.thisWeek + views.lastWeek,
+  aufrufe: ({ views }) => views.recent + views.before,
   anfragen: ({ inquiries }) => inquiries,
 };
 
@@ -177,16 +179,15 @@ export function pageOf<Row>(rows: readonly Row[], asked: number) {
   return { page, pages, shown: rows.slice((page - 1) * carsPerPage, page * carsPerPage) };
 }
 
-/** Views since Monday, and in the week before. */
+/** Views of the last seven days and of the seven before: the same weekdays, so that a Monday is no collapse. */
 export function viewsByWeek(
   views: readonly { day: string; views: number }[],
   today: string,
 ): OfficeCar["views"] {
-  const monday = mondayOf(today);
-  const lastMonday = addDays(monday, -7);
-  const sum = (from: string, before: string) =>
-    views.reduce((total, { day, views }) => total + (day >= from && day < before ? views : 0), 0);
-  return { thisWeek: sum(monday, addDays(monday, 7)), lastWeek: sum(lastMonday, monday) };
+  const first = addDays(today, -6);
+  const sum = (from: string, to: string) =>
+    views.reduce((total, { day, views }) => total + (day >= from && day < to ? views : 0), 0);
+  return { recent: sum(first, addDays(today, 1)), before: sum(addDays(first, -7), first) };
 }
 
 export const signSizes = { a4: "A4 quer", a5: "A5 quer" } as const;

@@ -37,7 +37,7 @@ const view = (adKey: string, init: RequestInit = {}) =>
 async function viewsOf(adKey: string): Promise<number> {
   await site().carViews.write();
   const { cars } = await (await desk()).overview(wholeStock);
-  return cars.find((car) => car.adKey === adKey)?.views.thisWeek ?? 0;
+  return cars.find((car) => car.adKey === adKey)?.views.recent ?? 0;
 }
 const onDay = (day: string) => {
   site().clock.now = new Date(`${day}T06:00:00Z`);
@@ -113,14 +113,14 @@ describe("views", () => {
     ]);
   });
 
-  it("are shown of this week and of the one before", async () => {
-    for (const day of ["2026-11-15", "2026-11-16", "2026-11-22", "2026-11-23"]) {
+  it("are shown of seven days and of the seven before", async () => {
+    for (const day of ["2026-11-09", "2026-11-10", "2026-11-16", "2026-11-17", "2026-11-23"]) {
       onDay(day);
       await view("1");
     }
     await site().carViews.write();
     const [car] = (await (await desk()).overview({ ...wholeStock, sort: "aufrufe" })).cars;
-    expect(car?.views).toEqual({ thisWeek: 1, lastWeek: 2 });
+    expect(car?.views).toEqual({ recent: 2, before: 2 });
   });
 });
 
@@ -140,6 +140,7 @@ describe("the stock", () => {
         price: "19.980\u00a0€",
         priceSteps: ["21.11.2026: 19.980\u00a0€ statt 20.480\u00a0€"],
         inquiries: 1,
+        openInquiries: 1,
         listingUrl: listing_url,
       },
     ]);

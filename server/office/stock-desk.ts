@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, min } from "drizzle-orm";
+import { and, count, eq, gt, gte, inArray, min, sql } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { namesNobody } from "#domain/alert/matching.ts";
 import { type HoldEnd, holdChoiceTexts, holdEndText } from "#domain/car/hold.ts";
@@ -177,7 +177,8 @@ async function rankCars({ db, now }: StockDeskDeps, all: ListedStock): Promise<R
     days: daysInStock(car, today),
     hold: held.get(car.ad_key) ?? null,
     sold: saleOf(sold.get(car.ad_key), now()),
-    inquiries: asked.get(car.ad_key) ?? 0,
+    inquiries: asked.get(car.ad_key)?.all ?? 0,
+    openInquiries: asked.get(car.ad_key)?.open ?? 0,
     views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
   }));
 }
@@ -238,13 +239,17 @@ async function readDemand({ db, stock, now }: StockDeskDeps): Promise<OfficeDema
   });
 }
 
-async function countInquiries(orm: Db, keys: string[]): Promise<Map<string, number>> {
+async function countInquiries(orm: Db, keys: string[]) {
   const rows = await orm
-    .select({ adKey: inquiries.adKey, asked: count() })
+    .select({
+      adKey: inquiries.adKey,
+      all: count(),
+      open: sql<number>`count(*) filter (where ${inquiries.handledAt} is null)::int`,
+    })
     .from(inquiries)
     .where(and(inArray(inquiries.adKey, keys), isShown))
     .groupBy(inquiries.adKey);
-  return new Map(rows.map(({ adKey, asked }) => [adKey ?? "", asked]));
+  return new Map(rows.map((row) => [row.adKey ?? "", row]));
 }
 
 /** The German days of the inquiries about each car. */

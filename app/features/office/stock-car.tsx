@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "#domain/format/format.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { inquiryPath } from "#domain/office/inquiry-view.ts";
+import { inquiriesAddress, inquiryPath } from "#domain/office/inquiry-view.ts";
 import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
 import {
   carAnchor,
@@ -21,7 +21,7 @@ import { HoldButton, OtherEnds } from "./hold-form.tsx";
 
 /** Of a car's head: picture, name, price, days, views, inquiries, and the mark that it unfolds. */
 export const stockColumns =
-  "lg:grid-cols-[4rem_minmax(0,1fr)_7rem_5rem_8rem_4.5rem_1.25rem] lg:gap-x-4";
+  "lg:grid-cols-[4rem_minmax(0,1fr)_7rem_5rem_7.5rem_4.5rem_1.25rem] lg:gap-x-4";
 /** Beside the head. */
 export const stockButtons = "lg:w-68";
 
@@ -64,7 +64,7 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
               <h3 className="text-base leading-tight font-bold [details:not([open])_&]:line-clamp-2">
                 {name}
               </h3>
-              {sold ? <SaleNote sold={sold} /> : hold && <HoldNote hold={hold} />}
+              {sold ? <SaleNote car={car} sold={sold} /> : hold && <HoldNote hold={hold} />}
             </div>
             <p className="figures font-bold lg:text-right">{car.price}</p>
             <Figures car={car} />
@@ -73,6 +73,10 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
         </summary>
         <div className="grid items-start gap-x-10 lg:grid-cols-2">
           <div>
+            <p className="figures mt-2 text-sm text-muted">
+              {formatNumber(car.views.recent)} Aufrufe in den letzten 7&nbsp;Tagen,{" "}
+              {formatNumber(car.views.before)} in den 7&nbsp;Tagen davor
+            </p>
             {course !== null && <CarCourseChart course={course} />}
             {priceSteps.length > 0 && (
               <ul className="figures mt-2 text-sm text-muted" aria-label="Preisänderungen">
@@ -122,8 +126,10 @@ function Figures({ car: { days, inquiries, views } }: Pick<RowProps, "car">) {
   return (
     <p className="figures text-sm text-muted lg:contents">
       <Figure value={days} unit={days === 1 ? "Tag" : "Tage"} />
-      <Figure value={views.thisWeek} unit={views.thisWeek === 1 ? "Aufruf" : "Aufrufe"}>
-        {views.lastWeek > 0 && ` (Vorwoche ${formatNumber(views.lastWeek)})`}
+      <Figure value={views.recent} unit={views.recent === 1 ? "Aufruf" : "Aufrufe"}>
+        {views.before > 0 && (
+          <span className="max-lg:hidden"> (davor {formatNumber(views.before)})</span>
+        )}
       </Figure>
       <Figure
         value={inquiries}
@@ -145,7 +151,10 @@ const Figure = ({ value, unit, look = "lg:text-ink", children }: FigureProps) =>
 );
 
 /** Visitors do not see a sold car, so a tap by mistake is taken back by another. */
-function SaleButton({ car: { adKey, name, sold }, action }: Pick<RowProps, "car" | "action">) {
+function SaleButton({
+  car: { adKey, name, sold, openInquiries },
+  action,
+}: Pick<RowProps, "car" | "action">) {
   return (
     <form method="post" action={action} className="grid">
       <HiddenFields values={{ [holdFields.car]: adKey }} />
@@ -157,6 +166,9 @@ function SaleButton({ car: { adKey, name, sold }, action }: Pick<RowProps, "car"
       >
         <span>
           {sold === null ? "Verkauft" : "Doch nicht verkauft"}
+          {sold === null && openInquiries > 0 && (
+            <span className="figures block font-normal">{openText(openInquiries)}</span>
+          )}
           <span className="sr-only">: {name}</span>
         </span>
       </button>
@@ -164,7 +176,11 @@ function SaleButton({ car: { adKey, name, sold }, action }: Pick<RowProps, "car"
   );
 }
 
-function SaleNote({ sold: { since, isOverdue } }: { sold: OfficeSale }) {
+const openText = (count: number) => (count === 1 ? "1 Anfrage offen" : `${count} Anfragen offen`);
+
+type SaleNoteProps = Pick<RowProps, "car"> & { sold: OfficeSale };
+
+function SaleNote({ car, sold: { since, isOverdue } }: SaleNoteProps) {
   return (
     <>
       <p className="figures font-semibold text-warning">Verkauft am {since}</p>
@@ -173,6 +189,16 @@ function SaleNote({ sold: { since, isOverdue } }: { sold: OfficeSale }) {
           ? `Steht noch bei ${listingPlatform}. Bitte löschen Sie das Inserat dort.`
           : "Nicht mehr auf der Website."}
       </p>
+      {car.openInquiries > 0 && (
+        <p className="text-sm font-semibold">
+          <a
+            href={inquiriesAddress({ tab: "offen", search: car.adKey, page: 1 })}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {openText(car.openInquiries)}
+          </a>
+        </p>
+      )}
     </>
   );
 }
