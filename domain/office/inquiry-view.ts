@@ -21,8 +21,8 @@ export const photosAnchor = "fotos";
 export const officePhotoPath = (reference: string, id: string): string =>
   `${inquiryPath(reference)}/fotos/${id}.jpg`;
 
-/** Seconds for which the page of a deletion offers to undo it. */
-export const undoSeconds = 10;
+/** Minutes for which the page of a deletion offers to undo it: time for the other one, too. */
+export const undoMinutes = 10;
 export const inquiriesPerPage = 30;
 export const maxInquiryNoteLength = 2_000;
 
@@ -108,6 +108,9 @@ export type InquiryVehicle = {
   hold: "possible" | "here" | "elsewhere" | "gone";
   holdChoices: readonly { value: HoldChoice; label: string }[];
 };
+
+/** `by`: the first name of who deleted it, or null for oneself. */
+export type DeletedInquiry = { by: string | null; canRestore: boolean };
 
 /** How the family answers an inquiry with the programs of its phone. */
 

@@ -16,7 +16,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { undoSeconds } from "#domain/office/inquiry-view.ts";
+import { undoMinutes } from "#domain/office/inquiry-view.ts";
 import { minPhoneDigits, phoneKey } from "#domain/office/same-people.ts";
 import { unwritable } from "#server/mail/mail.ts";
 import type { Outbox, StoredMail } from "#server/mail/outbox.ts";
@@ -385,11 +385,8 @@ export async function deleteInquiries(orm: Db, ids: readonly number[], now: Date
   });
 }
 
-/** Longer than the office offers undo, because the tap travels on a slow line. */
-const undoMs = (undoSeconds + 5) * 1_000;
-
 /** Deletes what can no longer be restored. */
 export async function deleteHidden(orm: Db, now: Date): Promise<number> {
-  const isOver = lte(inquiries.removedAt, new Date(now.getTime() - undoMs));
+  const isOver = lte(inquiries.removedAt, new Date(now.getTime() - undoMinutes * 60_000));
   return (await orm.delete(inquiries).where(isOver).returning({ id: inquiries.id })).length;
 }

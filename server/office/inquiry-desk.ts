@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
 import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
@@ -14,6 +14,7 @@ import {
   noKeeper,
 } from "#domain/office/inquiry-events.ts";
 import {
+  type DeletedInquiry,
   type InquiryList,
   type InquiryQuery,
   type InquiryRow,
@@ -49,7 +50,7 @@ import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-s
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { type MailKind, mailState, type Outbox, type StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { inquiries, type MailName } from "#server/platform/db/personal-schema.ts";
+import { inquiries, type MailName, officeLog } from "#server/platform/db/personal-schema.ts";
 import type { ProfileStore } from "#server/profile/profile-store.ts";
 import type { FoundCar } from "#server/stock/catalogue.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
@@ -131,9 +132,22 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
         record("restored"),
       );
     },
-    async canRestore(reference: string): Promise<boolean> {
+    /** Null for an inquiry that nobody of the office has deleted. */
+    async findDeleted(reference: string): Promise<DeletedInquiry | null> {
       await deleteOver();
-      return store.isHidden(reference);
+      const [deletion] = await db.orm
+        .select({ address: officeLog.address })
+        .from(officeLog)
+        .where(and(eq(officeLog.action, "removed"), eq(officeLog.subject, reference)))
+        .orderBy(desc(officeLog.id))
+        .limit(1);
+      if (deletion === undefined) return null;
+      const { address } = deletion;
+      const nameOf = await deps.people.firstNames();
+      return {
+        by: address === person.address ? null : nameOf(address),
+        canRestore: await store.isHidden(reference),
+      };
     },
     ...createHolds(deps, store, person),
     ...createExport(deps, store, person),

@@ -99,8 +99,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading).toHaveText(name);
       await page.getByText("Anfrage löschen").click();
       await page.getByRole("button", { name: "Jetzt löschen" }).click();
-      // The page moves on by itself.
-      await expect(heading).toHaveText("Anfragen", { timeout: 60_000 });
+      await page.getByRole("link", { name: "Zu den Anfragen" }).click();
+      await expect(heading).toHaveText("Anfragen");
       await page.goto(`/buero/anfragen/${reference}`);
       await expect(heading).toHaveText("Gelöscht");
     });

@@ -35,5 +35,15 @@ test("two phones show each other's work within seconds, and leave alone what is 
   await other.locator("summary", { hasText: "Mehr:" }).click();
   await other.getByRole("button", { name: "Doch nicht ich" }).click();
   await expect(card.getByText("Anna ist dran")).toBeHidden();
+
+  await page.goto(path);
+  await page.getByText("Anfrage löschen").click();
+  await page.getByRole("button", { name: "Jetzt löschen" }).click();
+  await expect(other.getByRole("status")).toContainText(
+    `Chef hat die Anfrage ${reference} gelöscht`,
+  );
+  await expect(other.getByText("Noch nicht fert")).toBeVisible();
+  await other.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(note).toHaveValue("Noch nicht fert");
   await context.close();
 });

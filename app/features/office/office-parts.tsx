@@ -20,13 +20,15 @@ type OfficePageProps = {
   isSignedOut?: boolean;
   /** Something is counted up, so the page looks more often. */
   isBusy?: boolean;
+  /** What the page was about is gone; what somebody typed here stays. */
+  isGone?: boolean;
   /** Beside the title: where else it goes from here. */
   links?: ReactNode;
   children: ReactNode;
 };
 
 export function OfficePage(props: OfficePageProps) {
-  const { title, isSignedOut = false, isBusy = false, links, children } = props;
+  const { title, isSignedOut = false, isBusy = false, isGone = false, links, children } = props;
   useFreshPage(isBusy);
   const address = useOfficeFrame()?.address ?? null;
   return (
@@ -38,7 +40,7 @@ export function OfficePage(props: OfficePageProps) {
       {isSignedOut && <UnsentFormKept />}
       {!isSignedOut && address !== null && (
         <>
-          <PageDraft address={address} />
+          <PageDraft address={address} isGone={isGone} />
           <UnsentForm address={address} />
         </>
       )}

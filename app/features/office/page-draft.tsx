@@ -122,10 +122,18 @@ function restoreFields(texts: Readonly<Record<string, string>>): TypedField[] {
 const signOutQuestion =
   "Sie haben etwas eingegeben, das noch nicht gespeichert ist. Trotzdem abmelden? Dann geht es verloren.";
 
-/** Keeps what is typed on a page of the office, and shows it again. `address`: of whoever is signed in. */
-export function PageDraft({ address }: { address: string }) {
+type PageDraftProps = {
+  /** Of whoever is signed in. */
+  address: string;
+  /** The page's fields have gone, perhaps while somebody typed into them. */
+  isGone: boolean;
+};
+
+/** Keeps what is typed on a page of the office, and shows it again. */
+export function PageDraft({ address, isGone }: PageDraftProps) {
   const { pathname } = useLocation();
   const [restored, setRestored] = useState<readonly TypedField[]>([]);
+  const [left, setLeft] = useState<readonly string[]>([]);
   const readDrafts = () => readPageDrafts(address, Date.now());
   const keep = (sent: readonly string[] = []) => {
     const draft = { address, at: Date.now(), texts: unsavedFields(), sent };
@@ -149,13 +157,17 @@ export function PageDraft({ address }: { address: string }) {
   useEffect(() => {
     const drafts = settleSent(readPageDrafts(address, Date.now()));
     writePageDrafts(drafts);
-    setRestored(restoreFields(drafts[pathname]?.texts ?? {}));
+    const texts = drafts[pathname]?.texts ?? {};
+    setLeft(isGone ? Object.values(texts) : []);
+    if (isGone) return;
+    setRestored(restoreFields(texts));
     keepTyped();
     const leaving = new AbortController();
     document.addEventListener("input", keepTyped, { signal: leaving.signal });
     document.addEventListener("submit", send, { signal: leaving.signal });
     return () => leaving.abort();
-  }, [pathname, address]);
+  }, [pathname, address, isGone]);
+  if (left.length > 0) return <LeftTexts texts={left} />;
   if (restored.length === 0) return null;
   return (
     <p
@@ -177,3 +189,14 @@ export function PageDraft({ address }: { address: string }) {
     </p>
   );
 }
+
+const LeftTexts = ({ texts }: { texts: readonly string[] }) => (
+  <section className="mt-4 max-w-prose rounded-card bg-sunken px-4 py-3">
+    <h2 className="font-bold">Das hatten Sie eingegeben und noch nicht gespeichert:</h2>
+    {texts.map((text) => (
+      <p key={text} dir="auto" className="mt-2 whitespace-pre-wrap">
+        {text}
+      </p>
+    ))}
+  </section>
+);

@@ -8,6 +8,7 @@ import { chosenHoldEnd, holdSchema } from "#domain/office/hold-form.ts";
 import { noKeeper, outcomeButtons, threadFields } from "#domain/office/inquiry-events.ts";
 import {
   contractLabel,
+  type DeletedInquiry,
   handledLabel,
   type InquiryVehicle,
   type InquiryView,
@@ -17,7 +18,7 @@ import {
   personReportPath,
   photosAnchor,
   replyLink,
-  undoSeconds,
+  undoMinutes,
 } from "#domain/office/inquiry-view.ts";
 import { holdFields, nextPageParameter, officeFields, officePaths } from "#domain/office/office.ts";
 import { maxReplyLength, replyFields, templateParameter } from "#domain/office/reply.ts";
@@ -48,11 +49,11 @@ const threadAnchor = "verlauf";
 export async function loader({ context, params: { reference }, url }: Route.LoaderArgs) {
   const { inquiries } = openOffice(context).desk;
   const inquiry = await inquiries.find(reference);
-  const canRestore = inquiry === null && (await inquiries.canRestore(reference));
+  const deleted = inquiry === null ? await inquiries.findDeleted(reference) : null;
   const template = url.searchParams.get(templateParameter);
   const isTooLate = url.searchParams.has(tooLateParameter);
-  const status = inquiry || canRestore ? 200 : 404;
-  return data({ inquiry, canRestore, template, isTooLate }, { status });
+  const status = inquiry || deleted?.canRestore ? 200 : 404;
+  return data({ inquiry, deleted, template, isTooLate }, { status });
 }
 
 /** Somebody else took the inquiry over first. */
@@ -160,33 +161,32 @@ export async function action({ context, params: { reference } }: Route.ActionArg
 const pageAfter = (reference: string, asked: string | undefined): string =>
   asked === officePaths.today ? `${asked}#${reference}` : inquiryPath(reference);
 
-export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => [
-  ...createPageMeta(matches, { title: `Büro: Anfrage ${params.reference}`, isIndexed: false }),
-  // Works without scripts; the list's request then deletes the inquiry for good.
-  ...(loaderData?.canRestore
-    ? [{ httpEquiv: "refresh", content: `${undoSeconds}; url=${officePaths.inquiries}` }]
-    : []),
-];
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  createPageMeta(matches, { title: `Büro: Anfrage ${params.reference}`, isIndexed: false });
 
 export default function InquiryPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { inquiry, canRestore, template, isTooLate } = loaderData;
+  const { inquiry, deleted, template, isTooLate } = loaderData;
   const refused = actionData ?? null;
   return inquiry === null ? (
-    <DeletedInquiry reference={params.reference} canRestore={canRestore} />
+    <DeletedPage reference={params.reference} deleted={deleted} />
   ) : (
     <FoundInquiry inquiry={inquiry} template={template} refused={refused} isTooLate={isTooLate} />
   );
 }
 
-type DeletedInquiryProps = { reference: string; canRestore: boolean };
+type DeletedProps = { reference: string; deleted: DeletedInquiry | null };
 
-function DeletedInquiry({ reference, canRestore }: DeletedInquiryProps) {
+/** It may turn into this while somebody types, whose text stays. */
+function DeletedPage({ reference, deleted }: DeletedProps) {
+  const { by = null, canRestore = false } = deleted ?? {};
+  const undo = `${undoMinutes}\u00a0Minuten lang können Sie es zurücknehmen.`;
   return (
-    <OfficePage title="Gelöscht">
+    <OfficePage title="Gelöscht" isGone>
       <p role="status" className="figures mt-4 max-w-prose text-lg">
-        {canRestore
-          ? `Die Anfrage ${reference} ist gelöscht. ${undoSeconds}\u00a0Sekunden lang können Sie es zurücknehmen.`
-          : `Die Anfrage ${reference} gibt es nicht mehr. E-Mails, die schon im Postfach liegen, löschen Sie bitte dort.`}
+        {by === null
+          ? `Die Anfrage ${reference} ${canRestore ? "ist gelöscht" : "gibt es nicht mehr"}.`
+          : `${by} hat die Anfrage ${reference} gelöscht.`}{" "}
+        {canRestore ? undo : "E-Mails, die schon im Postfach liegen, löschen Sie bitte dort."}
       </p>
       {canRestore && (
         <ActionForm className="mt-6">
