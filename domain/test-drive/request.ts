@@ -116,9 +116,13 @@ export function requestRows(
   return [
     ["Terminwunsch", first === null ? noWishText : dayWishText(first, writeDay)],
     ...(second === null ? [] : [["Zweiter Wunsch", dayWishText(second, writeDay)] as const]),
-    ...(tradeIn ? [tradeInRow] : []),
+    ...rowsBesideTime({ tradeIn }),
   ];
 }
+
+/** What still holds of a request once the family has named a time. */
+export const rowsBesideTime = ({ tradeIn }: Pick<TestDriveRequest, "tradeIn">) =>
+  tradeIn ? [tradeInRow] : [];
 
 /** The half hours that fit a wish; none if it is outside opening hours. */
 function matchingHalfHours({ day, time }: DayWish, schedule: Schedule): string[] {

@@ -46,6 +46,8 @@ describe("an answer to a wished time", () => {
     expect((await row()).startsAt?.toISOString()).toBe("2026-11-25T13:30:00.000Z");
     expect(await changeMails()).toEqual(["appointment 1", "appointment-dealer 1"]);
     expect(await office.events()).toEqual(["chef@autohaus.example confirmed"]);
+    // The wish is no longer true.
+    expect((await (await openDesk(session)).appointments.find(reference, null))?.rows).toEqual([]);
   });
 
   it("waits no longer once its inquiry is handled, whether it is the first wish or a later one", async () => {

@@ -9,7 +9,7 @@ import {
 } from "#domain/office/inquiry-events.ts";
 import type { OfficeInquiry } from "#domain/office/office.ts";
 import type { OfficeAppointment } from "#domain/office/week-plan.ts";
-import { requestRows } from "#domain/test-drive/request.ts";
+import { requestRows, rowsBesideTime } from "#domain/test-drive/request.ts";
 import { shortDayText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, inquiryState, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
 import { readEvents } from "#server/inquiry/inquiry-events.ts";
@@ -87,7 +87,7 @@ export async function readInquiryRows(
     describeAppointment(record: AppointmentWithInquiry): OfficeAppointment {
       const { state, wish, startsAt, proposedFor } = currentSchedule(record);
       const { round } = record.appointment;
-      const rows = requestRows(wish, shortDayText);
+      const rows = state === "requested" ? requestRows(wish, shortDayText) : rowsBesideTime(wish);
       return { ...describeInquiry(record.inquiry), state, rows, startsAt, proposedFor, round };
     },
   };

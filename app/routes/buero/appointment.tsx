@@ -173,7 +173,9 @@ function describeTimes({ state, rows, startsAt, proposedFor }: AnswerableAppoint
   return [
     ...rows,
     ...(startsAt === null ? [] : [[isStanding ? "Bestätigt" : "Abgesagt", slotText(startsAt)]]),
-    ...(proposedFor === null ? [] : [["Vorgeschlagen", slotText(proposedFor)]]),
+    ...(proposedFor === null || state !== "proposed"
+      ? []
+      : [["Vorgeschlagen", slotText(proposedFor)]]),
   ] as const;
 }
 

@@ -1,3 +1,4 @@
+import { Copy } from "lucide";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { formatInstant } from "#domain/format/format.ts";
@@ -19,6 +20,8 @@ import { ActionButton, OfficePage, Status } from "../../features/office/office-p
 import { PersonFields } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/people.ts";
 
 /** Queries of the page after somebody was added, and after something was done about push messages. */
@@ -185,13 +188,14 @@ const CalendarSection = ({ since, address }: CalendarSectionProps) => (
       <div role="status" className="mt-4 rounded-card border-2 border-accent bg-surface p-4">
         <p className="font-semibold">Ihre Adresse; sie wird nur jetzt gezeigt:</p>
         <p className="mt-2 wrap-anywhere">{address}</p>
-        <p className="mt-3">
+        <p className="mt-3 grid gap-2 sm:flex">
           <a
             href={address.replace(/^https?:/, "webcal:")}
-            className="action-link action-link-primary max-sm:w-full"
+            className="action-link action-link-primary"
           >
             Im Kalender öffnen
           </a>
+          <CopyButton text={address} />
         </p>
       </div>
     )}
@@ -208,6 +212,22 @@ const CalendarSection = ({ since, address }: CalendarSectionProps) => (
     </form>
   </section>
 );
+
+function CopyButton({ text }: { text: string }) {
+  const { status, copy } = useCopy({
+    done: "Adresse kopiert",
+    refused: "Bitte markieren und kopieren Sie die Adresse selbst.",
+  });
+  return (
+    <span className="needs-script relative grid">
+      <button type="button" className={buttonStyle.quiet} onClick={() => void copy(text)}>
+        <Icon icon={Copy} size={18} />
+        Adresse kopieren
+      </button>
+      <StatusMessage status={status} side="left-0" />
+    </span>
+  );
+}
 
 const doorTexts = {
   OFFICE_EMAILS: "Darf ohnehin herein: Diese Adresse steht in den Einstellungen des Servers.",
