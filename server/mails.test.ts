@@ -4,6 +4,7 @@ import type { Car } from "#domain/car/record.ts";
 import { formatMileage } from "#domain/format/format.ts";
 import { defaultProfile as profile } from "#domain/profile/default-profile.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
+import { aCar } from "#tests/support/test-car.ts";
 import { composeMail, testMailbox as mailbox } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aSellInquiry } from "#tests/support/test-inquiry.ts";
 import { renderAlertConfirmation } from "./alert/alert-mails.ts";
@@ -89,11 +90,51 @@ describe("the confirmation", () => {
     });
   });
 
-  it("repeats no typed text", async () => {
-    const words = aContactInquiry({ name: "Gewinn jetzt", message: "https://evil.example Klick" });
-    const others = aContactInquiry();
-    const [one, other] = await Promise.all([toVisitor(words), toVisitor(others)]);
-    expect([one.text, one.html, one.subject]).toEqual([other.text, other.html, other.subject]);
+  it("repeats no typed text but a plain name", async () => {
+    const message = "https://evil.example Klick";
+    const [words, other, named] = await Promise.all([
+      toVisitor(aContactInquiry({ name: "Gewinn 0900 123456", message })),
+      toVisitor(aContactInquiry({ name: "Gewinn: evil.example" })),
+      toVisitor(aContactInquiry({ message })),
+    ]);
+    expect([words.text, words.html, words.subject]).toEqual([
+      other.text,
+      other.html,
+      other.subject,
+    ]);
+    expect(named.text).toContain("Guten Tag Erika Muster,");
+    expect(named).toMatchObject({
+      subject: words.subject,
+      text: words.text.replace("Guten Tag,", "Guten Tag Erika Muster,"),
+    });
+  });
+
+  const appointment = {
+    ...{ state: "requested" as const, startsAt: null, proposedFor: null, movedFrom: null },
+    ...{ words: null, calendar: null, pageUrl: "https://autohaus.example/termin/t" },
+  };
+  it.each([
+    [{ day: "2026-12-05", time: "10:00" }, "Sa 5.12., 10 Uhr, noch nicht bestätigt"],
+    [{ day: "2026-12-05", time: "vormittags" }, "Sa 5.12., vormittags, noch nicht bestätigt"],
+    [{ day: "2026-12-05", time: "" }, "Sa 5.12., noch nicht bestätigt"],
+    [null, "Termin noch offen"],
+  ])("names the wished time of a test drive in its subject: %j", async (first, text) => {
+    const wish = { first, second: null, tradeIn: false };
+    const inquiry = aContactInquiry({}, { details: { intent: "probefahrt" } });
+    const mail = await composeMail("visitor", inquiry, { appointment: { ...appointment, wish } });
+    expect(mail.subject).toBe(`Ihre Probefahrt: ${text}`);
+  });
+
+  it.each([
+    [aContactInquiry({}, { details: { intent: "anfrage" } }), "Ihre Anfrage: VW Golf VIII Variant"],
+    [
+      aContactInquiry({}, { details: { intent: "rueckruf", callback: "2026-12-05 10:00" } }),
+      "Ihr Rückrufwunsch: Sa 5.12., ab 10 Uhr",
+    ],
+    [aSellInquiry(), "Ihre Anfrage zur Inzahlungnahme ist bei uns"],
+  ])("names the wish in its subject, but no typed car: $kind %#", async (inquiry, text) => {
+    const { subject } = await composeMail("visitor", inquiry, { car: aCar() });
+    expect(subject).toMatch(new RegExp(`^${text},? angekommen \\([AK]-`));
   });
 });
 

@@ -51,6 +51,12 @@ export const weekdayNames = [
 
 export const weekdayName = (day: string): string => weekdayNames[weekdayOf(day) - 1] ?? "";
 
+/** `Sa\u00a05.12.`, for a day whose year is clear. */
+export function shortDayText(day: string): string {
+  const [, month, date] = day.split("-").map(Number);
+  return `${weekdayName(day).slice(0, 2)}\u00a0${date}.${month}.`;
+}
+
 /** Minutes since midnight of `14:30`. */
 export function parseClock(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);

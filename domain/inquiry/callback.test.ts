@@ -21,7 +21,7 @@ describe("a callback", () => {
     ["2026-11-23T11:31:00+01:00", ["Mo 23.11. 12–15 Uhr, 15–18 Uhr", "Di 24.11.", "Mi 25.11."]],
     ["2026-11-23T17:31:00+01:00", ["Di 24.11.", "Mi 25.11.", "Do 26.11."]],
     // Saturday has short hours, Sunday is closed.
-    ["2026-11-28T10:00:00+01:00", ["Sa 28.11. 9–12 Uhr, 12–14 Uhr", "Mo 30.11.", "Di 01.12."]],
+    ["2026-11-28T10:00:00+01:00", ["Sa 28.11. 9–12 Uhr, 12–14 Uhr", "Mo 30.11.", "Di 1.12."]],
     // Christmas: Thursday evening to Monday.
     ["2026-12-24T18:00:00+01:00", ["Mo 28.12.", "Di 29.12.", "Mi 30.12."]],
     // The night in which summer time ends.

@@ -1,4 +1,11 @@
-import { addDays, germanDate, isDay, parseClock, weekdayName } from "#domain/format/calendar.ts";
+import {
+  addDays,
+  germanDate,
+  isDay,
+  parseClock,
+  shortDayText,
+  weekdayName,
+} from "#domain/format/calendar.ts";
 import {
   hoursOn,
   type LocalMoment,
@@ -32,7 +39,7 @@ export function callbackTimes(now: LocalMoment, schedule: Schedule): CallbackDay
     .filter(({ windows }) => windows.length > 0)
     .slice(0, callbackDays)
     .map(({ day, windows }) => ({
-      label: `${weekdayName(day).slice(0, 2)} ${germanDate(day).slice(0, "25.11.".length)}`,
+      label: shortDayText(day),
       hours: windows.map((window) => ({
         value: `${day} ${window.from}`,
         label: windowLabel(window),
@@ -68,12 +75,12 @@ function parseCallback(value: string): { day: string; from: string } | null {
 }
 
 /** Without the window's end, which opening hours may have moved since it was sent. */
-export function callbackText(value: string): string {
+export function callbackText(value: string, writeDay = dateText): string {
   if (value === callbackSoon) return "so bald wie möglich";
   const callback = parseCallback(value);
   return callback === null
     ? value
-    : `${dateText(callback.day)}, ab\u00a0${shortClock(callback.from)}\u00a0Uhr`;
+    : `${writeDay(callback.day)}, ab\u00a0${shortClock(callback.from)}\u00a0Uhr`;
 }
 
 export function isCallbackAhead(value: string, now: LocalMoment, schedule: Schedule): boolean {

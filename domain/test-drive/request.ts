@@ -1,6 +1,6 @@
 import { type Delivered, deliveryText, isHereOn } from "#domain/car/availability.ts";
-import { weekdayName } from "#domain/format/calendar.ts";
-import { hoursOn, type Schedule, spansOf } from "#domain/profile/opening-hours.ts";
+import { shortDayText, weekdayName } from "#domain/format/calendar.ts";
+import { hoursOn, type Schedule, shortClock, spansOf } from "#domain/profile/opening-hours.ts";
 import {
   dayText,
   halfHoursOn,
@@ -104,10 +104,10 @@ export const tradeInRow = ["Inzahlungnahme", "gewünscht"] as const;
 
 type WriteDay = typeof dayText;
 
-function dayWishText({ day, time }: DayWish, writeDay: WriteDay): string {
-  const timeText = isPartOfDay(time) ? time : `${time}\u00a0Uhr`;
-  return `${writeDay(day)}, ${time === "" ? "Uhrzeit noch offen" : timeText}`;
-}
+const timeText = (time: string) => (isPartOfDay(time) ? time : `${time}\u00a0Uhr`);
+
+const dayWishText = ({ day, time }: DayWish, writeDay: WriteDay): string =>
+  `${writeDay(day)}, ${time === "" ? "Uhrzeit noch offen" : timeText(time)}`;
 
 export function requestRows(
   { first, second, tradeIn }: TestDriveRequest,
@@ -123,6 +123,13 @@ export function requestRows(
 /** What still holds of a request once the family has named a time. */
 export const rowsBesideTime = ({ tradeIn }: Pick<TestDriveRequest, "tradeIn">) =>
   tradeIn ? [tradeInRow] : [];
+
+/** `Sa 5.12., 10 Uhr` of the first wish; null while no day is wished. */
+export const shortWishText = ({ first }: TestDriveRequest): string | null =>
+  first &&
+  [shortDayText(first.day), first.time && timeText(shortClock(first.time))]
+    .filter(Boolean)
+    .join(", ");
 
 /** The half hours that fit a wish; none if it is outside opening hours. */
 function matchingHalfHours({ day, time }: DayWish, schedule: Schedule): string[] {

@@ -1,6 +1,13 @@
-import { addDays, germanDate, isDay, parseClock, weekdayName } from "#domain/format/calendar.ts";
+import {
+  addDays,
+  germanDate,
+  isDay,
+  parseClock,
+  shortDayText,
+  weekdayName,
+} from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
-import { hoursOn, type Schedule, spansOf } from "#domain/profile/opening-hours.ts";
+import { hoursOn, type Schedule, shortClock, spansOf } from "#domain/profile/opening-hours.ts";
 import type { DayHours } from "#domain/profile/profile.ts";
 
 /** German local time: `{ day: "2026-11-25", clock: "14:30" }`; hours have no leading zero. */
@@ -98,8 +105,8 @@ export function nearestBookableDay(
 
 export const dayText = (day: string) => `${weekdayName(day)}, ${germanDate(day)}`;
 
-export const shortDayText = (day: string) =>
-  `${weekdayName(day).slice(0, 2)}\u00a0${germanDate(day).slice(0, "25.11.".length)}`;
-
 export const slotText = ({ day, clock }: Slot) => `${dayText(day)}, ${clock}\u00a0Uhr`;
+/** `Sa 5.12., 10 Uhr`: mail programs on phones show about forty characters of a subject. */
+export const shortSlotText = ({ day, clock }: Slot) =>
+  `${shortDayText(day)}, ${shortClock(clock)}\u00a0Uhr`;
 export const slotInSentence = ({ day, clock }: Slot) => `${dayText(day)}, um ${clock}\u00a0Uhr`;

@@ -164,7 +164,7 @@ describe("an answer to a wished time", () => {
     const moved = mails.at(-1);
     const composed = moved && (await site().inquiries.mailKinds.appointment.compose(moved));
     expect(composed?.content.subject).toBe(
-      "Verschoben: neu Donnerstag, 26.11.2026, 9:00 Uhr statt Mittwoch, 25.11.2026, 14:30 Uhr",
+      "Verschoben: neu Do 26.11., 9 Uhr statt Mi 25.11., 14:30 Uhr",
     );
     const long = await post(session, path, { ...confirm, runde: "2", satz: "x".repeat(501) });
     expect(long.status).toBe(422);

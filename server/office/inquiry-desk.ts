@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
 import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
+import { shortDayText } from "#domain/format/calendar.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
@@ -28,7 +29,7 @@ import type { OfficeAction } from "#domain/office/office.ts";
 import type { PersonReport } from "#domain/office/person-report.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
-import { type Slot, shortDayText, slotText } from "#domain/test-drive/slots.ts";
+import { type Slot, slotText } from "#domain/test-drive/slots.ts";
 import {
   type Inquiry,
   inquiryState,

@@ -1,4 +1,5 @@
 import { holdEnd } from "#domain/car/hold.ts";
+import { shortDayText } from "#domain/format/calendar.ts";
 import {
   describeEvent,
   type InquiryEventView,
@@ -10,7 +11,6 @@ import {
 import type { OfficeInquiry } from "#domain/office/office.ts";
 import type { OfficeAppointment } from "#domain/office/week-plan.ts";
 import { requestRows, rowsBesideTime } from "#domain/test-drive/request.ts";
-import { shortDayText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, inquiryState, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
 import { readEvents } from "#server/inquiry/inquiry-events.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";

@@ -3,7 +3,7 @@ import { missingEnergyData } from "#domain/car/energy-label.ts";
 import { openFindings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import { dayMs } from "#domain/format/calendar.ts";
+import { dayMs, shortDayText } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment, formatInstant } from "#domain/format/format.ts";
 import {
   type AnswerTime,
@@ -28,7 +28,6 @@ import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { syncFailureMessage } from "#domain/stock/sync-result.ts";
 import { cancelledStates } from "#domain/test-drive/appointment.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
-import { shortDayText } from "#domain/test-drive/slots.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import {
   createInquiryStore,

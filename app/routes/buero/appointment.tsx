@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, TriangleAlert } from "lucide";
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { shortDayText } from "#domain/format/calendar.ts";
 import { optionalText } from "#domain/inquiry/field-rules.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeFields, officePaths } from "#domain/office/office.ts";
@@ -21,7 +22,6 @@ import {
   dayText,
   isSameSlot,
   type Slot,
-  shortDayText,
   slotInSentence,
   slotText,
 } from "#domain/test-drive/slots.ts";

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide";
-import { addDays, germanDate, weekdayName } from "#domain/format/calendar.ts";
+import { addDays, germanDate, shortDayText, weekdayName } from "#domain/format/calendar.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeFields, officePaths } from "#domain/office/office.ts";
 import {
@@ -14,7 +14,7 @@ import {
   weekParameter,
 } from "#domain/office/week-plan.ts";
 import { parseOutcome } from "#domain/test-drive/appointment.ts";
-import { shortDayText, slotText } from "#domain/test-drive/slots.ts";
+import { slotText } from "#domain/test-drive/slots.ts";
 import { openOffice } from "../../context.ts";
 import { Progress } from "../../features/office/contact.tsx";
 import {

@@ -1,3 +1,5 @@
+import { oneLine, shortVehicleName } from "#domain/car/title.ts";
+import { shortDayText } from "#domain/format/calendar.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { callbackText } from "#domain/inquiry/callback.ts";
 import { maxPhotos, photoAccessDays } from "#domain/inquiry/photos.ts";
@@ -5,9 +7,10 @@ import { paths } from "#domain/pages/paths.ts";
 import { directionsLink } from "#domain/profile/contact-links.ts";
 import { hoursText } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
+import { shortWishText } from "#domain/test-drive/request.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
-import { purposeLabel } from "#server/inquiry/mails/subject-line.ts";
+import { greeting, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import { carCard } from "#server/mail/cars.ts";
 import {
   buttons,
@@ -23,8 +26,8 @@ import type { MailContent } from "#server/mail/mail.ts";
 import { visitBlocks } from "./test-drive-mails.ts";
 
 /**
- * Repeats nothing that was typed, so that nobody can send words to others through us: the car comes
- * from our record, the purpose from a fixed list.
+ * Of what was typed it contains the name alone, so that nobody can send words to others through us: the car
+ * comes from our record, the purpose from a fixed list.
  */
 export function renderConfirmation(
   inquiry: Inquiry,
@@ -38,18 +41,20 @@ export function renderConfirmation(
     photosPath,
   }: Omit<InquiryContext, "officeLink" | "organizer">,
 ): MailContent {
-  const { title, thanks, next } = kindTexts(profile)[inquiry.kind];
+  const wish = findWish(inquiry, { car, appointment });
+  const title = `${wish.name} ist bei uns angekommen`;
+  const next = nextSteps(profile)[appointment === null ? inquiry.kind : "testDrive"];
   const callback = inquiry.details.callback;
   const { phone, email, visibleHours, address } = profile;
   const hours = visibleHours.map((each) => [each.days, hoursText(each)] as const);
   const notYouText =
     "Sie haben uns gar nicht geschrieben? Dann hat jemand versehentlich Ihre E-Mail-Adresse angegeben. Sie brauchen nichts zu tun; auf Wunsch löschen wir die Angaben gern.";
   return mailContent({
-    subject: `${title} (${inquiry.reference})`,
+    subject: createSubject(inquiry, { car, appointment }),
     title,
     preview: next,
     blocks: [
-      paragraph(`Guten Tag,\n\n${thanks}`),
+      paragraph(`${greeting(inquiry)}\n\n${wish.thanks}`),
       carCard(
         { car, picture, origin, at },
         { note: "Stand beim Versand dieser E-Mail; unsere Inserate sind kein bindendes Angebot." },
@@ -95,17 +100,56 @@ export function renderConfirmation(
 
 const photosText = `Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu ${maxPhotos} können Sie uns in den nächsten ${photoAccessDays} Tagen hier senden:`;
 
-type KindTexts = Record<Inquiry["kind"], { title: string; thanks: string; next: string }>;
+type Wished = Pick<InquiryContext, "car" | "appointment">;
 
-const kindTexts = ({ address }: DealerProfile): KindTexts => ({
-  contact: {
-    title: "Ihre Nachricht ist bei uns angekommen",
-    thanks: "vielen Dank für Ihre Nachricht.",
-    next: "Wir lesen Ihre Nachricht und melden uns in der Regel am nächsten Werktag bei Ihnen, per E-Mail oder telefonisch.",
-  },
-  sell: {
-    title: "Ihre Anfrage zum Fahrzeugankauf ist bei uns angekommen",
-    thanks: `vielen Dank, dass Sie uns Ihr Fahrzeug anbieten.`,
-    next: `Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir Ihren Wagen bei uns in ${address.city} ansehen und bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.`,
-  },
+/** What was wished, and when, as far as it is known: by that the customer finds the mail again. */
+function createSubject(inquiry: Inquiry, { car, appointment }: Wished): string {
+  if (appointment !== null) {
+    const { wish, state } = appointment;
+    const time = shortWishText(wish);
+    // The family may have answered before a delayed mail goes out.
+    const standing = time !== null && state === "requested" && "noch nicht bestätigt";
+    return oneLine(
+      `Ihre Probefahrt: ${[time ?? "Termin noch offen", standing].filter(Boolean).join(", ")}`,
+    );
+  }
+  const { name } = findWish(inquiry, { car, appointment });
+  const { callback } = inquiry.details;
+  const detail =
+    callback !== undefined
+      ? callbackText(callback, shortDayText)
+      : inquiry.kind === "contact" && car !== null && shortVehicleName(car);
+  const words = detail ? `${name}: ${detail}, angekommen` : `${name} ist bei uns angekommen`;
+  return oneLine(`${words} (${inquiry.reference})`);
+}
+
+function findWish({ kind, details }: Inquiry, { car, appointment }: Wished) {
+  if (appointment !== null) return terms.probefahrt;
+  if (kind === "sell") return terms[car === null ? "sell" : "tradeIn"];
+  return terms[details.intent ?? "message"];
+}
+
+const thanksFor = (name: string, object = name) => ({
+  name,
+  thanks: `vielen Dank für ${object}.`,
+});
+const thanksForCar = "vielen Dank, dass Sie uns Ihr Fahrzeug anbieten.";
+
+const terms = {
+  message: thanksFor("Ihre Nachricht"),
+  anfrage: thanksFor("Ihre Anfrage"),
+  probefahrt: thanksFor("Ihr Terminwunsch", "Ihren Terminwunsch"),
+  finanzierung: thanksFor("Ihre Finanzierungsanfrage"),
+  rueckruf: thanksFor("Ihr Rückrufwunsch", "Ihren Rückrufwunsch"),
+  werkstatt: thanksFor("Ihre Werkstattanfrage"),
+  sell: { name: "Ihre Anfrage zum Fahrzeugankauf", thanks: thanksForCar },
+  tradeIn: { name: "Ihre Anfrage zur Inzahlungnahme", thanks: thanksForCar },
+};
+
+const nextSteps = ({ address }: DealerProfile): Record<Inquiry["kind"] | "testDrive", string> => ({
+  contact:
+    "Wir lesen Ihre Nachricht und melden uns in der Regel am nächsten Werktag bei Ihnen, per E-Mail oder telefonisch.",
+  testDrive:
+    "Wir bestätigen Ihren Termin oder schlagen Ihnen einen anderen vor, in der Regel am nächsten Werktag.",
+  sell: `Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir Ihren Wagen bei uns in ${address.city} ansehen und bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.`,
 });

@@ -11,10 +11,7 @@ import {
   senderName,
 } from "#server/inquiry/inquiry.ts";
 
-/**
- * Subjects of mails to the dealer, like `Probefahrt: VW Golf VIII Variant, 19.980 € – J. Müller`. They
- * contain typed text only as plain words.
- */
+// Of what a visitor typed, subjects contain plain words alone, and those to others than the dealer nothing.
 
 /** One text of a fixed list. */
 export function purposeLabel(inquiry: NewInquiry, isAboutCar: boolean): string {
@@ -33,10 +30,13 @@ const maxLabelLength = 40;
 export const senderLabel = (inquiry: Inquiry): string =>
   plainWords(shortName(senderName(inquiry)), maxLabelLength) ?? inquiry.reference;
 
-/** By name, unless that is no plain words. */
+/**
+ * By name, unless that is no plain words or has a digit: nobody may send a telephone number or amount to others
+ * through us.
+ */
 export function greeting(inquiry: Inquiry): string {
   const name = plainWords(senderName(inquiry), maxLabelLength);
-  return name === null ? "Guten Tag," : `Guten Tag ${name},`;
+  return name === null || /\p{N}/u.test(name) ? "Guten Tag," : `Guten Tag ${name},`;
 }
 
 export function carLabel(inquiry: Inquiry, car: Car | null): string | null {

@@ -5,7 +5,7 @@ import { dialLink, directionsLink, walkLink } from "#domain/profile/contact-link
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { type AppointmentState, isCancelled } from "#domain/test-drive/appointment.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
-import { slotInSentence, slotText } from "#domain/test-drive/slots.ts";
+import { shortSlotText, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { AppointmentInMail, InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
 import { followUpSubject, greeting } from "#server/inquiry/mails/subject-line.ts";
@@ -41,7 +41,12 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
       movedFrom === null
         ? `Bestätigt: Ihre Probefahrt am ${when}`
         : `Verschoben: neu ${when} statt ${slotText(movedFrom)}`;
+    const shortWhen = shortSlotText(startsAt.slot);
     return appointmentMail(title, inquiry, {
+      subject:
+        movedFrom === null
+          ? `Bestätigt: Ihre Probefahrt, ${shortWhen}`
+          : `Verschoben: neu ${shortWhen} statt ${shortSlotText(movedFrom)}`,
       preview: "Mit der angehängten Datei tragen Sie den Termin in Ihren Kalender ein.",
       blocks: [
         paragraph(
@@ -58,6 +63,7 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
   if (state === "proposed" && proposedFor !== null) {
     const when = slotText(proposedFor);
     return appointmentMail(`Unser Terminvorschlag: ${when}`, inquiry, {
+      subject: `Unser Terminvorschlag: ${shortSlotText(proposedFor)}`,
       preview: "Annehmen oder einen anderen Termin wünschen",
       blocks: [
         paragraph(`${hello}\n\nwir schlagen Ihnen diesen Termin vor: ${when}. Passt er Ihnen?`),
@@ -74,6 +80,7 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
   if (state !== null && isCancelled(state) && startsAt !== null) {
     const [reason, invitation] = state === "cancelled" ? cancelledByCustomer : cancelledByDealer;
     return appointmentMail(`Abgesagt: Ihre Probefahrt am ${slotText(startsAt.slot)}`, inquiry, {
+      subject: `Abgesagt: Ihre Probefahrt, ${shortSlotText(startsAt.slot)}`,
       preview: "Mit der angehängten Datei löschen Sie den Termin aus Ihrem Kalender.",
       blocks: [
         paragraph(
@@ -112,6 +119,7 @@ export function renderCarGone(inquiry: Inquiry, context: InquiryContext): MailCo
     `Zu Ihrer Probefahrt am ${slotText(slot)}: Fahrzeug nicht mehr im Angebot`,
     inquiry,
     {
+      subject: `Ihre Probefahrt, ${shortSlotText(slot)}: Fahrzeug nicht mehr im Angebot`,
       preview: "Ihr Termin gilt noch.",
       blocks: [
         paragraph(
@@ -302,6 +310,8 @@ function arrivalBlocks({ pageUrl }: AppointmentInMail, profile: DealerProfile): 
 }
 
 type AppointmentMail = {
+  /** Where the title is too long for one. */
+  subject?: string;
   preview: string;
   blocks: MailBlocks;
   calendar?: ReturnType<typeof calendarMessage> | null;
@@ -310,10 +320,10 @@ type AppointmentMail = {
 function appointmentMail(
   title: string,
   { reference }: Inquiry,
-  { preview, blocks, calendar = null }: AppointmentMail,
+  { subject = title, preview, blocks, calendar = null }: AppointmentMail,
 ): MailContent {
   return mailContent({
-    subject: oneLine(title),
+    subject: oneLine(subject),
     title,
     preview,
     blocks: [...blocks, paragraph(`Vorgangsnummer ${reference}`, { isQuiet: true })],

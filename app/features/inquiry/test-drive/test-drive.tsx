@@ -1,6 +1,6 @@
 import { type IconNode, IdCard, MapPin, Phone, TrainFront } from "lucide";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { parseClock } from "#domain/format/calendar.ts";
+import { parseClock, shortDayText } from "#domain/format/calendar.ts";
 import { directionsLink, phoneLink, walkLink } from "#domain/profile/contact-links.ts";
 import { hoursOn, type Schedule, shortClock } from "#domain/profile/opening-hours.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type TestDriveRequest,
   testDriveFields,
 } from "#domain/test-drive/request.ts";
-import { dayText, shortDayText, usualHalfHours } from "#domain/test-drive/slots.ts";
+import { dayText, usualHalfHours } from "#domain/test-drive/slots.ts";
 import { useHydrated } from "../../../ui/browser.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { ExternalLink } from "../../../ui/external-link.tsx";
