@@ -10,7 +10,7 @@ import { acceptFormContext, type Site, siteContext } from "../context.ts";
 import { action } from "./alert.tsx";
 import AlertsPage, { type loader } from "./alerts.tsx";
 
-const sent: PostedOutcome = { state: "sent", reference: "" };
+const sent: PostedOutcome = { state: "sent", reference: "", hasConfirmation: false };
 
 async function createAlert(
   typed: Record<string, string>,

@@ -10,6 +10,8 @@ export type PostedOutcome =
       state: "sent";
       /** Empty for an alert. */
       reference: string;
+      /** Whether a mail that confirms it is on its way; an alert's mail is another. */
+      hasConfirmation: boolean;
       /** Set only when the form asked for a test drive; the page repeats the times. */
       wish?: TestDriveRequest;
       alert?: SentAlert;

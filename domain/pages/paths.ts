@@ -83,6 +83,9 @@ export const scriptNonceHeader = "x-script-nonce";
 /** Response header after a sell inquiry: the path where the sender can add photos. */
 export const photosHeader = "x-inquiry-photos";
 
+/** Response header after an inquiry whose sender is sent a confirmation: `mail`. */
+export const confirmationHeader = "x-inquiry-confirmation";
+
 export const photosPath = (token: string): string => pathBelow(photosFolder, token);
 
 export const photoPath = (token: string, id: string): string =>

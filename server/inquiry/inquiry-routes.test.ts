@@ -1,13 +1,15 @@
+import { like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { apiPaths } from "#domain/pages/paths.ts";
+import { apiPaths, confirmationHeader } from "#domain/pages/paths.ts";
 import { appointments } from "#server/platform/db/personal-schema.ts";
+import { rateLimits } from "#server/platform/db/schema.ts";
 import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { forwardedFor, inquiryTestSite } from "#tests/support/test-inquiry-site.ts";
 import { testOrigin } from "#tests/support/test-site.ts";
 
 const { contactInquiry, vehicleInquiry } = apiPaths;
 
-const { site, recipients } = inquiryTestSite();
+const { site, recipients, ticket, advanceClock } = inquiryTestSite();
 
 const post = (...args: Parameters<ReturnType<typeof site>["post"]>) => site().post(...args);
 
@@ -46,6 +48,54 @@ describe("an accepted inquiry", () => {
     ]);
     expect(await site().inquiries.redeemed()).toHaveLength(1);
     expect(await recipients()).toEqual(["dealer", "visitor"]);
+  });
+
+  describe("is confirmed by mail", () => {
+    let senders = 0;
+    /** From another network each time. */
+    async function send(email: string, message = `Frage ${senders}`) {
+      senders += 1;
+      const headers = await ticket();
+      advanceClock(10);
+      const from = forwardedFor(`203.0.113.${senders}`);
+      const answer = await post(contactInquiry, contactBody({ email, message }), {
+        ...headers,
+        ...from,
+      });
+      expect(answer.status).toBe(200);
+      return answer.headers.get(confirmationHeader);
+    }
+    async function sendFive() {
+      for (let time = 0; time < 5; time += 1)
+        expect(await send("erika@muster.example")).toBe("mail");
+    }
+    const confirmations = async () =>
+      (await recipients()).filter((recipient) => recipient === "visitor").length;
+
+    it("each time, but five times an hour for an address; the answer says so", async () => {
+      await sendFive();
+      expect(await send("Erika+auto@muster.example")).toBeNull();
+      expect(await send("jan@muster.example")).toBe("mail");
+      expect(await confirmations()).toBe(6);
+      expect(await site().inquiries.stored()).toHaveLength(7);
+    });
+
+    it("ten times a day for an address", async () => {
+      const endHour = () =>
+        site().database.orm.delete(rateLimits).where(like(rateLimits.key, "confirmed-hour:%"));
+      await sendFive();
+      await endHour();
+      await sendFive();
+      await endHour();
+      expect(await send("erika@muster.example")).toBeNull();
+      expect(await confirmations()).toBe(10);
+    });
+
+    it("once, however often it is sent; each answer says so", async () => {
+      expect(await send("erika@muster.example", "Frage")).toBe("mail");
+      expect(await send("erika@muster.example", "Frage")).toBe("mail");
+      expect(await confirmations()).toBe(1);
+    });
   });
 
   it("takes its vehicle from the details, else from the message, if it is in stock", async () => {

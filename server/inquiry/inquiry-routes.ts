@@ -6,6 +6,7 @@ import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import {
   apiPaths,
   captchaChallengePath,
+  confirmationHeader,
   formTicketPath,
   paths,
   photosHeader,
@@ -87,8 +88,9 @@ function addEndpoint(routes: Hono, path: string, deps: InquiryDeps): void {
     const { inquiries, photos } = servicesOrRefusal(deps);
     const isCarOffer = path === apiPaths.vehicleInquiry;
     const accepted = await inquiries[isCarOffer ? "acceptSell" : "acceptContact"](body, sender);
-    const { reference } = accepted;
-    // The specification fixes the keys of the answer, so the link is a header.
+    const { reference, hasConfirmation } = accepted;
+    // The specification fixes the keys of the answer, so the rest are headers.
+    if (hasConfirmation) context.header(confirmationHeader, "mail");
     if (isCarOffer) context.header(photosHeader, photos.senderLink(accepted));
     return context.json({ success: true, reference }, 200, noStore);
   });
@@ -108,13 +110,14 @@ function createAcceptForm(context: Context, deps: InquiryDeps): AcceptForm {
     if (kind === "contact") return inquiries.acceptContact(toJsonBody(contactKeys, values), sender);
     if (kind === "sell") return inquiries.acceptSell(toJsonBody(sellKeys, values), sender);
     await alerts.accept(pick(alertFields, values), token === "" ? null : token, sender);
-    return { reference: "" };
+    return { reference: "", hasConfirmation: false };
   };
   return async (kind, { [honeypotField]: honeypot = "", recaptchaToken = "", ...values }) => {
     const sender = { ...readSender(context, deps.trustProxy, honeypot), canSolveCaptcha: false };
     try {
-      const { reference } = await accept(kind, values, recaptchaToken, sender);
-      return { outcome: { state: "sent", reference }, status: 200, headers: noStore };
+      const { reference, hasConfirmation } = await accept(kind, values, recaptchaToken, sender);
+      const outcome = { state: "sent", reference, hasConfirmation } as const;
+      return { outcome, status: 200, headers: noStore };
     } catch (failure) {
       if (!(failure instanceof AppError)) throw failure;
       // The alert form is posted like this even with scripts, which then solve its captcha.

@@ -23,10 +23,15 @@ import {
   readSellBody,
   spamSuspicion,
 } from "./inquiry.ts";
-import { findReferenceByKey, type PushAnnouncer, storeInquiry } from "./inquiry-store.ts";
+import {
+  findStoredByKey,
+  type PushAnnouncer,
+  type StoredInquiry,
+  storeInquiry,
+} from "./inquiry-store.ts";
 
 /** Honeypot: `isFake` when nothing was stored; the photo link of its reference opens nothing. */
-type Accepted = { reference: string; isFake?: true };
+type Accepted = StoredInquiry & { isFake?: true };
 
 type Deps = AcceptanceDeps & {
   secret: SiteSecret;
@@ -102,19 +107,22 @@ async function toSubmission(
     token,
     idempotencyKey,
     hasGoodTicket,
-    async findStored() {
-      const reference = idempotencyKey && (await findReferenceByKey(db.orm, idempotencyKey));
-      return reference ? { reference } : null;
-    },
-    fakeSuccess: () => ({ reference: randomReference(kind), isFake: true }),
+    findStored: async () =>
+      idempotencyKey === null ? null : findStoredByKey(db.orm, idempotencyKey),
+    // As to a sender without a honeypot who proves as little.
+    fakeSuccess: () => ({
+      reference: randomReference(kind),
+      hasConfirmation: false,
+      isFake: true,
+    }),
     async store({ captcha, isCrowded, isSuspected }) {
       const adKey = await findAdKey(inquiry, deps);
       const isProven = !isSuspected && (captcha !== null || (isTrusted && !isCrowded));
       const note = isSuspected ? spamSuspicion : null;
       const verified = { inquiry, fingerprints, adKey, captcha, isProven, note };
-      const { outcome, reference } = await storeInquiry(verified, deps);
-      log.info({ reference, outcome, kind, isSuspected }, "inquiry stored");
-      return { reference };
+      const { outcome, ...stored } = await storeInquiry(verified, deps);
+      log.info({ reference: stored.reference, outcome, kind, isSuspected }, "inquiry stored");
+      return stored;
     },
   };
 }

@@ -9,7 +9,7 @@ import { aContactInquiry } from "#tests/support/test-inquiry.ts";
 import type { Inquiry } from "./inquiry.ts";
 import {
   createInquiryStore,
-  findReferenceByKey,
+  findStoredByKey,
   type InquiryStore,
   storeInquiry,
 } from "./inquiry-store.ts";
@@ -71,7 +71,11 @@ it("creates another reference after a collision, and finds it by the idempotency
     { ...deps, secret: { digest: () => "" } },
   );
   random.mockRestore();
-  expect(stored).toEqual({ outcome: "stored", reference: "K-3333-33" });
-  expect(await findReferenceByKey(database.orm, "key")).toBe("K-3333-33");
-  expect(await findReferenceByKey(database.orm, "other")).toBeNull();
+  expect(stored).toEqual({
+    outcome: "stored",
+    reference: "K-3333-33",
+    hasConfirmation: false,
+  });
+  expect(await findStoredByKey(database.orm, "key")).toMatchObject({ reference: "K-3333-33" });
+  expect(await findStoredByKey(database.orm, "other")).toBeNull();
 });

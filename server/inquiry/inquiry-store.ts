@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  exists,
   gte,
   inArray,
   isNotNull,
@@ -57,7 +58,10 @@ type VerifiedInquiry = {
   note: string | null;
 };
 
-type StoredOutcome = { outcome: "stored" | "duplicate-key" | "duplicate-words"; reference: string };
+/** `hasConfirmation`: whether the sender is sent a mail that confirms it. */
+export type StoredInquiry = { reference: string; hasConfirmation: boolean };
+
+type StoredOutcome = StoredInquiry & { outcome: "stored" | "duplicate-key" | "duplicate-words" };
 
 /** Of push.ts. */
 export type PushAnnouncer = {
@@ -76,7 +80,7 @@ type StoringDeps = {
 /**
  * Stores the inquiry, its mails, push messages, their jobs and the redeemed captcha in one transaction. Concurrent
  * submissions with the same idempotency key, or without a key and with the same words, are stored once and
- * all get its reference.
+ * all get its answer.
  */
 export function storeInquiry(verified: VerifiedInquiry, deps: StoringDeps): Promise<StoredOutcome> {
   const { db, outbox, push, limits, secret, now } = deps;
@@ -85,12 +89,12 @@ export function storeInquiry(verified: VerifiedInquiry, deps: StoringDeps): Prom
     // Transactions with the same digest wait here until this one ends.
     const digest = idempotencyKey ?? fingerprint;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`);
-    const byKey = idempotencyKey && (await findReferenceByKey(tx, idempotencyKey));
-    if (byKey) return { outcome: "duplicate-key", reference: byKey };
+    const byKey = idempotencyKey && (await findStoredByKey(tx, idempotencyKey));
+    if (byKey) return { outcome: "duplicate-key", ...byKey };
     await verified.captcha?.redeem(tx);
     const byWords =
-      idempotencyKey === null ? await findReferenceByWords(tx, fingerprint, now()) : null;
-    if (byWords !== null) return { outcome: "duplicate-words", reference: byWords };
+      idempotencyKey === null ? await findStoredByWords(tx, fingerprint, now()) : null;
+    if (byWords !== null) return { outcome: "duplicate-words", ...byWords };
     const inquiry = await insertInquiry(tx, verified, now());
     await addRequestedAppointment(tx, inquiry, secret);
     const hasConfirmation =
@@ -102,7 +106,7 @@ export function storeInquiry(verified: VerifiedInquiry, deps: StoringDeps): Prom
       kinds.map((kind) => ({ kind, inquiryId, reference, createdAt })),
     );
     await push.announce(tx, inquiry);
-    return { outcome: "stored", reference };
+    return { outcome: "stored", reference, hasConfirmation };
   });
 }
 
@@ -115,8 +119,8 @@ export async function enterInquiry(
   const fingerprints = fingerprintInquiry(inquiry, null, secret);
   const { fingerprint } = fingerprints;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
-  const before = await findReferenceByWords(tx, fingerprint, now());
-  const known = before && (await createInquiryStore({ db: { orm: tx } }).find(before));
+  const before = await findStoredByWords(tx, fingerprint, now());
+  const known = before && (await createInquiryStore({ db: { orm: tx } }).find(before.reference));
   if (known) return { id: known.id, reference: known.reference, isNew: false };
   const stored = await insertInquiry(tx, { inquiry, fingerprints, adKey, note: null }, now());
   return { id: stored.id, reference: stored.reference, isNew: true };
@@ -141,23 +145,27 @@ async function insertInquiry(
   throw new Error("No free reference was found.");
 }
 
-export const findReferenceByKey = (tx: Statements, idempotencyKey: string) =>
-  findNewestReference(tx, eq(inquiries.idempotencyKey, idempotencyKey));
+export const findStoredByKey = (tx: Statements, idempotencyKey: string) =>
+  findNewest(tx, eq(inquiries.idempotencyKey, idempotencyKey));
 
-function findReferenceByWords(tx: Statements, fingerprint: string, now: Date) {
+function findStoredByWords(tx: Statements, fingerprint: string, now: Date) {
   const since = new Date(now.getTime() - duplicateWindowMs);
   const isSame = and(eq(inquiries.fingerprint, fingerprint), gte(inquiries.receivedAt, since));
-  return findNewestReference(tx, isSame);
+  return findNewest(tx, isSame);
 }
 
-async function findNewestReference(tx: Statements, where: SQL | undefined): Promise<string | null> {
+async function findNewest(tx: Statements, where: SQL | undefined): Promise<StoredInquiry | null> {
+  const confirmation = and(eq(mails.inquiryId, inquiries.id), eq(mails.kind, "visitor"));
   const [row] = await tx
-    .select({ reference: inquiries.reference })
+    .select({
+      reference: inquiries.reference,
+      hasConfirmation: exists(tx.select().from(mails).where(confirmation)).mapWith(Boolean),
+    })
     .from(inquiries)
     .where(and(where, isShown))
     .orderBy(desc(inquiries.receivedAt))
     .limit(1);
-  return row?.reference ?? null;
+  return row ?? null;
 }
 
 /** Not deleted in the office. */

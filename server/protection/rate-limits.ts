@@ -144,10 +144,14 @@ export function createInquiryLimits({
       tryConsume([
         { limiter: limiter("photos", 40, day), key: secret.digest("photos", reference) },
       ]),
-    /** Counts a confirmation mail in its inquiry's transaction; false when none may be sent. */
+    /**
+     * Counts a confirmation mail in its inquiry's transaction; false when none may be sent. Who asks about a few
+     * cars on one evening gets one for each; a stranger whose address somebody enters, few.
+     */
     consumeConfirmation: (tx: Statements, email: string) =>
       tryConsume([
-        { limiter: createLimiter(tx)("confirmed", 1, day), key: mailboxKey(email) },
+        { limiter: createLimiter(tx)("confirmed-hour", 5, hour), key: mailboxKey(email) },
+        { limiter: createLimiter(tx)("confirmed", 10, day), key: mailboxKey(email) },
         { limiter: createLimiter(tx)("confirmed-together", 30, hour), key: "all" },
       ]),
     /** Counts a mail that asks to confirm an alert; a person may well set up three in a day. */

@@ -36,7 +36,8 @@ function aSite() {
   const ask = (path: string) => pages.respond(new Request(origin + path));
   const acceptForm: AcceptForm = async () => {
     site.accepted += 1;
-    return { outcome: { state: "sent", reference: "K-4711" }, status: 200, headers: {} };
+    const outcome = { state: "sent", reference: "K-4711", hasConfirmation: false } as const;
+    return { outcome, status: 200, headers: {} };
   };
   const post = (signal: AbortSignal | null = null) => {
     const request = new Request(`${origin}/kontakt`, { method: "POST", signal });

@@ -13,30 +13,40 @@ const contactSuccess = {
   description: "Vielen Dank für Ihre Nachricht. Wir melden uns schnellstmöglich bei Ihnen.",
 };
 
-const contactNextSteps = [
-  "Meist kommt gleich eine Bestätigung per E-Mail.",
+const mailStep = (hasConfirmation: boolean) =>
+  hasConfirmation
+    ? "Gleich kommt eine Bestätigung per E-Mail; manchmal landet sie im Spam-Ordner."
+    : "Eine Bestätigung per E-Mail kommt diesmal nicht: Bitte notieren Sie die Vorgangsnummer.";
+
+const contactNextSteps = (hasConfirmation: boolean) => [
+  mailStep(hasConfirmation),
   "Unsere Antwort kommt in der Regel am nächsten Werktag, per E-Mail oder Telefon.",
   "Noch etwas vergessen? Melden Sie sich einfach und nennen Sie die Vorgangsnummer.",
 ];
 
-const testDriveNextSteps = [
+const testDriveNextSteps = (hasConfirmation: boolean) => [
+  hasConfirmation
+    ? "Gleich kommt eine E-Mail mit Ihrem Wunsch und einem Link, über den Sie ihn ändern oder zurückziehen können."
+    : mailStep(false),
   "Ihr Termin ist noch nicht bestätigt: In der Regel am nächsten Werktag bestätigen wir ihn per E-Mail oder schlagen Ihnen einen anderen vor.",
-  "Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender und einen Link, über den Sie den Termin verschieben oder absagen können.",
+  `Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender${hasConfirmation ? "" : " und einen Link, über den Sie den Termin verschieben oder absagen können"}.`,
 ];
 
 type ContactSentProps = Pick<SentScreenProps, "reference" | "isJustSent"> & {
+  hasConfirmation: boolean;
   onRestart?: (() => void) | undefined;
   testDrive?: ReactNode;
 };
 
-export function ContactSent({ reference, isJustSent, onRestart, testDrive }: ContactSentProps) {
+export function ContactSent(props: ContactSentProps) {
+  const { reference, hasConfirmation, isJustSent, onRestart, testDrive } = props;
   return (
     <SentScreen
       {...contactSuccess}
       reference={reference}
       isJustSent={isJustSent}
       details={testDrive}
-      nextSteps={testDrive ? testDriveNextSteps : contactNextSteps}
+      nextSteps={(testDrive ? testDriveNextSteps : contactNextSteps)(hasConfirmation)}
     >
       <Link to={paths.vehicles} className={`${buttonStyle.primary} max-sm:w-full`}>
         Zu unseren Fahrzeugen
@@ -56,22 +66,28 @@ export function ContactSent({ reference, isJustSent, onRestart, testDrive }: Con
   );
 }
 
-const sellNextSteps = (city: string) => [
+const sellNextSteps = (city: string, hasConfirmation: boolean) => [
+  mailStep(hasConfirmation),
   "Wir sehen uns Ihre Angaben an und vergleichen sie mit dem Markt.",
   "Unser unverbindliches Angebot oder eine Rückfrage kommt in der Regel am nächsten Werktag.",
   `Passt es für Sie, vereinbaren wir einen Termin zur Besichtigung in ${city}.`,
 ];
 
-type SellSentProps = { reference: string; photoRequest: ReactNode; onRestart: () => void };
+type SellSentProps = {
+  reference: string;
+  hasConfirmation: boolean;
+  photoRequest: ReactNode;
+  onRestart: () => void;
+};
 
-export function SellSent({ reference, photoRequest, onRestart }: SellSentProps) {
+export function SellSent({ reference, hasConfirmation, photoRequest, onRestart }: SellSentProps) {
   const { address } = useProfile();
   return (
     <SentScreen
       title="Vielen Dank für Ihre Anfrage"
       reference={reference}
       isJustSent
-      nextSteps={sellNextSteps(address.city)}
+      nextSteps={sellNextSteps(address.city, hasConfirmation)}
       details={photoRequest}
     >
       <button type="button" onClick={onRestart} className={`${buttonStyle.quiet} max-sm:w-full`}>

@@ -1,5 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { apiPaths, photosHeader } from "#domain/pages/paths.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { apiPaths, confirmationHeader, photosHeader } from "#domain/pages/paths.ts";
 import { readOutcome, sendInquiry } from "./use-inquiry-form.ts";
 
 afterEach(() => {
@@ -26,19 +26,32 @@ it("times out after 30 seconds", async () => {
   expect(limits).toEqual([30_000]);
 });
 
-it("accepts the photos page from the header only on this site", async () => {
+describe("the headers of a success", () => {
   const post = { body: {}, idempotencyKey: "k", honeypot: "", ticket: null };
-  const outcomeWithPhotosPath = (path: string) => {
-    const headers = { [photosHeader]: path };
+  const outcomeWith = (headers: Record<string, string>) => {
     vi.stubGlobal("fetch", async () =>
       Response.json({ success: true, reference: "A-2345-67" }, { headers }),
     );
     return sendInquiry(apiPaths.vehicleInquiry, "", post);
   };
-  const sent = { state: "sent", reference: "A-2345-67" };
-  expect(await outcomeWithPhotosPath("/fotos/abc")).toEqual({ ...sent, photosPath: "/fotos/abc" });
-  expect(await outcomeWithPhotosPath("https://other.example/fotos/")).toEqual(sent);
-  expect(await outcomeWithPhotosPath("javascript:alert(1)")).toEqual(sent);
+  const reference = "A-2345-67";
+  const sent = { state: "sent", reference, hasConfirmation: false, photosPath: null };
+
+  it.each([
+    ["/fotos/abc", "/fotos/abc"],
+    ["https://other.example/fotos/", null],
+    ["javascript:alert(1)", null],
+  ])("name the photos page only on this site: %s", async (path, photosPath) => {
+    expect(await outcomeWith({ [photosHeader]: path })).toEqual({ ...sent, photosPath });
+  });
+
+  it("say whether a confirmation is sent", async () => {
+    expect(await outcomeWith({ [confirmationHeader]: "mail" })).toEqual({
+      ...sent,
+      hasConfirmation: true,
+    });
+    expect(await outcomeWith({})).toEqual(sent);
+  });
 });
 
 it("reads a reference only from a well-formed success", () => {

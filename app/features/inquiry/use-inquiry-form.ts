@@ -4,7 +4,13 @@ import { asRecord } from "#domain/format/as-record.ts";
 import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { type apiPaths, formTicketPath, photosFolder, photosHeader } from "#domain/pages/paths.ts";
+import {
+  type apiPaths,
+  confirmationHeader,
+  formTicketPath,
+  photosFolder,
+  photosHeader,
+} from "#domain/pages/paths.ts";
 import type { StoredText } from "../../browser-storage.ts";
 import { useHydrated } from "../../ui/browser.ts";
 import { type FieldValues, focusField, readFields, writeFields } from "../../ui/form-values.ts";
@@ -121,6 +127,7 @@ function useSending(path: InquiryFormOptions["path"]) {
   return {
     isSending: sending.state === "sending",
     reference: sending.state === "sent" ? sending.reference : null,
+    hasConfirmation: sending.state === "sent" && sending.hasConfirmation === true,
     photosPath: sending.state === "sent" ? (sending.photosPath ?? null) : null,
     failure: sending.state === "refused" ? sending : null,
     prefetchTicket: ticketCache.prefetch,
@@ -160,7 +167,9 @@ export type SendRefusal = {
   message: string | null;
   issues: readonly FieldIssue[];
 };
-type SendOutcome = { state: "sent"; reference: string; photosPath?: string | null } | SendRefusal;
+type SendOutcome =
+  | { state: "sent"; reference: string; hasConfirmation?: boolean; photosPath?: string | null }
+  | SendRefusal;
 
 /** A shorter timeout would make visitors resend inquiries that a slow server did store. */
 const timeoutMs = 30_000;
@@ -185,9 +194,14 @@ export async function sendInquiry(
       signal: AbortSignal.timeout(timeoutMs),
     });
     const outcome = readOutcome(response.status, await response.json().catch(() => null));
+    if (outcome.state === "refused") return outcome;
     const photosPath = response.headers.get(photosHeader);
     const isPhotosPath = photosPath?.startsWith(`${photosFolder}/`) === true;
-    return outcome.state === "sent" && isPhotosPath ? { ...outcome, photosPath } : outcome;
+    return {
+      ...outcome,
+      hasConfirmation: response.headers.has(confirmationHeader),
+      photosPath: isPhotosPath ? photosPath : null,
+    };
   } catch {
     return unanswered;
   }

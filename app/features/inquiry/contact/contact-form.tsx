@@ -95,6 +95,7 @@ export function ContactForm(props: ContactFormProps) {
     return (
       <ContactSent
         reference={form.reference}
+        hasConfirmation={form.hasConfirmation}
         isJustSent
         // A form about a vehicle is not restarted: the next message is unlikely to be about the same vehicle.
         onRestart={prefill === null ? callAll(captcha.reset, form.restart) : undefined}

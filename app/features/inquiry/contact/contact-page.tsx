@@ -51,6 +51,7 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
           {outcome?.state === "sent" ? (
             <ContactSent
               reference={outcome.reference}
+              hasConfirmation={outcome.hasConfirmation}
               isJustSent={false}
               testDrive={outcome.wish && <RequestedTestDrive request={outcome.wish} />}
             />

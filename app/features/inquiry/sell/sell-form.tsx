@@ -43,6 +43,7 @@ export function SellForm({ sell, desiredCar, refused }: SellFormProps) {
       <div id={sellFormId} className="min-w-0 scroll-mt-20">
         <SellSent
           reference={form.reference}
+          hasConfirmation={form.hasConfirmation}
           photoRequest={<PhotoRequest reference={form.reference} path={form.photosPath} />}
           onRestart={sell.restart}
         />
