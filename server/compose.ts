@@ -400,7 +400,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     findCars: catalogue.findAll,
     stock: snapshots.current,
   });
-  const testDrives = createTestDriveService({ ...common, findVehicle });
+  const testDrives = createTestDriveService({ ...common, findVehicle, mailbox: mail.mailbox });
   const office = createOfficeService({
     ...common,
     limits,

@@ -72,6 +72,10 @@ export const redactedPath = (pathname: string): string => findSecretFolder(pathn
 
 export const appointmentPath = (token: string): string => pathBelow(appointmentFolder, token);
 
+/** The confirmed date as a file for the customer's calendar. */
+export const appointmentCalendarPath = (token: string): string =>
+  pathBelow(appointmentPath(token), "probefahrt.ics");
+
 export function tradeInPath(adKey: string): string {
   return `${paths.sell}?${interestParameter}=${encodeURIComponent(adKey)}`;
 }

@@ -73,6 +73,9 @@ test.describe("with scripts", () => {
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
       await expect(main).toContainText(`${name}, 10:30`);
       await expectAccessible(page, "main");
+      const link = main.getByRole("link", { name: "In den Kalender eintragen" });
+      const calendar = await page.request.get((await link.getAttribute("href")) ?? "");
+      expect(await calendar.text()).toContain("BEGIN:VEVENT");
     });
     await test.step("the customer cancels", async () => {
       await main.getByText("Absagen", { exact: true }).click();

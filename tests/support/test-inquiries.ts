@@ -108,9 +108,9 @@ export async function openTestServices({
   const catalogue = createCatalogue({ db: database, now });
   const findCars = catalogue.findAll;
   const findVehicle = async (adKey: string) => (await catalogue.find(adKey))?.car ?? null;
-  const testDrives = createTestDriveService({ ...common, findVehicle });
-  const answerTimeProfile = { showsAnswerTime: false };
   const mailbox = () => ({ ...testMailbox, origin, profile: profiles.current() });
+  const testDrives = createTestDriveService({ ...common, findVehicle, mailbox });
+  const answerTimeProfile = { showsAnswerTime: false };
   const people = createOfficePeople({
     db: database,
     doors: () => ({ named: officeEmails, mailbox: "post@autohaus.example" }),

@@ -134,9 +134,9 @@ async function readReply(orm: Db, eventId: number): Promise<ReplyInMail | null> 
 
 const entry = alias(inquiryEvents, "entry");
 
-function toAppointmentInMail(
+export function toAppointmentInMail(
   row: Appointment,
-  { appointmentRound, createdAt }: StoredMail,
+  { appointmentRound, createdAt }: Pick<StoredMail, "appointmentRound" | "createdAt">,
   { secret, origin }: { secret: SiteSecret; origin: string },
 ): AppointmentInMail {
   const { id, wish, startsAt, proposedFor, movedFrom, words, sequence } = row;

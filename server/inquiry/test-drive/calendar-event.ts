@@ -13,22 +13,42 @@ import { asciiAddress, type MailContent } from "#server/mail/mail.ts";
 
 const hourSeconds = 3_600;
 
+type EventContext = Pick<
+  InquiryContext,
+  "car" | "origin" | "profile" | "organizer" | "appointment"
+>;
+
 /**
- * iCalendar (RFC 5545) for a mail (RFC 6047). It is in UTC, so that it needs no VTIMEZONE. `isOurs` is the
- * dealer's copy, which may name the customer. Null before the first confirmation.
+ * iCalendar (RFC 5545) for a mail (RFC 6047). `isOurs` is the dealer's copy, which may name the customer. Null
+ * before the first confirmation.
  */
 export function calendarMessage(
   inquiry: Inquiry,
-  { car, origin, profile, organizer, appointment }: InquiryContext,
+  context: EventContext,
   { isOurs }: { isOurs: boolean },
 ): MailContent["calendar"] | null {
+  const state = context.appointment?.state ?? null;
+  const method = state !== null && isCancelled(state) ? "CANCEL" : "REQUEST";
+  const content = writeCalendar(inquiry, context, { isOurs, method });
+  return content === null ? null : { method, content };
+}
+
+/** For the customer to download; a later mail updates its entry. Null before the first confirmation. */
+export const calendarFile = (inquiry: Inquiry, context: EventContext): string | null =>
+  writeCalendar(inquiry, context, { isOurs: false, method: "PUBLISH" });
+
+/** In UTC, so that it needs no VTIMEZONE. */
+function writeCalendar(
+  inquiry: Inquiry,
+  { car, origin, profile, organizer, appointment }: EventContext,
+  { isOurs, method }: { isOurs: boolean; method: "REQUEST" | "CANCEL" | "PUBLISH" },
+): string | null {
   if (!appointment?.calendar || appointment.startsAt === null) return null;
-  const { calendar: entry, startsAt, state, pageUrl } = appointment;
+  const { calendar: entry, startsAt, pageUrl } = appointment;
   const { fields, reference } = inquiry;
   const { name, address, geo } = profile;
   const subject = car === null ? "Probefahrt" : `Probefahrt: ${vehicleFullName(car)}`;
-  const isCancellation = state !== null && isCancelled(state);
-  const method = isCancellation ? "CANCEL" : "REQUEST";
+  const isCancellation = method === "CANCEL";
   const calendar = ical({
     method: ICalCalendarMethod[method],
     prodId: { company: name, product: "Website", language: "DE" },
@@ -50,9 +70,9 @@ export function calendarMessage(
     },
     // The sender's name is a setting that may be empty, and the library takes no organizer without one.
     organizer: { name, email: calendarAddress(organizer.address) },
-    // Both have agreed, so no answer is requested. The name is left out because somebody typed it.
+    // Both have agreed, so no answer is requested. The name is left out because somebody typed it. PUBLISH has none.
     attendees: [fields.email]
-      .filter((email) => email !== "")
+      .filter((email) => email !== "" && method !== "PUBLISH")
       .map((email) => ({
         email: calendarAddress(email),
         rsvp: false,
@@ -67,7 +87,7 @@ export function calendarMessage(
         })),
   });
   // The library leaves out the last line break.
-  return { method, content: `${calendar}\r\n` };
+  return `${calendar}\r\n`;
 }
 
 /** Of a `mailto:` URI (RFC 6068), which is ASCII. */

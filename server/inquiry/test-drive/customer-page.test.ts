@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { apiPaths, appointmentPath } from "#domain/pages/paths.ts";
+import { apiPaths, appointmentCalendarPath, appointmentPath } from "#domain/pages/paths.ts";
 import { deleteInquiries } from "#server/inquiry/inquiry-store.ts";
 import { appointments, inquiries } from "#server/platform/db/personal-schema.ts";
 import {
@@ -147,6 +147,28 @@ describe("the customer's page", () => {
     // The slot is free again.
     const next = await requestDrive();
     expect(await next.answer("confirm")).toBe("done");
+  });
+
+  it("offers a confirmed date as a file for the calendar, and no other", async () => {
+    const { answer, row, page } = await requestDrive(wednesdayAfternoon, { email: "e@m.example" });
+    const file = appointmentCalendarPath(page.split("/").at(-1) ?? "");
+    const open = async () => {
+      const answered = await site().ask(file);
+      return { status: answered.status, headers: answered.headers, text: await answered.text() };
+    };
+    expect(await open()).toMatchObject({ status: 303 });
+    await answer("confirm");
+    const { headers, text } = await open();
+    expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(text).toMatch(/\r\nMETHOD:PUBLISH\r\n[\s\S]*\r\nDTSTART:20261125T133000Z\r\n/);
+    // By its UID and sequence a later mail updates the entry.
+    expect(text).toContain(`\r\nUID:${(await row()).id}@`);
+    expect(text).toContain("\r\nSEQUENCE:1\r\n");
+    expect(text).not.toMatch(/ATTENDEE|e@m\.example/);
+    await press(page, "cancel", 1);
+    expect((await open()).headers.get("location")).toBe(page);
+    expect((await site().ask(appointmentCalendarPath("A".repeat(43)))).status).toBe(303);
   });
 
   it("changes nothing once it is over", async () => {

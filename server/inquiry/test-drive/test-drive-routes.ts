@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { appointmentPath } from "#domain/pages/paths.ts";
+import { appointmentCalendarPath, appointmentPath } from "#domain/pages/paths.ts";
 import {
   customerActions,
   type LinkOutcome,
@@ -11,7 +11,9 @@ import { readForm } from "#server/platform/http/request-guards.ts";
 import {
   createSecretPages,
   readButton,
+  refuseBrokenPath,
   type SecretPageDeps,
+  toSecretResponse,
 } from "#server/protection/secret-routes.ts";
 import type { TestDriveService } from "./test-drive-service.ts";
 
@@ -47,6 +49,16 @@ export function createTestDriveRoutes({ services, ...deps }: TestDriveDeps): Hon
       const isWishInvalid = action === "move" && outcome === "invalid";
       return redirectTo(context, isWishInvalid ? inputQuery(form) : outcomeQuery(outcome));
     },
+  });
+  routes.get(appointmentCalendarPath(":token"), async (context) => {
+    refuseBrokenPath(context.req.raw);
+    const calendar = await services().testDrives.calendar(readToken(context));
+    // The page says how the appointment stands. Without `attachment` phones offer to add it to the calendar.
+    return toSecretResponse(
+      calendar === null
+        ? context.redirect(appointmentPath(readToken(context)), 303)
+        : context.body(calendar, 200, { "content-type": "text/calendar; charset=utf-8" }),
+    );
   });
   return routes;
 }

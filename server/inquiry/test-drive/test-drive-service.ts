@@ -1,4 +1,4 @@
-import type { Delivered } from "#domain/car/availability.ts";
+import type { Car } from "#domain/car/record.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import {
@@ -28,6 +28,8 @@ import {
   slotAt,
 } from "#domain/test-drive/slots.ts";
 import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
+import { toAppointmentInMail } from "#server/inquiry/mails/inquiry-context.ts";
+import type { Mailbox } from "#server/mail/mail.ts";
 import type { Statements } from "#server/platform/db/database.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import {
@@ -41,6 +43,8 @@ import {
   newAppointment,
 } from "./appointment-store.ts";
 
+import { calendarFile } from "./calendar-event.ts";
+
 export type TestDriveService = ReturnType<typeof createTestDriveService>;
 
 export function createTestDriveService(deps: TestDriveDeps) {
@@ -53,7 +57,9 @@ export function createTestDriveService(deps: TestDriveDeps) {
 
 type TestDriveDeps = Parameters<typeof changeAppointment>[1] & {
   schedule: () => Schedule;
-  findVehicle(adKey: string): Promise<Delivered | null>;
+  findVehicle(adKey: string): Promise<Car | null>;
+  /** Who invites, in calendars. */
+  mailbox: () => Mailbox;
   secret: SiteSecret;
 };
 
@@ -79,6 +85,20 @@ function createCustomerPage(store: AppointmentStore, deps: TestDriveDeps) {
         reference: inquiry.reference,
         adKey: inquiry.adKey,
       };
+    },
+    /** The confirmed date for the customer's calendar (iCalendar); null without one. */
+    async calendar(token: string): Promise<string | null> {
+      const record = await store.findByToken(token);
+      if (record === null || !isInForce(currentSchedule(record))) return null;
+      const { inquiry, appointment } = record;
+      const { origin, profile, from: organizer } = deps.mailbox();
+      const asked = { appointmentRound: null, createdAt: now() };
+      const context = {
+        ...{ origin, profile, organizer },
+        car: inquiry.adKey === null ? null : await deps.findVehicle(inquiry.adKey),
+        appointment: toAppointmentInMail(appointment, asked, { secret: deps.secret, origin }),
+      };
+      return calendarFile(inquiry, context);
     },
     /** Null for an unknown token. */
     async submitCustomerAction(

@@ -1,9 +1,16 @@
-import { CalendarCheck, CalendarX, Hourglass, type IconNode, TriangleAlert } from "lucide";
+import {
+  CalendarCheck,
+  CalendarPlus,
+  CalendarX,
+  Hourglass,
+  type IconNode,
+  TriangleAlert,
+} from "lucide";
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useParams } from "react-router";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
-import { paths } from "#domain/pages/paths.ts";
+import { appointmentCalendarPath, paths } from "#domain/pages/paths.ts";
 import {
   type AppointmentView,
   type CustomerAction,
@@ -105,7 +112,12 @@ function AppointmentStatus({ view }: { view: AppointmentView }) {
   switch (state) {
     case "confirmed":
       return (
-        <StateCard icon={CalendarCheck} tone="text-success" title="Ihr Termin ist bestätigt">
+        <StateCard
+          icon={CalendarCheck}
+          tone="text-success"
+          title="Ihr Termin ist bestätigt"
+          action={canChange && <CalendarLink />}
+        >
           {startsAt && slotText(startsAt)}
         </StateCard>
       );
@@ -152,6 +164,16 @@ function AppointmentStatus({ view }: { view: AppointmentView }) {
         </StateCard>
       );
   }
+}
+
+function CalendarLink() {
+  const { token = "" } = useParams();
+  return (
+    <a href={appointmentCalendarPath(token)} className={`${buttonStyle.quiet} max-sm:w-full`}>
+      <Icon icon={CalendarPlus} size={18} />
+      In den Kalender eintragen
+    </a>
+  );
 }
 
 const endedTitles = {
