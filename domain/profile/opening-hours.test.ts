@@ -205,11 +205,39 @@ it("announces the special days of the next weeks, neighbouring ones as one", () 
     { day: "2027-03-01", ...closed },
   ];
   const textsOn = (today: string) =>
-    announcedRanges(today, { specialDays }).map((range) => plain(rangeText(range)));
-  expect(textsOn("2026-12-24")).toEqual([
-    "24.12.2026: Heiligabend, 9:00–12:00 Uhr",
-    "28.12.2026–30.12.2026: Betriebsferien, geschlossen",
-  ]);
-  expect(textsOn("2026-12-30")).toEqual(["28.12.2026–30.12.2026: Betriebsferien, geschlossen"]);
+    announcedRanges(today, 30, { ...profile, specialDays, closures: {} }).map((range) =>
+      plain(rangeText(range)),
+    );
+  const holidays = "Mo 28.12. bis Mi 30.12.: geschlossen (Betriebsferien)";
+  expect(textsOn("2026-12-24")).toEqual(["Do 24.12.: 9:00–12:00 Uhr (Heiligabend)", holidays]);
+  expect(textsOn("2026-12-30")).toEqual([holidays]);
   expect(textsOn("2026-12-31")).toEqual([]);
+});
+
+it("announces holidays on which it would be open, unless the dealer has decided otherwise", () => {
+  const holidays = { ...profile.holidays, christmasEve: "12:00", newYearsEve: "14:00" } as const;
+  const schedule = withClosures({ ...profile, holidays });
+  const textsOn = (today: string, changes: Partial<typeof profile> = {}) =>
+    announcedRanges(today, 7, { ...schedule, ...changes }).map((range) => plain(rangeText(range)));
+  expect(textsOn("2026-12-16")).toEqual([]);
+  expect(textsOn("2026-12-18")).toEqual([
+    "Do 24.12.: 8:00–12:00 Uhr (Heiligabend)",
+    "Fr 25.12.: geschlossen (1. Weihnachtstag)",
+  ]);
+  const open = {
+    day: "2026-12-25",
+    reason: "Wir sind da",
+    hours: { opens: "9:00", closes: "12:00" },
+  };
+  expect(textsOn("2026-12-25", { specialDays: [open] })).toEqual([
+    "Fr 25.12.: 9:00–12:00 Uhr (Wir sind da)",
+    "Sa 26.12.: geschlossen (2. Weihnachtstag)",
+    "Do 31.12.: 8:00–14:00 Uhr (Silvester)",
+    "Fr 1.1.: geschlossen (Neujahr)",
+  ]);
+  // In 2033 the 25th is a Sunday, and the 31st a Saturday, on which it closes at 14:00 anyway.
+  expect(textsOn("2033-12-24")).toEqual([
+    "Sa 24.12.: 9:00–12:00 Uhr (Heiligabend)",
+    "Mo 26.12.: geschlossen (2. Weihnachtstag)",
+  ]);
 });

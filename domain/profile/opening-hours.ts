@@ -3,6 +3,7 @@ import {
   daysBetween,
   germanDate,
   parseClock,
+  shortDayText,
   weekdayName,
   weekdayOf,
 } from "#domain/format/calendar.ts";
@@ -35,9 +36,13 @@ export function hoursOn(day: string, schedule: Schedule): DayHours | null {
   if (specialDay) return specialDay.hours;
   const closure = schedule.closures[day];
   if (closure?.until === null) return null;
-  const weekday = weekdayOf(day);
-  const hours = schedule.visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
+  const hours = weeklyHoursOn(day, schedule);
   return hours === null || closure === undefined ? hours : hoursUntil(closure.until, hours);
+}
+
+function weeklyHoursOn(day: string, { visibleHours }: Schedule): DayHours | null {
+  const weekday = weekdayOf(day);
+  return visibleHours.find(({ weekdays }) => weekdays.includes(weekday)) ?? null;
 }
 
 function hoursUntil(until: string, { opens, closes, pause }: DayHours): DayHours | null {
@@ -187,26 +192,34 @@ export function dayRanges(days: Schedule["specialDays"]): DayRange[] {
   for (const { day, reason, hours } of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
     const last = ranges.at(-1);
     const continues =
-      last?.reason === reason &&
-      addDays(last.until, 1) === day &&
-      JSON.stringify(last.hours) === JSON.stringify(hours);
+      last?.reason === reason && addDays(last.until, 1) === day && isSame(last.hours, hours);
     if (continues) last.until = day;
     else ranges.push({ from: day, until: day, reason, hours });
   }
   return ranges;
 }
 
-/** How far ahead visitors are told. */
-const announcedDays = 30;
-
-export function announcedRanges(today: string, { specialDays }: Pick<Schedule, "specialDays">) {
-  const last = addDays(today, announcedDays);
-  return dayRanges(specialDays).filter(({ from, until }) => until >= today && from <= last);
+/** What differs from the week's hours soon: the dealer's own days, and holidays that are no day off anyway. */
+export function announcedRanges(today: string, daysAhead: number, schedule: Schedule): DayRange[] {
+  const last = addDays(today, daysAhead);
+  const { specialDays, closures } = schedule;
+  const isOwn = (day: string) => specialDays.some((each) => each.day === day);
+  const holidays = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead))
+    .filter((day) => closures[day] !== undefined && !isOwn(day))
+    .map((day) => ({ day, reason: closures[day]?.name ?? "", hours: hoursOn(day, schedule) }))
+    .filter(({ day, hours }) => !isSame(hours, weeklyHoursOn(day, schedule)));
+  return dayRanges([...specialDays, ...holidays]).filter(
+    ({ from, until }) => until >= today && from <= last,
+  );
 }
 
-/** `24.12.2026: Heiligabend, 9:00–12:00 Uhr` */
+const isSame = (one: DayHours | null, other: DayHours | null) =>
+  (one && hoursText(one)) === (other && hoursText(other));
+
+/** `Do 24.12.: 9:00–12:00 Uhr (Heiligabend)` */
 export function rangeText({ from, until, reason, hours }: DayRange): string {
-  const days = from === until ? germanDate(from) : `${germanDate(from)}–${germanDate(until)}`;
+  const days =
+    from === until ? shortDayText(from) : `${shortDayText(from)} bis ${shortDayText(until)}`;
   const times = hours === null ? "geschlossen" : hoursText(hours);
-  return `${days}: ${reason}, ${times}`;
+  return `${days}: ${times} (${reason})`;
 }

@@ -13,37 +13,45 @@ import { whenIdle } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useProfile, useSiteSettings } from "./site-settings.ts";
 
-type OpeningHoursProps = { className: string; hours?: PublicProfile["phoneHours"] };
+type OpeningHoursProps = {
+  className: string;
+  /** The telephone's; by default the showroom's, with what differs from them in the next days. */
+  hours?: PublicProfile["phoneHours"];
+  daysAhead?: number;
+};
 
-export function OpeningHours({ className, hours }: OpeningHoursProps) {
+export function OpeningHours({ className, hours, daysAhead = 7 }: OpeningHoursProps) {
   const { visibleHours } = useProfile();
   const isOpenOnSundays = visibleHours.some(({ weekdays }) => weekdays.includes(7));
   return (
-    <dl className={`figures grid w-fit grid-cols-[auto_auto] gap-y-1 ${className}`}>
-      {(hours ?? visibleHours).map((each) => (
-        <div key={each.days} className="contents">
-          <dt>{each.days}</dt>
-          <dd>{hoursText(each)}</dd>
-        </div>
-      ))}
-      {hours === undefined && !isOpenOnSundays && (
-        <div className="contents">
-          <dt>So</dt>
-          <dd>geschlossen</dd>
-        </div>
-      )}
-    </dl>
+    <>
+      <dl className={`figures grid w-fit grid-cols-[auto_auto] gap-y-1 ${className}`}>
+        {(hours ?? visibleHours).map((each) => (
+          <div key={each.days} className="contents">
+            <dt>{each.days}</dt>
+            <dd>{hoursText(each)}</dd>
+          </div>
+        ))}
+        {hours === undefined && !isOpenOnSundays && (
+          <div className="contents">
+            <dt>So</dt>
+            <dd>geschlossen</dd>
+          </div>
+        )}
+      </dl>
+      {hours === undefined && <SpecialDays daysAhead={daysAhead} />}
+    </>
   );
 }
 
 /** Nothing while no special day is near. */
-export function SpecialDays({ className }: { className: string }) {
+function SpecialDays({ daysAhead }: { daysAhead: number }) {
   const profile = useProfile();
   const { today } = useSiteSettings();
-  const ranges = today === null ? [] : announcedRanges(today, profile);
+  const ranges = today === null ? [] : announcedRanges(today, daysAhead, profile);
   if (ranges.length === 0) return null;
   return (
-    <ul className={`figures grid gap-1 ${className}`}>
+    <ul className="figures mt-2 grid gap-1 font-semibold">
       {ranges.map((range) => (
         <li key={range.from}>{rangeText(range)}</li>
       ))}

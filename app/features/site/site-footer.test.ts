@@ -37,6 +37,12 @@ it("separates the showroom's hours from the phone's", () => {
   expect(text).toContain("Demo-Bestand");
 });
 
+it("names a week ahead when the showroom's hours differ", () => {
+  const christmas = "Fr 25.12.: geschlossen";
+  expect(footerText({ isDemo: false, today: "2026-12-17" })).not.toContain(christmas);
+  expect(footerText({ isDemo: false, today: "2026-12-18" })).toContain(christmas);
+});
+
 it("lists in a demo the three steps to a real site", () => {
   const html = footerHtml({ isDemo: true, today: "2026-11-27" });
   expect(html.match(/<li>(?:(?!<li>).)*(?:MOBILE_DE_|\/buero|SITE_URL)/g)).toHaveLength(3);

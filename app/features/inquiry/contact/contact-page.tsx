@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { PriceLine } from "../../car/car-parts.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { ContactChannels, ContactPeople } from "../../site/contact-people.tsx";
-import { AnswerTimeNote, OpeningHours, OpenNow, SpecialDays } from "../../site/dealer-details.tsx";
+import { AnswerTimeNote, OpeningHours, OpenNow } from "../../site/dealer-details.tsx";
 import { MapBox } from "../../site/map-box.tsx";
 import { useProfile } from "../../site/site-settings.ts";
 import { ContactSent } from "../inquiry-sent.tsx";
@@ -149,8 +149,7 @@ function ContactDetails() {
       <ContactPeople people={profile.people} level="h2" />
       <section id="oeffnungszeiten">
         <h2 className="part-title">Öffnungs&shy;zeiten</h2>
-        <OpeningHours className="mt-4 gap-x-8" />
-        <SpecialDays className="mt-3" />
+        <OpeningHours className="mt-4 gap-x-8" daysAhead={30} />
         <OpenNow className="mt-3 min-h-[2lh] font-semibold" />
       </section>
     </div>
