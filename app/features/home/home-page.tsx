@@ -92,7 +92,7 @@ const logos: Readonly<Record<string, string>> = {
   Maserati: maserati,
 };
 
-/** The logos come in with the page's scrolling, or move by the finger. */
+/** The row rolls by, twice in the belt so that it never ends, until the visitor stops it; then all lie side by side. */
 function Brands({ names }: { names: readonly string[] }) {
   return (
     <section aria-labelledby="brands-title" className="brands on-dusk">
@@ -102,18 +102,36 @@ function Brands({ names }: { names: readonly string[] }) {
           Alle Marken Entdecken
         </Link>
       </div>
-      <ul aria-label="Marken" className="brand-row">
-        {names.map((name) => (
-          <li key={name}>
-            <BrandLogo name={name} logo={Object.hasOwn(logos, name) ? logos[name] : undefined} />
-          </li>
-        ))}
-      </ul>
-      <p>
-        Wir verkaufen Fahrzeuge dieser Marken gebraucht und sind kein Vertragshändler. Namen und
-        Zeichen gehören ihren Inhabern.
-      </p>
+      <div className="brands-window">
+        <div className="brands-belt">
+          <BrandRow names={names} />
+          <BrandRow names={names} isCopy />
+        </div>
+      </div>
+      <div className="brands-foot">
+        <p>
+          Wir verkaufen Fahrzeuge dieser Marken gebraucht und sind kein Vertragshändler. Namen und
+          Zeichen gehören ihren Inhabern.
+        </p>
+        {/* A checkbox, which needs no script. */}
+        <label>
+          <input type="checkbox" autoComplete="off" />
+          Marken anhalten
+        </label>
+      </div>
     </section>
+  );
+}
+
+function BrandRow({ names, isCopy = false }: { names: readonly string[]; isCopy?: boolean }) {
+  return (
+    <ul aria-label={isCopy ? undefined : "Marken"} aria-hidden={isCopy}>
+      {names.map((name) => (
+        <li key={name}>
+          <BrandLogo name={name} logo={Object.hasOwn(logos, name) ? logos[name] : undefined} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
