@@ -48,7 +48,11 @@ export function parsePictureAddress(path: string): PictureAddress | null {
   return adKey === undefined || file === null ? null : { adKey, ...file };
 }
 
-/** Width ÷ height. Cropped to 4:3, a wider picture would lose a bumper, so it is letterboxed. */
+/**
+ * Width ÷ height. Cropped to 4:3, a wider picture would lose a bumper and a narrower one the roof, so they are shown
+ * whole.
+ */
+export const minCropRatio = 1.25;
 export const maxCropRatio = 1.6;
 
 /** A car under a cloth, shown for vehicles without pictures. */

@@ -10,6 +10,7 @@ import { askingText, type Priced, type PriceParts, priceParts } from "#domain/ca
 import {
   fallbackPicturePath,
   maxCropRatio,
+  minCropRatio,
   type PictureWidth,
   pictureInWidth,
   pictureWidths,
@@ -119,29 +120,14 @@ type CarPictureProps = {
   alt: string;
   sizes: string;
   priority: PicturePriority;
-  showsWhole?: boolean;
   widest?: PictureWidth;
 };
 
-const frameRatio = 4 / 3;
-const ratioTolerance = 0.08;
-
-/**
- * The frame is 4:3. An upright picture is cropped and a wide one letterboxed; with `showsWhole` every picture is
- * letterboxed that differs more than slightly from 4:3.
- */
-export function CarPicture({
-  path,
-  alt,
-  sizes,
-  priority,
-  showsWhole = false,
-  widest = 1600,
-}: CarPictureProps) {
-  const { src, ratio, imgProps } = useLoadedPicture(path);
-  const isContained = showsWhole
-    ? ratio === null || Math.abs(ratio / frameRatio - 1) > ratioTolerance
-    : ratio !== null && ratio > maxCropRatio;
+/** The frame is 4:3. A picture of another shape is shown whole, before its own blurred copy (car.css). */
+export function CarPicture({ path, alt, sizes, priority, widest = 1600 }: CarPictureProps) {
+  const { src, loaded, imgProps } = useLoadedPicture(path);
+  const isContained =
+    loaded !== null && (loaded.ratio < minCropRatio || loaded.ratio > maxCropRatio);
   const srcSet =
     src === fallbackPicturePath
       ? undefined
@@ -150,29 +136,34 @@ export function CarPicture({
           .map((width) => `${pictureInWidth(src, width)} ${width}w`)
           .join(", ");
   return (
-    <img
-      {...imgProps}
-      src={srcSet ? pictureInWidth(src, 640) : src}
-      srcSet={srcSet}
-      sizes={srcSet && sizes}
-      alt={alt}
-      width={640}
-      height={480}
-      loading={priority === "lazy" ? "lazy" : "eager"}
-      fetchPriority={fetchPriorities[priority]}
-      decoding="async"
-      className={`aspect-4/3 w-full bg-sunken ${isContained ? "object-contain" : "object-cover"}`}
-    />
+    <>
+      {/* The very file that the browser chose, so that it is not requested again. */}
+      {isContained && <img src={loaded.src} alt="" className="photo-under" />}
+      <img
+        {...imgProps}
+        src={srcSet ? pictureInWidth(src, 640) : src}
+        srcSet={srcSet}
+        sizes={srcSet && sizes}
+        alt={alt}
+        width={640}
+        height={480}
+        loading={priority === "lazy" ? "lazy" : "eager"}
+        fetchPriority={fetchPriorities[priority]}
+        decoding="async"
+        className={`aspect-4/3 w-full ${isContained ? "object-contain" : "bg-sunken object-cover"}`}
+      />
+    </>
   );
 }
 
 /** `src` is the fallback picture for null or a failed load; spread `imgProps` on the `<img>`. */
 export function useLoadedPicture(path: string | null) {
   const [failedPath, setFailedPath] = useState<string | null>(null);
-  const [ratio, setRatio] = useState<number | null>(null);
+  const [loaded, setLoaded] = useState<{ ratio: number; src: string } | null>(null);
   const handleLoadEnd = useCallback(
     (image: HTMLImageElement) => {
-      if (image.naturalWidth > 0) setRatio(image.naturalWidth / image.naturalHeight);
+      const { naturalWidth, naturalHeight, currentSrc } = image;
+      if (naturalWidth > 0) setLoaded({ ratio: naturalWidth / naturalHeight, src: currentSrc });
       else setFailedPath(path);
     },
     [path],
@@ -186,7 +177,7 @@ export function useLoadedPicture(path: string | null) {
   );
   return {
     src: path === null || failedPath === path ? fallbackPicturePath : path,
-    ratio,
+    loaded,
     imgProps: {
       ref,
       onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => handleLoadEnd(currentTarget),

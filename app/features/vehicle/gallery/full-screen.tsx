@@ -120,7 +120,7 @@ const doNothing = () => undefined;
 const renderPlaceholder = ({ slide }: { slide: Slide }) =>
   "src" in slide && (
     <div aria-hidden className="full-screen-under">
-      <CarPicture path={slide.src} alt="" sizes={carouselSizes} priority="early" showsWhole />
+      <CarPicture path={slide.src} alt="" sizes={carouselSizes} priority="early" />
     </div>
   );
 

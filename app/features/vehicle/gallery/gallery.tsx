@@ -105,7 +105,6 @@ function Carousel({ pictures, name, carousel, openFullScreen }: CarouselProps) {
                 path={path}
                 alt={pictureAlt(name, index, total)}
                 sizes={carouselSizes}
-                showsWhole
                 priority={index === 0 ? "lcp" : index === selected ? "early" : "next"}
               />
             )}
@@ -177,7 +176,7 @@ export function OpeningPicture({
   return (
     <>
       <div className="overflow-hidden max-sm:-mx-4 sm:rounded-card">
-        <CarPicture path={photo} alt="" sizes={carouselSizes} priority="lcp" showsWhole />
+        <CarPicture path={photo} alt="" sizes={carouselSizes} priority="lcp" />
       </div>
       {photoCount > 1 && <div className="thumbnails h-15.25" />}
     </>
