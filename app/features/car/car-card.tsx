@@ -67,12 +67,11 @@ export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: 
         </p>
         <div className="card-offer">
           <Price car={car} className="card-price" />
-          <p className="card-origin">
-            {[
-              car.first_registration && `Erstzulassung ${formatMonth(car.first_registration)}`,
-              [car.location_postal_code, car.location_city].filter(Boolean).join(" "),
-            ].join("\n")}
-          </p>
+          {car.first_registration && (
+            <p className="card-registration">
+              {`Erstzulassung ${formatMonth(car.first_registration)}`}
+            </p>
+          )}
         </div>
         {car.hold && <p className="card-hold">Vorgemerkt bis {car.hold}</p>}
         <CardSpecs car={car} />
@@ -110,6 +109,7 @@ function CardSpecs({ car }: { car: CarSummary }) {
         {colorLabel(car.exterior_color)}
       </>
     ),
+    [car.location_postal_code, car.location_city].filter(Boolean).join(" "),
   ];
   return (
     <ul className="card-facts">
@@ -139,7 +139,7 @@ function Features({ car, wanted }: Pick<CarCardProps, "car" | "wanted">) {
               </li>
             ),
           )}
-          {hiddenCount > 0 && <li className="card-more">{`+${hiddenCount}`}</li>}
+          {hiddenCount > 0 && <li>{`+${hiddenCount}`}</li>}
         </ul>
       )}
     </>
@@ -152,7 +152,7 @@ type CardPicturesProps = {
   onOpen: (event: MouseEvent) => void;
 };
 
-const sizes = "(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 44rem) 46vw, 94vw";
+const sizes = "(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 94vw";
 
 /** card.css makes it a carousel on touch screens: a media query here would render each card twice. */
 function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
