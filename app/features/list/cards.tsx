@@ -74,7 +74,7 @@ export function Cards({ page, search, wanted }: CardsProps) {
       <ul
         ref={list}
         aria-busy={search.state === "loading"}
-        className="mt-4 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 min-[44rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]"
+        className="mt-4 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 min-[36rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]"
       >
         {shown.map((car, index) => (
           <ListItem
@@ -185,8 +185,8 @@ function MoreVehicles({ nextPath, isEndless, onEndNear, onShowMore }: MoreVehicl
   );
 }
 
-/** Cards of a new search that fill the viewport; below 704 px (44rem) the list has one column. */
-const firstBatchSize = () => (window.innerWidth < 704 ? cardsAboveTheFold : 6);
+/** Cards of a new search that fill the viewport; below 576 px (36rem) the list has one column. */
+const firstBatchSize = () => (window.innerWidth < 576 ? cardsAboveTheFold : 6);
 
 /** Infinite scroll stops here, so that the footer can be reached. */
 const infiniteScrollLimit = 48;

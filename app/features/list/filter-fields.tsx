@@ -1,5 +1,5 @@
 import { ChevronDown, SlidersHorizontal } from "lucide";
-import { useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { filterPageParameter, paths } from "#domain/pages/paths.ts";
 import {
   type CarFilters,
@@ -59,7 +59,7 @@ export function FacetSelect({ filter, controls, facets }: FacetFieldProps) {
           data-clears={filter === "brand" ? choiceFilters.model.param : undefined}
           value={value ?? "all"}
           onChange={({ target }) => choose(target.value)}
-          className={`h-12 w-full appearance-none truncate rounded-card border bg-surface pr-7 pl-2.5 sm:pr-10 sm:pl-3 hover:border-muted ${value === null ? "border-field" : "border-ink font-semibold"}`}
+          className={`h-12 w-full appearance-none truncate rounded-card border bg-surface pr-8 pl-2.5 sm:pr-10 sm:pl-3 hover:border-muted ${value === null ? "border-field" : "border-ink font-semibold"}`}
         >
           <option value="all">Alle</option>
           {several !== null && <option value={several}>{chosen.map(format).join(", ")}</option>}
@@ -95,10 +95,16 @@ type QuickFilterBarProps = {
   facets: Facets;
   onOpen: () => void;
   preload: () => void;
+  /** The chips of the active filters. */
+  children: ReactNode;
 };
 
-/** Without JavaScript the button 'Filter anzeigen' opens the page with all filters. */
-export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilterBarProps) {
+/**
+ * On phones one row of selects and chips that scrolls, 'Filter löschen' first in it. Without JavaScript the button
+ * 'Filter anzeigen' opens the page with all filters.
+ */
+export function QuickFilterBar(props: QuickFilterBarProps) {
+  const { controls, facets, onOpen, preload, children } = props;
   const openButton = useRef<HTMLButtonElement>(null);
   const quickFormId = useId();
   const resetFormId = useId();
@@ -112,7 +118,7 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
         form={quickFormId}
         name={filterPageParameter.name}
         value={filterPageParameter.value}
-        className={`${buttonStyle.strong} self-end whitespace-nowrap max-md:min-h-11 max-md:min-w-26 max-md:px-3`}
+        className={`${buttonStyle.strong} filter-open self-end whitespace-nowrap max-md:min-h-11`}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={(event) => {
@@ -121,44 +127,45 @@ export function QuickFilterBar({ controls, facets, onOpen, preload }: QuickFilte
         }}
       >
         <Icon icon={SlidersHorizontal} size={18} className="shrink-0" />
-        <span>
-          Filter<span className="max-md:sr-only"> anzeigen</span>
-          <ActiveCount count={activeCount} />
-        </span>
+        <span className="filter-open-name">Filter anzeigen</span>
+        <ActiveCount count={activeCount} />
       </button>
-      <form
-        id={quickFormId}
-        action={paths.vehicles}
-        aria-label="Schnellauswahl"
-        className="sideways quick-choices col-span-2 md:grid md:grid-cols-[1fr_1fr_1fr_auto] md:items-end md:gap-3 noscript:md:grid-cols-[1fr_1fr_1fr_auto_auto]"
-      >
-        <HiddenFilters
-          filters={filters}
-          except={quickKeys.map((key) => choiceFilters[key].param)}
-        />
-        {quickKeys.map((key) => (
-          <FacetSelect key={key} filter={key} controls={controls} facets={facets} />
-        ))}
-        <span className="hidden noscript:grid">
-          <button type="submit" className={`${buttonStyle.quiet} max-md:min-h-11`}>
-            Anzeigen
-          </button>
-        </span>
-        <button
-          type="submit"
-          form={resetFormId}
-          disabled={activeCount === 0}
-          className={`${buttonStyle.quiet} whitespace-nowrap max-md:min-h-11 max-md:px-4`}
-          onClick={(event) => {
-            event.preventDefault();
-            reset();
-            // The pressed button becomes disabled and loses the focus.
-            openButton.current?.focus();
-          }}
+      <div className="sideways list-choices">
+        <form
+          id={quickFormId}
+          action={paths.vehicles}
+          aria-label="Schnellauswahl"
+          className="quick-choices max-md:contents md:grid md:grid-cols-[1fr_1fr_1fr_auto] md:items-end md:gap-3 noscript:md:grid-cols-[1fr_1fr_1fr_auto_auto]"
         >
-          Filter löschen
-        </button>
-      </form>
+          <HiddenFilters
+            filters={filters}
+            except={quickKeys.map((key) => choiceFilters[key].param)}
+          />
+          {quickKeys.map((key) => (
+            <FacetSelect key={key} filter={key} controls={controls} facets={facets} />
+          ))}
+          <span className="hidden noscript:grid">
+            <button type="submit" className={`${buttonStyle.quiet} max-md:min-h-11`}>
+              Anzeigen
+            </button>
+          </span>
+          <button
+            type="submit"
+            form={resetFormId}
+            disabled={activeCount === 0}
+            className={`${buttonStyle.quiet} whitespace-nowrap max-md:min-h-11 max-md:px-4 max-md:enabled:-order-2`}
+            onClick={(event) => {
+              event.preventDefault();
+              reset();
+              // The pressed button becomes disabled and loses the focus.
+              openButton.current?.focus();
+            }}
+          >
+            Filter löschen
+          </button>
+        </form>
+        {children}
+      </div>
       <form id={resetFormId} action={paths.vehicles} hidden>
         <HiddenFilters filters={{ ...noFilters, sortBy: filters.sortBy }} />
       </form>
@@ -170,7 +177,7 @@ function ActiveCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <>
-      <span className="figures ml-2 inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-accent px-1.5 text-sm font-bold text-on-accent">
+      <span className="figures inline-flex h-6 min-w-6 shrink-0 items-center justify-center rounded-full bg-accent px-1.5 text-sm font-bold text-on-accent">
         {count}
       </span>
       <span className="sr-only"> aktiv</span>

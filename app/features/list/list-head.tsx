@@ -88,12 +88,12 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
       role="group"
       aria-label="Aktive Filter"
       tabIndex={-1}
-      className="outline-none not-empty:pt-3 md:not-empty:pt-4"
+      className="outline-none max-md:contents md:not-empty:pt-4"
     >
       {active.length > 0 && (
-        <ul className="sideways gap-x-2 gap-y-1 md:flex md:flex-wrap">
+        <ul className="flex flex-none gap-2 max-md:-order-1 md:flex-wrap md:gap-y-1">
           {active.map(({ id, label, remainingFilters }, index) => (
-            <li key={id} className="min-w-0">
+            <li key={id} className="max-md:flex-none md:min-w-0">
               <a
                 href={vehiclesPagePath(1, formatFilters(remainingFilters))}
                 onClick={(event) => remove(event, index)}

@@ -20,24 +20,27 @@ export function SyncBanner({ isWide, sync }: { isWide: boolean; sync: StockSync 
   const isShown = isActiveLayout && status && !(status.totalCars === 0 && isNeverSynced(status));
   return (
     <div
-      className={`flex items-center gap-x-4 text-sm leading-snug text-muted ${isWide ? "min-h-10 flex-1 max-md:hidden lg:justify-end" : "mt-8 min-h-10 flex-wrap gap-y-2 [overflow-anchor:none] md:hidden"}`}
+      className={`flex items-center gap-x-4 leading-snug text-muted ${isWide ? "min-h-10 flex-1 text-sm max-md:hidden lg:justify-end" : "mt-1.5 min-h-5 flex-wrap gap-y-2 text-[0.8125rem] md:hidden"}`}
     >
       {isShown && (
         <>
-          <p className="flex min-w-0 items-center gap-2">
+          <p className="flex min-w-0 items-center gap-1.5">
             {status.needsSync ? (
               <Icon
                 icon={TriangleAlert}
-                size={18}
+                size={16}
                 label="Achtung"
                 className="shrink-0 text-warning"
               />
             ) : (
-              <Icon icon={CircleCheck} size={18} className="shrink-0 text-success" />
+              <Icon icon={CircleCheck} size={16} className="shrink-0 text-success" />
             )}
             <span className="figures">
-              <span className="font-semibold text-ink">{formatVehicleCount(status.totalCars)}</span>
-              {` · ${status.message}`}
+              <span className="sync-count">
+                <b className="font-semibold text-ink">{formatVehicleCount(status.totalCars)}</b>
+                {" · "}
+              </span>
+              {status.message}
             </span>
           </p>
           {status.needsSync && (

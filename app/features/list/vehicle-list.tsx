@@ -51,32 +51,36 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
   const facetsOrInitial = typeof facets === "string" ? page.facets : facets;
   return (
     <div className="mx-auto max-w-page px-4 pt-2.5 sm:px-6 md:pt-5">
-      <div className="lg:flex lg:items-center lg:gap-3">
-        <h1 className="text-[1.375rem] font-bold wrap-anywhere line-clamp-2 max-md:leading-7 md:text-4xl">
-          {typedText !== "" && isFiltered ? `Fahrzeuge für „${typedText}“` : "Unsere Fahrzeuge"}
-        </h1>
-        <SyncBanner isWide sync={sync} />
-      </div>
-      <div className="relative mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-3 md:mt-3">
-        <SearchBox
-          stock={stock}
-          filters={filters}
-          typedText={typedText}
-          onSearch={(next, { text, unread }) => {
-            setAnswer({ text, unread });
-            handlers.search(next, text);
-            // Moving the focus closes the on-screen keyboard, which would cover the cards.
-            if (window.matchMedia("(pointer: coarse)").matches) focusCount();
-          }}
-        />
-        {!page.isFilterPage && (
-          <QuickFilterBar
-            controls={controls}
-            facets={facetsOrInitial}
-            onOpen={drawer.open}
-            preload={preloadFilterDrawer}
+      <div className="@container relative z-30">
+        <div className="lg:flex lg:items-center lg:gap-3">
+          <h1 className="list-title">
+            {typedText !== "" && isFiltered ? `Fahrzeuge für „${typedText}“` : "Unsere Fahrzeuge"}
+          </h1>
+          <SyncBanner isWide sync={sync} />
+        </div>
+        <div className="list-tools">
+          <SearchBox
+            stock={stock}
+            filters={filters}
+            typedText={typedText}
+            onSearch={(next, { text, unread }) => {
+              setAnswer({ text, unread });
+              handlers.search(next, text);
+              // Moving the focus closes the on-screen keyboard, which would cover the cards.
+              if (window.matchMedia("(pointer: coarse)").matches) focusCount();
+            }}
           />
-        )}
+          {!page.isFilterPage && (
+            <QuickFilterBar
+              controls={controls}
+              facets={facetsOrInitial}
+              onOpen={drawer.open}
+              preload={preloadFilterDrawer}
+            >
+              <ActiveChips active={activeFilters(filters)} onRemove={handlers.replaceAll} />
+            </QuickFilterBar>
+          )}
+        </div>
       </div>
       <UnreadNote unread={unread} isFiltered={isFiltered} />
       {page.isFilterPage ? (
@@ -84,8 +88,10 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
       ) : (
         <>
           <LastSearch filters={filters} />
-          <ActiveChips active={activeFilters(filters)} onRemove={handlers.replaceAll} />
-          <ListHead filters={filters} search={search} onSort={handlers.change} />
+          <div className="@container">
+            <ListHead filters={filters} search={search} onSort={handlers.change} />
+            <SyncBanner isWide={false} sync={sync} />
+          </div>
           <ListResult
             page={page}
             search={search}
@@ -95,7 +101,6 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
           />
         </>
       )}
-      <SyncBanner isWide={false} sync={sync} />
       <BottomBars className="-mx-4 sm:-mx-6" />
       <LazyFilterDrawer
         open={drawer.isOpen}
