@@ -83,6 +83,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
       nearMisses,
     }),
     unread: meaning.unread,
+    meant: meaning.meant,
     isFilterPage,
     isIndexed,
     canonical: origin + vehiclesPagePath(query === "" ? page : 1),

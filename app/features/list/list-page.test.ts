@@ -15,6 +15,7 @@ const position = {
   page: 1,
   lastPage: 1,
   unread: [],
+  meant: [],
   isFilterPage: false,
 };
 const unpackedFields = { ...position, stockFile: "/bestand/1" };

@@ -1,6 +1,7 @@
 import { type CarSummary, parseCarSummaries } from "#domain/car/summary.ts";
 import type { Facets } from "#domain/search/filters.ts";
 import type { StockSearch } from "#domain/search/search.ts";
+import type { DidYouMean } from "#domain/search/text-query/did-you-mean.ts";
 
 /** Server-rendered cards per page. */
 export const pageLength = 24;
@@ -18,6 +19,7 @@ export type ListPage = {
   nearMisses: StockSearch["nearMisses"];
   /** Parts of the typed text that no filter expresses. */
   unread: readonly string[];
+  meant: readonly DidYouMean[];
   isFilterPage: boolean;
 };
 

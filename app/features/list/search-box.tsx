@@ -20,11 +20,12 @@ import { Icon } from "../../ui/icon.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { useProfile } from "../site/site-settings.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
+import type { ListPage } from "./list-page.ts";
 
 const inputOf = (text: string) => ({ text, cursor: text.length, isFinished: false });
 
 /** Empty for a chosen suggestion. `unread`: parts of the text that no filter expresses. */
-type TypedAnswer = { text: string; unread: readonly string[] };
+type TypedAnswer = { text: string } & Pick<ListPage, "unread" | "meant">;
 
 type SearchBoxProps = {
   stock: readonly CarSummary[] | null;
@@ -54,7 +55,7 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
     if (!panel || !stock || !isOpen) return null;
     return panel.createSearchView({ ...typed, filters, offers, stock });
   }, [panel, stock, isOpen, typed, filters, offers]);
-  const optionCount = view?.suggestions.length ?? 0;
+  const optionCount = view ? view.suggestions.length + view.cars.length : 0;
 
   function open(): void {
     setWasOpen(true);
@@ -67,7 +68,7 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
   }
   function select(chosenFilters: CarFilters | null): void {
     close();
-    if (chosenFilters !== null) onSearch(chosenFilters, { text: "", unread: [] });
+    if (chosenFilters !== null) onSearch(chosenFilters, { text: "", unread: [], meant: [] });
   }
   return {
     panel,
@@ -108,7 +109,7 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
       else if ("path" in target) void navigate(target.path);
       else {
         setOpen(false);
-        onSearch(target.filters, { text, unread: target.unread });
+        onSearch(target.filters, { text, ...target.answer });
       }
     },
   };
@@ -148,7 +149,7 @@ export function SearchBox(props: SearchBoxProps) {
               onKeyDown={(event) => {
                 if (!isComposing(event)) box.onKeyDown(event);
               }}
-              className="h-11 w-full rounded-card border border-field bg-surface pr-11 pl-3 text-ellipsis placeholder:text-muted hover:border-muted md:h-12 md:px-4"
+              className="h-11 w-full rounded-card border border-field bg-surface pr-10 pl-2.5 text-ellipsis placeholder:text-muted hover:border-muted md:h-12 md:px-4"
             />
             {/* On phones it spans the row of search box and filter button (`relative` in vehicle-list.tsx). */}
             <div

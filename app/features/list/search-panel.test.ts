@@ -3,17 +3,14 @@ import { noFilters } from "#domain/search/filters.ts";
 import { queryStock } from "#tests/support/test-stock.ts";
 import { createSearchView } from "./search-panel.tsx";
 
-function suggestedLabels(text: string, cursor = text.length) {
-  const typed = {
-    text,
-    cursor,
-    isFinished: false,
-    offers: { offersFinancing: true, offersWorkshop: true },
-  };
-  return createSearchView({ ...typed, filters: noFilters, stock: queryStock })?.suggestions.map(
-    ({ label }) => label,
-  );
+function viewOf(text: string, { cursor = text.length, isFinished = false } = {}) {
+  const offers = { offersFinancing: true, offersWorkshop: true };
+  const typed = { text, cursor, isFinished, offers };
+  return createSearchView({ ...typed, filters: noFilters, stock: queryStock });
 }
+
+const suggestedLabels = (text: string, cursor = text.length) =>
+  viewOf(text, { cursor })?.suggestions.map(({ label }) => label);
 
 it("completes the word at the cursor, or the last one before trailing spaces", () => {
   expect(suggestedLabels("kontakt")).toEqual(["Kontakt und Anfahrt"]);
@@ -28,4 +25,22 @@ it("puts the completion of a word that adds nothing yet before what the rest fin
 
 it("completes nothing after a space that ends a filter", () => {
   expect(suggestedLabels("golf ")).toEqual([]);
+});
+
+it("shows two cars that the text finds, or its first completion", () => {
+  const cars = (text: string) => viewOf(text)?.cars.map(({ model }) => model);
+  expect(cars("golf")).toEqual(["Golf", "Golf"]);
+  expect(cars("evoq")).toEqual(["Range Rover Evoque"]);
+  expect(cars("kontakt")).toEqual([]);
+});
+
+it("suggests what was meant once an unknown word is finished", () => {
+  expect(viewOf("familienauto")).toBeNull();
+  const view = viewOf("familienauto", { isFinished: true });
+  expect(view?.suggestions.map(({ label }) => label)).toEqual([
+    "Kombi",
+    "Van/Minibus",
+    "ab\u00a07\u00a0Sitzen",
+  ]);
+  expect(view?.answer).toEqual({ labels: [], hits: queryStock.length });
 });

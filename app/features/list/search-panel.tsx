@@ -1,7 +1,11 @@
 import { ArrowRight, type IconNode, Search } from "lucide";
 import type { MouseEvent } from "react";
-import { formatVehicleCount } from "#domain/format/format.ts";
-import { vehiclesPagePath } from "#domain/pages/paths.ts";
+import { priceText } from "#domain/car/labels.ts";
+import { pictureInWidth } from "#domain/car/pictures.ts";
+import type { CarSummary } from "#domain/car/summary.ts";
+import { vehicleName } from "#domain/car/title.ts";
+import { formatMileage, formatVehicleCount } from "#domain/format/format.ts";
+import { vehiclePath, vehiclesPagePath } from "#domain/pages/paths.ts";
 import {
   activeFilters,
   addFilters,
@@ -12,21 +16,25 @@ import {
 import {
   countVehicles,
   exampleSearches,
+  firstVehicles,
   interpretText,
   type SearchBoxInput,
   type Suggestion,
   suggest,
 } from "#domain/search/text-query/suggestions.ts";
 import { hasMonthlyRate, understandQuery } from "#domain/search/text-query/understand-query.ts";
-import { formatFilters } from "#domain/search/url.ts";
+import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SiteLink } from "../site/site-links.tsx";
+import type { ListPage } from "./list-page.ts";
 import "./search-panel.css";
 
 // This file is a chunk of its own, loaded when the search box first gets the focus.
 
-type SearchTarget = { filters: CarFilters; unread: readonly string[] } | { path: string };
+type SearchTarget =
+  | { filters: CarFilters; answer: Pick<ListPage, "unread" | "meant"> }
+  | { path: string };
 
 /** Null if nothing of the text is understood. */
 export function findSearchTarget({
@@ -36,8 +44,8 @@ export function findSearchTarget({
 }: Pick<SearchBoxInput, "text" | "filters" | "stock">): SearchTarget | null {
   const meaning = interpretText(text, stock);
   if ("path" in meaning) return meaning;
-  const { change, unread } = meaning;
-  return Object.keys(change).length === 0 ? null : { filters: addFilters(filters, change), unread };
+  const { change, ...answer } = meaning;
+  return Object.keys(change).length === 0 ? null : { filters: addFilters(filters, change), answer };
 }
 
 export type SearchView = {
@@ -45,6 +53,8 @@ export type SearchView = {
   isAskingForRate: boolean;
   hasExamples: boolean;
   suggestions: readonly Suggestion[];
+  /** Cars that the text finds already, after the suggestions. */
+  cars: readonly CarSummary[];
 };
 
 type SearchInput = SearchBoxInput & {
@@ -58,7 +68,7 @@ export function createSearchView({ isFinished, ...typed }: SearchInput): SearchV
   if (text === "") {
     const suggestions = exampleSearches(stock);
     if (suggestions.length === 0) return null;
-    return { answer: null, isAskingForRate: false, hasExamples: true, suggestions };
+    return { answer: null, isAskingForRate: false, hasExamples: true, suggestions, cars: [] };
   }
   const change = understandQuery(text, stock);
   const meant = changeFilters(noFilters, change);
@@ -66,10 +76,14 @@ export function createSearchView({ isFinished, ...typed }: SearchInput): SearchV
   const meantFilters = addFilters(filters, change);
   const hits = countVehicles(stock, meantFilters);
   const isAskingForRate = hasMonthlyRate(text);
-  const suggestions = suggest(labels.length > 0 ? typed : withoutTrailingSpace(typed));
+  const completions = suggest(labels.length > 0 ? typed : withoutTrailingSpace(typed));
+  const isUnknown = isFinished && labels.length === 0 && completions.length === 0;
+  const suggestions = isUnknown ? meantSearches(typed) : completions;
   // A partial word may match by chance; suggestions are more reliable.
   const isReliable = labels.length > 0 && hits > 0 && !(change.words && suggestions.length > 0);
   const [first, ...others] = suggestions;
+  const found = isReliable ? meantFilters : first && "filters" in first ? first.filters : null;
+  const cars = found === null ? [] : firstVehicles(stock, found);
   if (isReliable && !isFinished && first && "filters" in first) {
     // `Kombi Auto`: a last word that adds nothing yet is more likely the beginning of the first suggestion.
     const before = understandQuery(text.replace(/\S+$/, ""), stock);
@@ -80,14 +94,27 @@ export function createSearchView({ isFinished, ...typed }: SearchInput): SearchV
         isAskingForRate,
         hasExamples: false,
         suggestions: [first, rest, ...others],
+        cars,
       };
     }
   }
   const isAnswerNeeded =
-    isFinished && (labels.length > 0 || (!isAskingForRate && suggestions.length === 0));
+    isFinished && (labels.length > 0 || (!isAskingForRate && completions.length === 0));
   const answer = isReliable || isAnswerNeeded ? { labels, hits } : null;
   if (answer === null && !isAskingForRate && suggestions.length === 0) return null;
-  return { answer, isAskingForRate, hasExamples: false, suggestions };
+  return { answer, isAskingForRate, hasExamples: false, suggestions, cars };
+}
+
+/** For a text of which nothing is understood. */
+function meantSearches({ text, filters, stock }: SearchBoxInput): Suggestion[] {
+  const meaning = interpretText(text.trim(), stock);
+  if ("path" in meaning) return [];
+  return meaning.meant.flatMap(({ searches }) =>
+    searches.map(({ label, query }) => {
+      const meant = addFilters(filters, parseFilters(new URLSearchParams(query)));
+      return { label, filters: meant, count: countVehicles(stock, meant) };
+    }),
+  );
 }
 
 /** Without a filter in the text, its last word is completed even after a trailing space. */
@@ -104,7 +131,11 @@ export function QuerySummary({ view }: { view: SearchView }) {
       {answer && (
         <p className="figures suggestion bg-line/60 font-semibold">
           {answer.labels.length === 0 ? (
-            "Dazu finden wir keinen Filter. Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."
+            suggestionCount > 0 ? (
+              "Das kennen wir nicht. Meinten Sie:"
+            ) : (
+              "Dazu finden wir keinen Filter. Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."
+            )
           ) : (
             <>
               <span className="first-letter:uppercase">{answer.labels.join(", ")}</span>{" "}
@@ -151,7 +182,50 @@ export function Suggestions({ view, id, activeIndex, onSelect }: SuggestionsProp
           onSelect={onSelect}
         />
       ))}
+      {view.cars.map((car, index) => (
+        <CarOption
+          key={car.ad_key}
+          id={`${id}-${view.suggestions.length + index}`}
+          car={car}
+          isActive={view.suggestions.length + index === activeIndex}
+          onSelect={onSelect}
+        />
+      ))}
     </div>
+  );
+}
+
+type CarOptionProps = Omit<OptionProps, "suggestion" | "icon"> & { car: CarSummary };
+
+function CarOption({ id, car, isActive, onSelect }: CarOptionProps) {
+  const photo = car.images[0]?.url;
+  const specs = [car.year, car.mileage === null ? null : formatMileage(car.mileage)];
+  return (
+    <SiteLink
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      to={vehiclePath(car.ad_key)}
+      onMouseDown={(event: MouseEvent) => event.preventDefault()}
+      onClick={(event: MouseEvent) => isPlainClick(event) && onSelect(null)}
+      className="figures suggestion"
+    >
+      {photo && (
+        <img
+          src={pictureInWidth(photo, 160)}
+          alt=""
+          width={56}
+          height={42}
+          className="h-10.5 w-14 shrink-0 rounded-sm object-cover"
+        />
+      )}
+      <span className="min-w-0">
+        <span className="block truncate">{vehicleName(car)}</span>{" "}
+        <span className="block text-sm text-muted">{specs.filter(Boolean).join(" · ")}</span>
+      </span>{" "}
+      <span className="suggestion-count font-semibold text-ink">{priceText(car)}</span>
+    </SiteLink>
   );
 }
 

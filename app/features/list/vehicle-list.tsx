@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  Fragment,
   lazy,
   memo,
   type ReactNode,
@@ -8,6 +9,7 @@ import {
   useEffectEvent,
   useState,
 } from "react";
+import { Link } from "react-router";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import { activeFilters, type CarFilters, noFilters } from "#domain/search/filters.ts";
@@ -44,8 +46,11 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
   const { facets, stock } = search;
   const { typedText } = handlers;
   /** What the last typed text left open; the server's at first. */
-  const [answer, setAnswer] = useState({ text: typedText, unread: page.unread });
-  const unread = answer.text === typedText ? answer.unread : [];
+  const [answer, setAnswer] = useState({
+    text: typedText,
+    unread: page.unread,
+    meant: page.meant,
+  });
   const isFiltered = formatFilters(filters) !== "";
   const controls: FilterControls = { filters, facets, hits, ...handlers };
   const facetsOrInitial = typeof facets === "string" ? page.facets : facets;
@@ -63,9 +68,9 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
             stock={stock}
             filters={filters}
             typedText={typedText}
-            onSearch={(next, { text, unread }) => {
-              setAnswer({ text, unread });
-              handlers.search(next, text);
+            onSearch={(next, typed) => {
+              setAnswer(typed);
+              handlers.search(next, typed.text);
               // Moving the focus closes the on-screen keyboard, which would cover the cards.
               if (window.matchMedia("(pointer: coarse)").matches) focusCount();
             }}
@@ -82,7 +87,11 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
           )}
         </div>
       </div>
-      <UnreadNote unread={unread} isFiltered={isFiltered} />
+      <UnreadNote
+        unread={answer.text === typedText ? answer.unread : []}
+        meant={answer.text === typedText ? answer.meant : []}
+        isFiltered={isFiltered}
+      />
       {page.isFilterPage ? (
         <FilterPageForm controls={{ ...controls, facets: facetsOrInitial }} />
       ) : (
@@ -114,17 +123,37 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
   );
 });
 
-type UnreadNoteProps = { unread: readonly string[]; isFiltered: boolean };
+type UnreadNoteProps = Pick<ListPage, "unread" | "meant"> & { isFiltered: boolean };
 
-function UnreadNote({ unread, isFiltered }: UnreadNoteProps) {
-  const parts = unread.map((part) => `„${part}“`).join(", ");
+function UnreadNote({ unread, meant, isFiltered }: UnreadNoteProps) {
+  const unanswered = unread.filter((part) => meant.every((other) => other.part !== part));
+  const parts = unanswered.map((part) => `„${part}“`).join(", ");
   return (
-    <p role="status" className="mt-2 wrap-anywhere empty:hidden">
-      {parts !== "" && `Zu ${parts} finden wir keinen Filter.`}
-      {parts !== "" &&
-        !isFiltered &&
-        " Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."}
-    </p>
+    <div role="status" className="mt-2 wrap-anywhere empty:hidden">
+      {meant.map(({ part, searches }) => (
+        <p key={part}>
+          {`„${part}“ kennen wir nicht. Meinten Sie `}
+          {searches.map(({ label, query }, index) => (
+            <Fragment key={query}>
+              {index > 0 && ", "}
+              <Link
+                to={vehiclesPagePath(1, query)}
+                className="inline-block py-2.5 font-semibold underline underline-offset-4 first-letter:uppercase"
+              >
+                {label}
+              </Link>
+            </Fragment>
+          ))}
+          ?
+        </p>
+      ))}
+      {parts !== "" && (
+        <p>
+          {`Zu ${parts} finden wir keinen Filter.`}
+          {!isFiltered && " Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."}
+        </p>
+      )}
+    </div>
   );
 }
 

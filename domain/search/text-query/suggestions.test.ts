@@ -108,6 +108,8 @@ it("distinguishes a monthly rate from a price", () => {
 it.each([
   ["Öffnungszeiten", { path: "/kontakt#oeffnungszeiten" }],
   ["in Zahlung geben", { path: "/fahrzeugankauf" }],
+  ["golf verkaufen", { path: "/fahrzeugankauf" }],
+  ["golf zu verkaufen", { change: golf }],
   ["bitte eine Probefahrt", { path: "/kontakt?anliegen=probefahrt" }],
   ["günstige Finanzierung", { path: "/kontakt?anliegen=finanzierung" }],
   ["bis 300 Euro im Monat", { path: "/kontakt?anliegen=finanzierung" }],
@@ -118,9 +120,29 @@ it.each([
   ["bitte", null],
   ["", null],
 ])("%j, when submitted, means %j", (text, meant) => {
-  const nothing = { change: {}, unread: text === "" ? [] : [text] };
+  const nothing = { change: {}, unread: text === "" ? [] : [text], meant: [] };
   if (meant === null) expect(interpretText(text, stock)).toEqual(nothing);
   else expect(interpretText(text, stock)).toMatchObject(meant);
+});
+
+const meantFor = (text: string) => {
+  const meaning = interpretText(text, stock);
+  return "path" in meaning ? meaning.path : meaning.meant;
+};
+
+it("answers an unknown word with what was meant, among the cars that the rest finds", () => {
+  const searches = [
+    { label: "Kombi", query: "aufbau=kombi" },
+    { label: "Van/Minibus", query: "aufbau=van" },
+    { label: "ab\u00a07\u00a0Sitzen", query: "sitze=7" },
+  ];
+  expect(meantFor("Familienauto")).toEqual([{ part: "Familienauto", searches }]);
+  expect(meantFor("ein familienauto")).toEqual([{ part: "familienauto", searches }]);
+  expect(meantFor("Diesel familienauto")).toMatchObject([
+    { searches: [{ label: "Kombi", query: expect.stringContaining("diesel") }, {}, {}] },
+  ]);
+  expect(meantFor("Golf xyzxyz")).toEqual([]);
+  expect(meantFor("???")).toEqual([]);
 });
 
 it("offers five example searches, and none without hits", () => {

@@ -2,6 +2,7 @@ import { type EquipmentKey, equipmentLabel } from "#domain/car/equipment.ts";
 import { registrationYear } from "#domain/car/registration.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { memoizeByObject } from "#domain/format/memoize.ts";
+import { paths } from "#domain/pages/paths.ts";
 import type { Offers } from "#domain/profile/offers.ts";
 import { filterTable, modelValue } from "#domain/search/filter-table.ts";
 import {
@@ -14,7 +15,7 @@ import {
   noFilters,
   textChoiceKeys,
 } from "#domain/search/filters.ts";
-import { countHits } from "#domain/search/search.ts";
+import { carMatcher, countHits } from "#domain/search/search.ts";
 import { sortOrderLabel } from "#domain/search/sort.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import {
@@ -26,6 +27,7 @@ import {
   terms,
   workshopPage,
 } from "./dictionary.ts";
+import { type DidYouMean, didYouMean } from "./did-you-mean.ts";
 import { isQuantityOpening } from "./quantities.ts";
 import { type ValueField, valueFields } from "./synonyms.ts";
 import { foldText, joinText, matchesWord } from "./text-match.ts";
@@ -98,6 +100,12 @@ function fullLabel({ label, change }: SearchCompletion): string {
 
 const addQuery = (text: string, filters: CarFilters, stock: readonly CarSummary[]): CarFilters =>
   addFilters(filters, understandQuery(text, stock));
+
+/** Two cars that the search finds, for the search box to show. */
+export const firstVehicles = (
+  stock: readonly CarSummary[],
+  filters: CarFilters,
+): readonly CarSummary[] => stock.filter(carMatcher(filters, { matchesWord })).slice(0, 2);
 
 export const countVehicles = (stock: readonly CarSummary[], filters: CarFilters): number =>
   countHits(stock, filters, { matchesWord });
@@ -177,21 +185,34 @@ type Meaning = {
   change: Partial<CarFilters>;
   /** What the page says that it does not understand. */
   unread: readonly string[];
+  /** For what is not understood, and for words that no car has. */
+  meant: readonly DidYouMean[];
 };
 
-/** Interprets a submitted text as filters, else as a page, else as a sort order, else as nothing. */
+/** `golf zu verkaufen` is what an advertisement says; `golf verkaufen` is what a visitor wants. */
+const isSelling = (text: string): boolean =>
+  firstMeaningIn(pageWords, text)?.path === paths.sell && !/(?<!\p{L})zu verkaufen/iu.test(text);
+
+/** Interprets a submitted text as a wish to sell, else as filters, else as a page, else as a sort order, else as nothing. */
 export function interpretText(
   text: string,
   stock: readonly CarSummary[],
 ): Meaning | Pick<PageLink, "path"> {
+  if (isSelling(text)) return { path: paths.sell };
   const { filters, unread } = readQuery(text, stock);
-  if (Object.keys(filters).length > 0) return { change: filters, unread };
+  if (Object.keys(filters).length > 0) {
+    const { words = [], ...rest } = filters;
+    const unknown = words.filter(
+      (word) => countVehicles(stock, changeFilters(noFilters, { words: [word] })) === 0,
+    );
+    return { change: filters, unread, meant: didYouMean([...unread, ...unknown], rest, stock) };
+  }
   const page = hasMonthlyRate(text) ? ratePage : firstMeaningIn(pageWords, text);
   if (page) return page;
   const sortBy = firstMeaningIn(orderWords, text);
-  return sortBy
-    ? { change: { sortBy }, unread: [] }
-    : { change: {}, unread: text === "" ? [] : [text] };
+  if (sortBy) return { change: { sortBy }, unread: [], meant: [] };
+  const meant = didYouMean(unread.length > 0 ? unread : [text], {}, stock);
+  return { change: {}, unread: text === "" || meant.length > 0 ? [] : [text], meant };
 }
 
 /** Looks up the first phrase of the text, longest match first. */
