@@ -32,6 +32,7 @@ import {
 } from "../features/list/list-page.ts";
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
+import { vehicleCodeLoaded } from "../features/site/offline-notice.tsx";
 import { createPageMeta, JsonLd, prefetchHeaders } from "../features/site/page-head.tsx";
 import vehicleStylesheet from "../features/vehicle/vehicle.css?url";
 import { whenIdle } from "../ui/browser.ts";
@@ -233,7 +234,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
  */
 function prepareVehiclePage(): void {
   import("./vehicle.tsx").then(
-    ({ prepare }) => prepare(),
+    ({ prepare }) => {
+      prepare();
+      vehicleCodeLoaded();
+    },
     () => undefined,
   );
 }

@@ -36,3 +36,24 @@ test("a link that cannot be opened leaves the visitor on the page, and works lat
   await link.click();
   await expect(heading(page)).toHaveText("Kontakt");
 });
+
+test("a card tapped without a connection says that the vehicle is not found, and can be tried again", async ({
+  page,
+  context,
+}) => {
+  await page.goto(paths.vehicles);
+  // The list grows beyond the HTML's cards only with the stock.
+  await expect(page.locator("main li article")).toHaveCount(48);
+  const card = page.locator("main li article h2 a").first();
+  const name = String(await card.textContent());
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await card.click();
+  await expect(heading(page)).toHaveText("Fahrzeug nicht gefunden");
+  const again = page.getByRole("link", { name: "Erneut versuchen" });
+  await again.click();
+  await expect(page.getByRole("alert")).toContainText("Keine Verbindung");
+  await context.setOffline(false);
+  await again.click();
+  await expect(heading(page)).toHaveText(name);
+});

@@ -1,5 +1,14 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { isVehiclePage } from "#domain/pages/paths.ts";
 import { isPlainClick, useOnline } from "../../ui/browser.ts";
+
+let isVehicleCodeLoaded = false;
+
+/** From now on the router can say of a vehicle that it cannot be loaded; without the code it would reload the page. */
+export const vehicleCodeLoaded = (): void => {
+  isVehicleCodeLoaded = true;
+};
 
 /**
  * Without connection a tapped link would replace the page by the browser's own error page. A browser may say that it
@@ -8,6 +17,12 @@ import { isPlainClick, useOnline } from "../../ui/browser.ts";
 export function OfflineNotice() {
   const isOnline = useOnline();
   const [isHeld, setHeld] = useState(false);
+  const navigate = useNavigate();
+  const explain = useEffectEvent(({ pathname }: HTMLAnchorElement) => {
+    const isLoaded = isVehicleCodeLoaded || isVehiclePage(location.pathname);
+    if (isLoaded && isVehiclePage(pathname) && pathname !== location.pathname) navigate(pathname);
+    else setHeld(true);
+  });
   useEffect(() => {
     const openLink = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -18,7 +33,7 @@ export function OfflineNotice() {
       event.stopPropagation();
       fetch(link.href, { method: "HEAD" }).then(
         () => location.assign(link.href),
-        () => setHeld(true),
+        () => explain(link),
       );
     };
     window.addEventListener("click", openLink, { capture: true });
