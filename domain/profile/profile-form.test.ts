@@ -304,7 +304,7 @@ it("describes changes in the words of the forms", () => {
   };
   expect(describeChanges(filled, next)).toEqual(
     expect.arrayContaining([
-      { section: "Team", label: "Person 2 · Name", before: "Bernd", after: "" },
+      { section: "Team", label: "Person entfernt", before: "Bernd", after: "" },
       {
         section: "Adresse und Nummern",
         label: "Autohaus · Name",
@@ -323,6 +323,25 @@ it("describes changes in the words of the forms", () => {
   expect(describeChanges(filled, { ...filled, copyrightSince: 2020 })).toEqual([
     { section: null, label: "Weitere Angaben", before: "", after: "" },
   ]);
+});
+
+it("describes rows that came, went or changed places as a whole, and pictures without their names", () => {
+  const [anna, bernd] = filled.people;
+  if (anna === undefined || bernd === undefined) throw new Error("two people are missing");
+  const change = (people: DealerProfile["people"]) =>
+    describeChanges(filled, { ...filled, people }).map(({ label, before, after }) => [
+      label,
+      before,
+      after,
+    ]);
+  expect(change([bernd])).toEqual([["Person entfernt", anna.name, ""]]);
+  expect(change([bernd, anna])).toEqual([["Reihenfolge: Person", "", "geändert"]]);
+  expect(change([anna, bernd, { ...anna, name: "Carla" }])).toEqual([
+    ["Person hinzugefügt", "", "Carla"],
+  ]);
+  const photo = "menschen/0123456789abcdef-800x600.jpg";
+  const pictures = change([anna, { ...bernd, photo }]).map(([, before, after]) => [before, after]);
+  expect(pictures).toEqual([["", "Bild"]]);
 });
 
 it("names what is missing in each section", () => {

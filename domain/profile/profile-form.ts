@@ -232,6 +232,13 @@ export function internationalNumber(typed: string): string | null {
   return digits.startsWith("0") ? `+49${digits.slice(1)}` : null;
 }
 
+const readRows = (part: ProfileRows, draft: ProfileDraft): ProfileDraft[] =>
+  Array.from({ length: countRows(part, draft) }, (_, index) => {
+    const start = `${part.rows}.${index}.`;
+    const cells = Object.entries(draft).filter(([name]) => name.startsWith(start));
+    return Object.fromEntries(cells.map(([name, text]) => [name.slice(start.length), text]));
+  });
+
 /** Drops empty rows and numbers the others, after `change`. */
 export function tidyRows(
   key: ProfileSectionKey,
@@ -244,11 +251,7 @@ export function tidyRows(
   for (const [name, text] of Object.entries(draft)) if (!isOfRows(name)) tidied[name] = text;
   for (const part of profileSections[key].parts) {
     if (!("rows" in part)) continue;
-    const all = Array.from({ length: countRows(part, draft) }, (_, index) => {
-      const start = `${part.rows}.${index}.`;
-      const cells = Object.entries(draft).filter(([name]) => name.startsWith(start));
-      return Object.fromEntries(cells.map(([name, text]) => [name.slice(start.length), text]));
-    });
+    const all = readRows(part, draft);
     const ordered = change?.path === part.rows ? change.order(all) : all;
     const rows = ordered.filter((row) => Object.values(row).some((text) => text.trim() !== ""));
     for (const [index, row] of rows.entries())
@@ -341,23 +344,70 @@ export type ProfileChange = {
 export const changeName = ({ section, label }: ProfileChange): string =>
   section === null ? label : `${section} · ${label}`;
 
-/** What differs, field by field, in the words of the forms. */
+/** What differs, in the words of the forms: field by field, but rows that came or went as a whole. */
 export function describeChanges(before: DealerProfile, after: DealerProfile): ProfileChange[] {
   const changes = sectionKeys.flatMap((key) => {
+    const { title: section, parts } = profileSections[key];
     const [old, new_] = [draftOf(key, before, ""), draftOf(key, after, "")];
-    const names = new Set([...Object.keys(old), ...Object.keys(new_)]);
-    return [...names].flatMap((name) => {
-      const change = { before: shownValue(name, old[name]), after: shownValue(name, new_[name]) };
-      if (change.before === change.after) return [];
-      return [{ section: profileSections[key].title, label: inputLabel(key, name), ...change }];
+    const whole = parts.flatMap((part) => {
+      const changes = "rows" in part ? changedRows(part, old, new_) : [];
+      return "rows" in part && changes.length > 0 ? [{ rows: `${part.rows}.`, changes }] : [];
     });
+    const fields = [...new Set([...Object.keys(old), ...Object.keys(new_)])].flatMap((name) => {
+      const [from = "", to = ""] = [old[name], new_[name]];
+      if (from === to || whole.some(({ rows }) => name.startsWith(rows))) return [];
+      const own = parts
+        .flatMap((part): readonly ProfileField[] => part.fields)
+        .find((each) => name === each.name || name.endsWith(`.${each.name}`));
+      return [{ label: inputLabel(key, name), ...shownChange(name, from, to, own?.choices) }];
+    });
+    const all = [...whole.flatMap((each) => each.changes), ...fields];
+    return all.map((change) => ({ section, ...change }));
   });
   if (changes.length > 0 || JSON.stringify(before) === JSON.stringify(after)) return changes;
   return [{ section: null, label: "Weitere Angaben", before: "", after: "" }];
 }
 
+/** Rows that came, went or changed places; none where they were edited in their places. */
+function changedRows(part: ProfileRows, before: ProfileDraft, after: ProfileDraft) {
+  const [old, new_] = [readRows(part, before), readRows(part, after)].map((rows) =>
+    rows.map((row) => ({ row, text: JSON.stringify(row) })),
+  );
+  if (old === undefined || new_ === undefined) return [];
+  const without = (rows: typeof old, others: typeof old) =>
+    rows.filter(({ text }) => !others.some((other) => other.text === text));
+  const [gone, come] = [without(old, new_), without(new_, old)];
+  if (old.length === new_.length && gone.length > 0) return [];
+  const nameOf = ({ row }: { row: ProfileDraft }) => {
+    const [own] = part.fields.filter(({ name }) => (row[name] ?? "") !== "");
+    return own === undefined ? "" : shownChoice(own.name, row[own.name], own.choices);
+  };
+  const isMoved =
+    gone.length + come.length === 0 && old.some((each, i) => each.text !== new_[i]?.text);
+  return [
+    ...gone.map((each) => ({ label: `${part.rowName} entfernt`, before: nameOf(each), after: "" })),
+    ...come.map((each) => ({
+      label: `${part.rowName} hinzugefügt`,
+      before: "",
+      after: nameOf(each),
+    })),
+    ...(isMoved ? [{ label: `Reihenfolge: ${part.rowName}`, before: "", after: "geändert" }] : []),
+  ];
+}
+
+const shownChoice = (name: string, text = "", choices: ProfileField["choices"] = []): string =>
+  choices.find(([value]) => value === text)?.[1] ?? shownValue(name, text);
+
+const isPicture = (name: string) => /\.(photo|path|logo|logoOnDark)$/.test(name);
+
+function shownChange(name: string, from: string, to: string, choices: ProfileField["choices"]) {
+  if (!isPicture(name))
+    return { before: shownChoice(name, from, choices), after: shownChoice(name, to, choices) };
+  return { before: from && "Bild", after: to && (from === "" ? "Bild" : "anderes Bild") };
+}
+
 export function shownValue(name: string, text = ""): string {
-  if (/\.(photo|path|logo|logoOnDark)$/.test(name))
+  if (isPicture(name))
     return text === "" ? "" : `Bild ${text.replace(/(?:-\d+x\d+)?\.\w+$/, "").slice(-8)}`;
   return isDay(text) ? germanDate(text) : text;
 }

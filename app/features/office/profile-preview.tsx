@@ -1,3 +1,4 @@
+import { changedPart } from "#domain/format/changed-part.ts";
 import type { OfficeProfile } from "#domain/office/office.ts";
 import { withClosures } from "#domain/profile/holidays.ts";
 import { dayRanges, openingText, rangeText } from "#domain/profile/opening-hours.ts";
@@ -14,8 +15,6 @@ import { ContactPeople } from "../site/contact-people.tsx";
 import { OpeningHours } from "../site/dealer-details.tsx";
 
 const maxChanges = 12;
-const isShort = ({ before, after }: ProfileChange) => Math.max(before.length, after.length) <= 80;
-
 type ChangeListProps = {
   changes: readonly ProfileChange[];
   nameOf(change: ProfileChange): string;
@@ -26,18 +25,25 @@ export function ChangeList({ changes, nameOf }: ChangeListProps) {
   return (
     <ul className="mt-2 grid gap-1">
       {changes.slice(0, maxChanges).map((change) => (
-        <li key={changeName(change)}>
+        <li key={changeName(change) + change.before + change.after}>
           {nameOf(change)}
-          {isShort(change) && (
-            <>
-              : {change.before || "leer"} →{" "}
-              <span className="font-semibold">{change.after || "leer"}</span>
-            </>
-          )}
+          <BeforeAfter {...changedPart(change)} />
         </li>
       ))}
       {others > 0 && <li>und {others} weitere</li>}
     </ul>
+  );
+}
+
+function BeforeAfter({ before, after }: { before: string; after: string }) {
+  if (before === "" && after === "") return null;
+  return (
+    <>
+      {": "}
+      {before !== "" && <s className="text-muted">{before}</s>}
+      {before !== "" && after !== "" && " → "}
+      {after !== "" && <strong className="font-semibold">{after}</strong>}
+    </>
   );
 }
 
