@@ -62,6 +62,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("status")).toContainText("Zurückgenommen.");
       await page.goto("/buero/angaben/menschen");
       await expect(page.getByText(name)).toHaveCount(0);
+
+      await page.goto("/buero/angaben/antworten");
+      await press("Vorlage hinzufügen");
+      await expect(page.getByRole("group", { name: "Vorlage hinzufügen" })).toBeFocused();
+      await press("Vorlage 5 entfernen");
+      await expect(page.getByRole("group", { name: "Vorlage 4" })).toBeFocused();
     });
   });
 }

@@ -267,6 +267,9 @@ const Part = ({ legend, hint, children }: PartProps) => (
 const Inputs = ({ fields, row = "" }: Pick<ProfileGroup, "fields"> & { row?: string }) =>
   fields.map((field) => <ProfileInput key={field.name} field={field} name={row + field.name} />);
 
+/** The answer to a button of a row leads to that row, which takes the focus. */
+const rowId = (rows: string, index: number) => `zeile-${rows}.${index}`;
+
 function Rows({ part, values }: { part: ProfileRows; values: FieldValues }) {
   const { rows, legend, hint, rowName, isOrdered } = part;
   const count = countRows(part, values);
@@ -286,6 +289,7 @@ function Rows({ part, values }: { part: ProfileRows; values: FieldValues }) {
       {shown === count && (
         <ActionButton
           value={rowAction.add(rows)}
+          formAction={`#${rowId(rows, count)}`}
           className={`${buttonStyle.quiet} justify-self-start max-sm:w-full`}
         >
           <Icon icon={Plus} size={18} />
@@ -301,7 +305,11 @@ function Row({ part, index, count }: { part: ProfileRows; index: number; count: 
   const isNew = index >= count;
   const name = `${rowName} ${index + 1}`;
   return (
-    <fieldset className="min-w-0 rounded-card border border-line bg-surface p-4">
+    <fieldset
+      id={rowId(rows, index)}
+      tabIndex={-1}
+      className="min-w-0 scroll-mt-4 rounded-card border border-line bg-surface p-4"
+    >
       <legend className="float-left pb-3 font-display text-lg font-bold tracking-tight">
         {isNew ? `${rowName} hinzufügen` : name}
       </legend>
@@ -313,6 +321,7 @@ function Row({ part, index, count }: { part: ProfileRows; index: number; count: 
           {isOrdered && index > 0 && (
             <RowButton
               value={rowAction.up(rows, index)}
+              row={rowId(rows, index - 1)}
               label={`${name} nach oben`}
               icon={ArrowUp}
             />
@@ -320,12 +329,14 @@ function Row({ part, index, count }: { part: ProfileRows; index: number; count: 
           {isOrdered && index < count - 1 && (
             <RowButton
               value={rowAction.down(rows, index)}
+              row={rowId(rows, index + 1)}
               label={`${name} nach unten`}
               icon={ArrowDown}
             />
           )}
           <RowButton
             value={rowAction.remove(rows, index)}
+            row={rowId(rows, Math.max(0, Math.min(index, count - 2)))}
             label={`${name} entfernen`}
             text="Entfernen"
             icon={Trash2}
@@ -336,10 +347,22 @@ function Row({ part, index, count }: { part: ProfileRows; index: number; count: 
   );
 }
 
-type RowButtonProps = { value: string; label: string; text?: string; icon: typeof ArrowUp };
+type RowButtonProps = {
+  value: string;
+  /** The id of the row to go on with. */
+  row: string;
+  label: string;
+  text?: string;
+  icon: typeof ArrowUp;
+};
 
-const RowButton = ({ value, label, text, icon }: RowButtonProps) => (
-  <ActionButton value={value} aria-label={label} className={buttonStyle.quiet}>
+const RowButton = ({ value, row, label, text, icon }: RowButtonProps) => (
+  <ActionButton
+    value={value}
+    formAction={`#${row}`}
+    aria-label={label}
+    className={buttonStyle.quiet}
+  >
     <Icon icon={icon} size={18} />
     {text}
   </ActionButton>
