@@ -123,6 +123,8 @@ describe("the confirmation", () => {
     const inquiry = aContactInquiry({}, { details: { intent: "probefahrt" } });
     const mail = await composeMail("visitor", inquiry, { appointment: { ...appointment, wish } });
     expect(mail.subject).toBe(`Ihre Probefahrt: ${text}`);
+    const [greeted] = mail.text.split("Ihr Anliegen");
+    expect(greeted).toContain("noch nicht bestätigt");
   });
 
   it.each([

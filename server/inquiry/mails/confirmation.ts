@@ -54,7 +54,9 @@ export function renderConfirmation(
     title,
     preview: next,
     blocks: [
-      paragraph(`${greeting(inquiry)}\n\n${wish.thanks}`),
+      paragraph(
+        `${greeting(inquiry)}\n\n${wish.thanks}${appointment?.state === "requested" ? " Der Termin ist noch nicht bestätigt." : ""}`,
+      ),
       carCard(
         { car, picture, origin, at },
         { note: "Stand beim Versand dieser E-Mail; unsere Inserate sind kein bindendes Angebot." },
