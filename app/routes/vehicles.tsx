@@ -32,7 +32,6 @@ import {
 } from "../features/list/list-page.ts";
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
-import { vehicleCodeLoaded } from "../features/site/offline-notice.tsx";
 import { createPageMeta, JsonLd, prefetchHeaders } from "../features/site/page-head.tsx";
 import vehicleStylesheet from "../features/vehicle/vehicle.css?url";
 import { whenIdle } from "../ui/browser.ts";
@@ -234,10 +233,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
  */
 function prepareVehiclePage(): void {
   import("./vehicle.tsx").then(
-    ({ prepare }) => {
-      prepare();
-      vehicleCodeLoaded();
-    },
+    ({ prepare }) => prepare(),
     () => undefined,
   );
 }

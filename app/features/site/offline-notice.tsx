@@ -1,14 +1,9 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { isVehiclePage } from "#domain/pages/paths.ts";
 import { isPlainClick, useOnline } from "../../ui/browser.ts";
-
-let isVehicleCodeLoaded = false;
-
-/** From now on the router can say of a vehicle that it cannot be loaded; without the code it would reload the page. */
-export const vehicleCodeLoaded = (): void => {
-  isVehicleCodeLoaded = true;
-};
+import { buttonStyle } from "../../ui/button-style.ts";
+import { PhoneLink } from "./failure.tsx";
 
 /**
  * Without connection a tapped link would replace the page by the browser's own error page. A browser may say that it
@@ -16,13 +11,9 @@ export const vehicleCodeLoaded = (): void => {
  */
 export function OfflineNotice() {
   const isOnline = useOnline();
-  const [isHeld, setHeld] = useState(false);
-  const navigate = useNavigate();
-  const explain = useEffectEvent(({ pathname }: HTMLAnchorElement) => {
-    const isLoaded = isVehicleCodeLoaded || isVehiclePage(location.pathname);
-    if (isLoaded && isVehiclePage(pathname) && pathname !== location.pathname) navigate(pathname);
-    else setHeld(true);
-  });
+  const { key } = useLocation();
+  /** The link that could not be opened, on which page. */
+  const [held, setHeld] = useState<{ path: string; key: string } | null>(null);
   useEffect(() => {
     const openLink = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -33,16 +24,49 @@ export function OfflineNotice() {
       event.stopPropagation();
       fetch(link.href, { method: "HEAD" }).then(
         () => location.assign(link.href),
-        () => explain(link),
+        () => setHeld({ path: link.pathname, key }),
       );
     };
+    const forget = () => setHeld(null);
     window.addEventListener("click", openLink, { capture: true });
-    return () => window.removeEventListener("click", openLink, { capture: true });
-  }, []);
-  if (isOnline || !isHeld) return null;
+    // Back must not find it again.
+    window.addEventListener("pagehide", forget);
+    return () => {
+      window.removeEventListener("click", openLink, { capture: true });
+      window.removeEventListener("pagehide", forget);
+    };
+  }, [key]);
+  if (held === null || held.key !== key) return null;
+  if (isVehiclePage(held.path))
+    return <VehicleOutOfReach path={held.path} onClose={() => setHeld(null)} />;
   return (
-    <p role="alert" className="sticky top-16 z-30 border-b border-line bg-surface px-4 py-3">
-      <strong>Keine Verbindung.</strong> Diese Seite lässt sich ohne Internet nicht öffnen.
-    </p>
+    !isOnline && (
+      <p role="alert" className="sticky top-16 z-30 border-b border-line bg-surface px-4 py-3">
+        <strong>Keine Verbindung.</strong> Diese Seite lässt sich ohne Internet nicht öffnen.
+      </p>
+    )
+  );
+}
+
+/** Over the page, which stays: the vehicle's own page, which would say the same, cannot be loaded. */
+function VehicleOutOfReach({ path, onClose }: { path: string; onClose: () => void }) {
+  return (
+    <div className="fixed inset-0 top-16 z-30 overflow-y-auto bg-canvas px-4 py-12 sm:px-6 sm:py-20">
+      <div role="alert" className="mx-auto max-w-page">
+        <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
+        <p className="mt-4 max-w-prose text-lg">
+          Sie sind gerade ohne Verbindung. Bitte prüfen Sie Ihr Internet oder rufen Sie uns an.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
+          <a href={path} className={buttonStyle.primary}>
+            Erneut versuchen
+          </a>
+          <PhoneLink />
+          <button type="button" onClick={onClose} className={buttonStyle.quiet}>
+            Zurück zur Übersicht
+          </button>
+        </div>
+      </div>
+    </div>
   );
 }
