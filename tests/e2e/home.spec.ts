@@ -42,7 +42,7 @@ test("the hero scrolls with a parallax of 0.3, the brands roll until they are st
   await page.setViewportSize({ width: 390, height: 844 });
   const brandsLeft = () => brandList(page).evaluate((list) => list.getBoundingClientRect().left);
   const before = await brandsLeft();
-  await brandList(page).scrollIntoViewIfNeeded();
+  await page.getByLabel("Marken anhalten").scrollIntoViewIfNeeded();
   await expect.poll(brandsLeft).toBeLessThan(before);
   await page.getByLabel("Marken anhalten").check();
   expect(await brandList(page).evaluate((list) => list.getAnimations({ subtree: true }))).toEqual(
