@@ -93,7 +93,12 @@ export function createOutbox({ timing = defaultTiming, ...deps }: OutboxDeps) {
     if (queued > 0) log.warn({ queued }, "mails without a job queued again");
     await deleteOldMails(orm, kinds, now());
   };
-  const sweepJob = repeatEvery(timing.sweep, sweep, { failure: "mail sweep failed", log });
+  // Without waiting: a start survives a query that is too slow on a busy machine.
+  const sweepJob = repeatEvery(timing.sweep, sweep, {
+    failure: "mail sweep failed",
+    atStart: true,
+    log,
+  });
   const job: Job = {
     async prepare(preparedBoss) {
       const settings = queueSettings(timing);
@@ -103,7 +108,6 @@ export function createOutbox({ timing = defaultTiming, ...deps }: OutboxDeps) {
       boss = preparedBoss;
     },
     async start() {
-      await sweep();
       await requireBoss().work(
         queueName,
         { pollingIntervalSeconds: timing.poll, includeMetadata: true, localConcurrency: 2 },
