@@ -51,7 +51,7 @@ export function OfflineNotice() {
 /** Over the page, which stays: the vehicle's own page, which would say the same, cannot be loaded. */
 function VehicleOutOfReach({ path, onClose }: { path: string; onClose: () => void }) {
   return (
-    <div className="fixed inset-0 top-16 z-30 overflow-y-auto bg-canvas px-4 py-12 sm:px-6 sm:py-20">
+    <div className="fixed inset-0 top-16 z-35 overflow-y-auto bg-canvas px-4 py-12 sm:px-6 sm:py-20">
       <div role="alert" className="mx-auto max-w-page">
         <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
         <p className="mt-4 max-w-prose text-lg">
