@@ -16,7 +16,10 @@ const contactSuccess = {
 const mailStep = (hasConfirmation: boolean) =>
   hasConfirmation
     ? "Gleich kommt eine Bestätigung per E-Mail; manchmal landet sie im Spam-Ordner."
-    : "Eine Bestätigung per E-Mail kommt diesmal nicht: Bitte notieren Sie die Vorgangsnummer.";
+    : withoutMail("Bestätigung");
+
+const withoutMail = (what: string) =>
+  `Eine ${what} per E-Mail kommt diesmal nicht: Bitte notieren Sie die Vorgangsnummer.`;
 
 const contactNextSteps = (hasConfirmation: boolean) => [
   mailStep(hasConfirmation),
@@ -27,7 +30,7 @@ const contactNextSteps = (hasConfirmation: boolean) => [
 const testDriveNextSteps = (hasConfirmation: boolean) => [
   hasConfirmation
     ? "Gleich kommt eine E-Mail mit Ihrem Wunsch und einem Link, über den Sie ihn ändern oder zurückziehen können."
-    : mailStep(false),
+    : withoutMail("Kopie Ihres Wunsches"),
   "Ihr Termin ist noch nicht bestätigt: In der Regel am nächsten Werktag bestätigen wir ihn per E-Mail oder schlagen Ihnen einen anderen vor.",
   `Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender${hasConfirmation ? "" : " und einen Link, über den Sie den Termin verschieben oder absagen können"}.`,
 ];
