@@ -33,7 +33,9 @@ export function Contact(props: ContactProps) {
   const chat = whatsappReplyLink(phone, name);
   const isAnswerNext = children === null && email !== "";
   return (
-    <div className="flex min-w-0 flex-wrap items-start gap-2">
+    <div
+      className={`flex min-w-0 flex-wrap items-start gap-2 ${isMain ? "relative" : "max-lg:relative"}`}
+    >
       {children}
       {isAnswerNext && (
         <a
@@ -74,7 +76,8 @@ export function Contact(props: ContactProps) {
         onToggle={({ currentTarget: { open, lastElementChild } }) =>
           open && scrollIntoView(lastElementChild)
         }
-        className="relative"
+        // In a list, wide screens have the menu at their right edge, and so its panel.
+        className={isMain ? "" : "lg:relative"}
       >
         <summary title="Mehr" className="action-link min-w-12 cursor-pointer list-none">
           <Icon icon={Ellipsis} size={18} />
@@ -83,7 +86,7 @@ export function Contact(props: ContactProps) {
         {/* Can take the focus, so that a press between its buttons does not close it. */}
         <div
           tabIndex={-1}
-          className="absolute top-full right-0 z-10 mt-1 grid w-72 gap-2 rounded-card border border-field bg-surface p-3 shadow-lg outline-none"
+          className={`absolute top-full left-0 z-10 mt-1 grid w-full gap-2 rounded-card border border-field bg-surface p-3 shadow-lg outline-none sm:w-80 ${isMain ? "" : "lg:right-0 lg:left-auto"}`}
         >
           <Menu inquiry={inquiry} page={page} isOpen={isOpen} mail={mail} onMail={ask} />
         </div>

@@ -109,7 +109,7 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
         </div>
       </details>
       {showsFindings && <FindingList findings={car.findings} />}
-      <div className={`mt-2 grid grid-cols-[3fr_2fr] gap-2 lg:mt-0 ${stockButtons}`}>
+      <div className={`mt-2 grid max-w-md grid-cols-[3fr_2fr] gap-2 lg:mt-0 ${stockButtons}`}>
         {sold === null && <HoldButton {...form} className={carButton} />}
         <SaleButton car={car} action={action} />
       </div>

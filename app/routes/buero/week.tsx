@@ -234,11 +234,12 @@ function WeekTable({ days, today }: WeekTableProps) {
   );
 }
 
-function TimeCell({ day: { open, free, entries }, clock }: { day: WeekDay; clock: string }) {
+function TimeCell({ day: { free, entries }, clock }: { day: WeekDay; clock: string }) {
   const shown = entries.filter(({ slot }) => slot.clock === clock);
-  const ground = free.includes(clock) ? "bg-surface" : open.includes(clock) ? "" : "bg-sunken";
   return (
-    <td className={`border border-line p-0.5 align-top ${ground}`}>
+    <td
+      className={`border border-line p-0.5 align-top ${free.includes(clock) ? "bg-surface" : ""}`}
+    >
       {shown.map((entry) => (
         <TimeEntry key={entry.appointment.reference} entry={entry} />
       ))}
