@@ -115,7 +115,7 @@ function Brands({ names }: { names: readonly string[] }) {
         </p>
         {/* A checkbox, which needs no script. */}
         <label>
-          <input type="checkbox" autoComplete="off" className="sr-only" />
+          <input type="checkbox" className="sr-only" />
           Marken anhalten
         </label>
       </div>

@@ -54,21 +54,27 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
     >
       <details open={refused !== null} className="min-w-0 lg:flex-1">
         <summary
-          className={`grid cursor-pointer grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-x-3 underline-offset-4 hover:[&_h3]:underline lg:min-h-12 lg:items-center ${stockColumns}`}
+          className={`grid cursor-pointer grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-x-3 underline-offset-4 hover:[&_[role=heading]]:underline lg:min-h-12 lg:items-center ${stockColumns}`}
         >
           <span className="block self-start overflow-hidden rounded-card lg:self-center">
             <CarPicture path={car.photo} alt="" sizes="6rem" priority="lazy" widest={480} />
           </span>
-          <div className="min-w-0 wrap-anywhere lg:contents">
-            <div className="min-w-0">
-              <h3 className="text-base leading-tight font-bold [details:not([open])_&]:line-clamp-2">
+          {/* A summary may contain no blocks; its heading is a span, too. */}
+          <span className="min-w-0 wrap-anywhere lg:contents">
+            <span className="block min-w-0">
+              {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+              <span
+                role="heading"
+                aria-level={3}
+                className="block font-display text-base leading-tight font-bold [details:not([open])_&]:line-clamp-2"
+              >
                 {name}
-              </h3>
+              </span>
               {sold ? <SaleNote car={car} sold={sold} /> : hold && <HoldNote hold={hold} />}
-            </div>
-            <p className="figures font-bold lg:text-right">{car.price}</p>
+            </span>
+            <span className="figures block font-bold lg:text-right">{car.price}</span>
             <Figures car={car} />
-          </div>
+          </span>
           <FoldIcon />
         </summary>
         <div className="grid items-start gap-x-10 lg:grid-cols-2">
@@ -124,26 +130,30 @@ const carButton =
 /** In columns on wide screens, where the head of the list names them. */
 function Figures({ car: { days, inquiries, views } }: Pick<RowProps, "car">) {
   return (
-    <p className="figures text-sm text-muted lg:contents">
+    <span className="figures block text-sm text-muted lg:contents">
       <Figure value={days} unit={days === 1 ? "Tag" : "Tage"} />
+      {dot}
       <Figure value={views.recent} unit={views.recent === 1 ? "Aufruf" : "Aufrufe"}>
         {views.before > 0 && (
           <span className="max-lg:hidden"> (davor {formatNumber(views.before)})</span>
         )}
       </Figure>
+      {dot}
       <Figure
         value={inquiries}
         unit={inquiries === 1 ? "Anfrage" : "Anfragen"}
         look={inquiries > 0 ? "font-bold text-accent" : "lg:text-ink"}
       />
-    </p>
+    </span>
   );
 }
+
+const dot = <span className="lg:hidden"> · </span>;
 
 type FigureProps = { value: number; unit: string; look?: string; children?: ReactNode };
 
 const Figure = ({ value, unit, look = "lg:text-ink", children }: FigureProps) => (
-  <span className="not-last:after:content-['_·_'] lg:text-right lg:not-last:after:content-none">
+  <span className="lg:text-right">
     <span className={`lg:text-base ${look}`}>{formatNumber(value)}</span>{" "}
     <span className="lg:sr-only">{unit}</span>
     {children}
@@ -183,21 +193,21 @@ type SaleNoteProps = Pick<RowProps, "car"> & { sold: OfficeSale };
 function SaleNote({ car, sold: { since, isOverdue } }: SaleNoteProps) {
   return (
     <>
-      <p className="figures font-semibold text-warning">Verkauft am {since}</p>
-      <p className="text-sm">
+      <span className="block figures font-semibold text-warning">Verkauft am {since}</span>
+      <span className="block text-sm">
         {isOverdue
           ? `Steht noch bei ${listingPlatform}. Bitte löschen Sie das Inserat dort.`
           : "Nicht mehr auf der Website."}
-      </p>
+      </span>
       {car.openInquiries > 0 && (
-        <p className="text-sm font-semibold">
+        <span className="block text-sm font-semibold">
           <a
             href={inquiriesAddress({ tab: "offen", search: car.adKey, page: 1 })}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
             {openText(car.openInquiries)}
           </a>
-        </p>
+        </span>
       )}
     </>
   );
@@ -205,14 +215,18 @@ function SaleNote({ car, sold: { since, isOverdue } }: SaleNoteProps) {
 
 function HoldNote({ hold: { until, inquiry } }: { hold: OfficeHold }) {
   if (inquiry === null)
-    return <p className="figures font-semibold text-warning">Telefonisch vorgemerkt bis {until}</p>;
+    return (
+      <span className="block figures font-semibold text-warning">
+        Telefonisch vorgemerkt bis {until}
+      </span>
+    );
   return (
-    <p className="figures font-semibold text-warning">
+    <span className="block figures font-semibold text-warning">
       Vorgemerkt bis {until} für{" "}
       <a href={inquiryPath(inquiry.reference)} dir="auto" className="underline underline-offset-4">
         {inquiry.name}
       </a>
-    </p>
+    </span>
   );
 }
 

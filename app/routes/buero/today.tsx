@@ -126,7 +126,7 @@ function TodayPage({ today, push }: { today: OfficeToday; push: DevicePush }) {
       </WaitingSection>
       <NotificationOffer push={push} />
       <Chores today={today} />
-      <section className="mt-10">
+      <div className="mt-10">
         {isCourse(today.weeks) && (
           <>
             <h2 className="part-title">Die letzten Wochen</h2>
@@ -134,7 +134,7 @@ function TodayPage({ today, push }: { today: OfficeToday; push: DevicePush }) {
           </>
         )}
         <AnswerTimeNote sentence={ownAnswerText(today.answerTime)} />
-      </section>
+      </div>
     </OfficePage>
   );
 }
