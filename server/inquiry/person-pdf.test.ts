@@ -42,7 +42,7 @@ it("tells what happened in sentences, and who supervises the house", () => {
   });
   expect(sections.at(-1)?.rows).toEqual([
     ["Termin", "Wunsch: Wunschzeit: 01.12.2026, 10:00\u00a0Uhr; Stand: bestätigt"],
-    ["E-Mail", "Bestätigung, gesendet 30.11.2026, 10:00\u00a0Uhr"],
+    ["E-Mails", "Bestätigung, gesendet 30.11.2026, 10:00\u00a0Uhr"],
     ["Verlauf", "30.11.2026, 10:00\u00a0Uhr: notiert: Ruft Montag an"],
   ]);
   expect(JSON.stringify(sections)).toContain("Informationsfreiheit Baden-Württemberg.");

@@ -160,7 +160,7 @@ const names: Readonly<Record<string, string>> = {
   told: "Gemeldetes Fahrzeug",
   testDrives: "Termin",
   holds: "Vormerkung",
-  mails: "E-Mail",
+  mails: "E-Mails",
   events: "Verlauf",
   log: "Vermerk",
   photos: "Foto",

@@ -75,11 +75,17 @@ const Section = ({
     ))}
     {rows.length > 0 && (
       <dl className="figures mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[10rem_1fr]">
-        {rows.map(([term, text], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and never move
-          <div key={index} className="sm:contents">
+        {[...new Set(rows.map(([term]) => term))].map((term) => (
+          <div key={term} className="sm:contents">
             <dt className="text-muted">{term}</dt>
-            <dd className="whitespace-pre-line">{text}</dd>
+            {rows
+              .filter(([other]) => other === term)
+              .map(([, text], index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and never move
+                <dd key={index} className="whitespace-pre-line sm:col-start-2">
+                  {text}
+                </dd>
+              ))}
           </div>
         ))}
       </dl>
