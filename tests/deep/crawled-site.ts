@@ -97,6 +97,8 @@ export async function crawlSite() {
     await submit(inquiry, pastHold);
     await submit(inquiry, { aktion: "loeschen" });
     await visit(inquiry);
+    // Addresses that were read on its pages are asked for later.
+    await submit(inquiry, { aktion: "zurueckholen" });
     await submit(officePaths.stock, { aktion: "unlesbar" });
     await submit(officePaths.today, {});
     const signedIn = cookie;

@@ -1,4 +1,4 @@
-import { addDays, germanDate } from "#domain/format/calendar.ts";
+import { addDays, shortDayText } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { noStock } from "../run-site.ts";
 import { expectFit, officeAddress, signIn, testInOffice } from "./office-site.ts";
@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
       const today = berlinMoment(new Date()).day;
       const from = addDays(today, javaScriptEnabled ? 10 : 20);
       const until = addDays(from, 4);
-      const range = `${germanDate(from)}–${germanDate(until)}: Betriebsferien, geschlossen`;
+      const range = `${shortDayText(from)} bis ${shortDayText(until)}: geschlossen (Betriebsferien)`;
       await page.getByRole("link", { name: "Besondere Tage" }).click();
       await page.getByLabel("Vom").last().fill(from);
       await page.getByLabel("Bis", { exact: true }).last().fill(until);
