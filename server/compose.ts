@@ -406,7 +406,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     limits,
     photos: photoStore,
     findCars: catalogue.findAll,
-    stock: snapshots.current,
+    stock: snapshots.latest,
     stockSync: sync,
     testDrives,
     countProfileGaps: () => countProfileGaps(profiles.current()),

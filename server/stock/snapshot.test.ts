@@ -83,6 +83,32 @@ test("after a notification nobody gets the old stock", async () => {
   expect(await current()).toEqual({ version: 2, adKeys: ["2", "1"] });
 });
 
+test("the latest stock has changes that nobody has reported yet, also those during its load", async () => {
+  const { fake, snapshots, change, current } = openSnapshots(60_000);
+  await current();
+  change("2");
+  expect(await current()).toMatchObject({ version: 1 });
+  const gate = Promise.withResolvers<void>();
+  fake.listGate = gate.promise;
+  const first = snapshots.latest();
+  await settled();
+  change("3");
+  const second = snapshots.latest();
+  gate.resolve();
+  for (const { version, cars } of await Promise.all([first, second])) {
+    expect([version, ...cars.map(({ ad_key }) => ad_key)]).toEqual([3, "3"]);
+  }
+  expect(await current()).toMatchObject({ version: 3 });
+});
+
+test("the latest stock is not an old one when the database cannot be read", async () => {
+  const { fake, snapshots, current } = openSnapshots(60_000);
+  await current();
+  fake.isDown = true;
+  await expect(snapshots.latest()).rejects.toThrow("connection refused");
+  expect(await current()).toMatchObject({ version: 1 });
+});
+
 test("a change notified during a load causes another load", async () => {
   const { change, current, notify } = openSnapshots();
   await current();

@@ -49,23 +49,25 @@ export function createStockSnapshots({
   let isAwaited = false;
 
   async function load(): Promise<StockSnapshot> {
-    for (;;) {
-      isStale = false;
-      // Reads the version first: cars newer than their version are only loaded again, older ones would stay.
-      const version = await catalogue.version();
-      const checkedAt = await catalogue.checkedAt();
-      const { cars, withheld, sold } =
-        snapshot?.version === version ? snapshot : await catalogue.listWithHidden();
-      snapshot = { version, cars, withheld, sold, checkedAt };
-      if (!isStale) return snapshot;
+    try {
+      for (;;) {
+        isStale = false;
+        // Reads the version first: cars newer than their version are only loaded again, older ones would stay.
+        const version = await catalogue.version();
+        const checkedAt = await catalogue.checkedAt();
+        const { cars, withheld, sold } =
+          snapshot?.version === version ? snapshot : await catalogue.listWithHidden();
+        snapshot = { version, cars, withheld, sold, checkedAt };
+        if (!isStale) return snapshot;
+      }
+    } finally {
+      loading = null;
+      isAwaited = false;
     }
   }
 
   function refresh(): Promise<StockSnapshot> {
-    loading ??= load().finally(() => {
-      loading = null;
-      isAwaited = false;
-    });
+    loading ??= load();
     return loading;
   }
 
@@ -95,6 +97,14 @@ export function createStockSnapshots({
         isAwaited = false;
         return snapshot;
       }
+    },
+    /**
+     * For the office, whose pages show what was done a moment ago: asks the database whether the stock has changed,
+     * because the notification of a change may come later than the page. Rejects when the database cannot be read.
+     */
+    latest(): Promise<StockSnapshot> {
+      isStale = true;
+      return refresh();
     },
     /** Reloads in the background after a sync, which may have changed only `checkedAt`. */
     recheck(): void {
