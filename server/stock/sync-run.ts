@@ -19,6 +19,14 @@ export type SyncRunDeps = Pick<System, "now" | "monotonicMs"> & {
   log: Log;
 };
 
+export type SyncOutcome = {
+  result: SyncResult;
+  /** Entries of the listing. */
+  unreadable: number;
+  withdrawn: number;
+  unconfirmed: UnconfirmedRemovals | null;
+};
+
 /** Called after each vehicle that was read, and before the first. */
 type Report = (done: number, total: number) => Promise<void>;
 
@@ -34,7 +42,7 @@ export async function executeSyncRun(
   deps: SyncRunDeps & { report: Report },
   unconfirmed: UnconfirmedRemovals | null,
   signal: AbortSignal,
-): Promise<{ result: SyncResult; unconfirmed: UnconfirmedRemovals | null }> {
+): Promise<SyncOutcome> {
   const { provider, catalogue, now, log } = deps;
   const listing = await provider.listVehicles(signal);
   const markers = await catalogue.listMarkers();
@@ -81,16 +89,8 @@ export async function executeSyncRun(
   const detailedProcessed = outcomes.filter(({ hasDetails }) => hasDetails).length;
   const failed = totalFound - detailedProcessed;
   const result = { totalFound, detailedProcessed, failed, totalStored };
-  const fields = { ...result, unreadable: listing.unreadable, withdrawn: plan.withdraw.length };
-  if (plan.unconfirmed === null) log.info(fields, "sync done");
-  else {
-    const { missing, since } = plan.unconfirmed;
-    log.warn(
-      { ...fields, held: missing.length, since },
-      "sync done, withdrawals held back until confirmed",
-    );
-  }
-  return { result, unconfirmed: plan.unconfirmed };
+  const { unreadable } = listing;
+  return { result, unreadable, withdrawn: plan.withdraw.length, unconfirmed: plan.unconfirmed };
 }
 
 /** Circuit breakers: the next run fetches the remaining details. */

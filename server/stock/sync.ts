@@ -14,7 +14,7 @@ import type { Catalogue } from "./catalogue.ts";
 import type { ConnectedAccount } from "./live-account.ts";
 import { ProviderError, type ProviderErrorCode } from "./provider.ts";
 import { demoSource, type StockSource } from "./stock-source.ts";
-import { executeSyncRun, type SyncRunDeps } from "./sync-run.ts";
+import { executeSyncRun, type SyncOutcome, type SyncRunDeps } from "./sync-run.ts";
 import {
   createSyncStateStore,
   isRunning,
@@ -260,16 +260,29 @@ function createRecordedRun(options: SyncOptions, onStarted: () => void) {
     try {
       const previous = await state.read();
       const deps = { ...options, report: createReport() };
-      const { result, unconfirmed } = await executeSyncRun(deps, previous.unconfirmed, signal);
-      await state.succeeded(now(), result, unconfirmed);
+      const outcome = await executeSyncRun(deps, previous.unconfirmed, signal);
+      await state.succeeded(now(), outcome.result, outcome.unconfirmed);
       options.onSynced?.();
-      return result;
+      logOutcome(outcome, log);
+      return outcome.result;
     } catch (error) {
       // Aborted either because the lock was lost, so that the state is another process's, or by a shutdown.
       if (signal.aborted) throw error;
       return await recordFailure(error);
     }
   };
+}
+
+function logOutcome({ result, unconfirmed, ...counts }: SyncOutcome, log: Log): void {
+  const fields = { ...result, ...counts };
+  if (unconfirmed === null) log.info(fields, "sync done");
+  else {
+    const { missing, since } = unconfirmed;
+    log.warn(
+      { ...fields, held: missing.length, since },
+      "sync done, withdrawals held back until confirmed",
+    );
+  }
 }
 
 type SyncDeps = System & {
