@@ -407,6 +407,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     photos: photoStore,
     findCars: catalogue.findAll,
     stock: snapshots.latest,
+    recheckStock: snapshots.recheck,
     stockSync: sync,
     testDrives,
     countProfileGaps: () => countProfileGaps(profiles.current()),

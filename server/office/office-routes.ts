@@ -142,6 +142,7 @@ export function createOfficeRoutes({ services, pages, renderOffice, ...deps }: O
     const render = (page: Request) => renderOffice(page, { office: visit, reportFailure });
     const response = await pages.respondPrivately(request, render);
     if (visit.failure !== null) throw visit.failure;
+    if (isPost) office.recheckStock();
     // With the cookie that was set.
     return context.newResponse(response.body, response);
   });

@@ -51,6 +51,7 @@ export type OfficeDeps = WaitingDeps &
     outbox: Pick<Outbox, "add" | "retry">;
     push: Pick<Push, "device">;
     limits: Pick<InquiryLimits, "consumeOfficeRequest" | "consumeOfficeMail" | "countRefusal">;
+    recheckStock: () => void;
     origin: string;
     log: Log;
   };
@@ -71,6 +72,8 @@ export function createOfficeService(deps: OfficeDeps) {
   return {
     ...createLinkRequests(deps, links, logRefusal),
     ...createSignIn(deps, sessions, links, logRefusal),
+    /** So that visitors' next pages show what was done here. */
+    recheckStock: deps.recheckStock,
     /** Of a person's secret address; null for none. */
     calendar: (token: string) => readCalendar(token, deps),
     /** Null for a token without a session that counts. */

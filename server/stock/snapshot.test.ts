@@ -83,6 +83,14 @@ test("after a notification nobody gets the old stock", async () => {
   expect(await current()).toEqual({ version: 2, adKeys: ["2", "1"] });
 });
 
+test("after an own change nobody gets the old stock, though its notification is late", async () => {
+  const { snapshots, change, current } = openSnapshots(60_000);
+  await current();
+  change("2");
+  snapshots.recheck();
+  expect(await current()).toEqual({ version: 2, adKeys: ["2"] });
+});
+
 test("the latest stock has changes that nobody has reported yet, also those during its load", async () => {
   const { fake, snapshots, change, current } = openSnapshots(60_000);
   await current();

@@ -76,11 +76,12 @@ export function createStockSnapshots({
       log.warn({ err: error }, "refreshing the stock snapshot failed"),
     );
   };
-  const stopListening = onStockChanged(() => {
+  const recheck = () => {
     isStale = true;
     isAwaited = true;
     refreshInBackground();
-  });
+  };
+  const stopListening = onStockChanged(recheck);
   const polling = setInterval(refreshInBackground, recheckMs).unref();
 
   return {
@@ -106,11 +107,11 @@ export function createStockSnapshots({
       isStale = true;
       return refresh();
     },
-    /** Reloads in the background after a sync, which may have changed only `checkedAt`. */
-    recheck(): void {
-      isStale = true;
-      refreshInBackground();
-    },
+    /**
+     * After what this process has done: the notification may come later than the next page, and does not come after a
+     * sync that changed only `checkedAt`.
+     */
+    recheck,
     close(): void {
       stopListening();
       clearInterval(polling);

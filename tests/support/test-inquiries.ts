@@ -163,6 +163,8 @@ export async function openTestServices({
         photos: createPhotoStore(common),
         findCars,
         stock: catalogue.listWithHidden,
+        // The stock is not kept in memory here.
+        recheckStock: () => undefined,
         stockSync,
         testDrives,
         countProfileGaps: () => 3,
