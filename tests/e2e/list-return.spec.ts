@@ -9,6 +9,8 @@ async function open(page: Page, adKey: string | undefined): Promise<void> {
   await cardOf(page, adKey).getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(`/fahrzeug/${adKey}`);
   await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeVisible();
+  // Before hydration the links lead to the whole list, which offers the last search.
+  await waitForHydration(page);
 }
 
 async function expectAtCard(page: Page, adKey: string | undefined): Promise<void> {

@@ -115,6 +115,9 @@ test("a search keeps its text, in the field and in the heading, however it was s
   await page.goBack();
   await expectKept();
   await page.locator("main li article h2 a").first().click();
+  await expect(page).toHaveURL(/\/fahrzeug\//);
+  // Before hydration the link leads to the whole list, which offers the last search.
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Zurück zur Übersicht" }).click();
   await expectKept();
   // A changed filter is no longer what was typed.
@@ -123,6 +126,8 @@ test("a search keeps its text, in the field and in the heading, however it was s
     .click();
   await expect(heading).toHaveText("Unsere Fahrzeuge");
   await expect(field).toHaveValue("");
+  // The address changes after the page: Back in between would leave the search.
+  await expect(page).toHaveURL("/fahrzeuge");
   await page.goBack();
   await expectKept();
 
