@@ -62,7 +62,6 @@ test("Back and 'Zurück zur Übersicht' find the list as it was left", async ({ 
     return cards.length;
   };
   await expect.poll(() => visitor.evaluate(grow)).toBeGreaterThan(30);
-  await visitor.expectLoaded();
   const place = () =>
     [...document.querySelectorAll("main li[id^=fahrzeug-]")].map((card) =>
       Math.round(card.getBoundingClientRect().top),
@@ -80,6 +79,7 @@ test("Back and 'Zurück zur Übersicht' find the list as it was left", async ({ 
     () => visitor.press({ css: "main a", name: "Zurück zur Übersicht" }),
   ]) {
     await visitor.reach(title);
+    await visitor.expectLoaded();
     const before = await visitor.evaluate(place);
     await visitor.press(title);
     await visitor.expectText("h2", "Technische Daten");

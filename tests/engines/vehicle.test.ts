@@ -54,6 +54,10 @@ test("the photo follows the swipe, on the page and in full screen", async ({ vis
     const { x, y } = await visitor.reach(target);
     await visitor.drag(pointer, { x: x + 120, y }, { x: -220, y: 4 });
   };
+  // Links to the pictures have become controls of the carousel.
+  const isSwipeable = () =>
+    document.querySelector("section[aria-label=Bilder] ul a[tabindex='-1']") !== null;
+  await expect.poll(() => visitor.evaluate(isSwipeable)).toBe(true);
   await swipe(photo);
   await visitor.expectVisible({ css: "section[aria-label=Bilder] p", name: "2 / 30" });
   await visitor.drag(pointer, await visitor.reach(photo));
@@ -74,6 +78,12 @@ test("a vehicle is printed on two pages", async ({ visitor, cars }) => {
   await visitor.open(`/fahrzeug/${carWithPhotos(cars, 30).ad_key}`);
   await visitor.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await visitor.expectText(".expose-head", "Stand:");
+  // Browsers load print style sheets last; the page's own button waits for them, too.
+  const hasStyles = () =>
+    [...document.querySelectorAll<HTMLLinkElement>("link[media=print]")].every(
+      ({ sheet }) => sheet !== null,
+    );
+  await expect.poll(() => visitor.evaluate(hasStyles)).toBe(true);
   const pdf = await visitor.print();
   // WebKit's driver cannot print.
   if (pdf === null) return;

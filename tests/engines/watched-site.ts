@@ -21,7 +21,11 @@ function reportErrors(): void {
     if (filename === "" && message === "uncaught exception: undefined") return;
     report(`error: ${message} (${filename}:${lineno}:${colno})`);
   });
-  addEventListener("unhandledrejection", ({ reason }) => report(`rejected: ${reason}`));
+  addEventListener("unhandledrejection", ({ reason }) => {
+    // WebKit reports this when a navigation cancels the loading of a style sheet; one that fails is told by its status.
+    if (String(reason).startsWith("Error: Unable to preload CSS")) return;
+    report(`rejected: ${reason}`);
+  });
   addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
     report(`policy: ${effectiveDirective} ${blockedURI}`),
   );
