@@ -1,5 +1,5 @@
 import { ArrowRight, type IconNode, Search } from "lucide";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { priceText } from "#domain/car/labels.ts";
 import { pictureInWidth } from "#domain/car/pictures.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
@@ -195,21 +195,41 @@ export function Suggestions({ view, id, activeIndex, onSelect }: SuggestionsProp
   );
 }
 
+type OptionLinkProps = {
+  id: string;
+  isActive: boolean;
+  to: string;
+  onPlainClick: (event: MouseEvent) => void;
+  children: ReactNode;
+};
+
+const OptionLink = ({ id, isActive, to, onPlainClick, children }: OptionLinkProps) => (
+  <SiteLink
+    id={id}
+    role="option"
+    aria-selected={isActive}
+    tabIndex={-1}
+    to={to}
+    // The focus stays in the search box.
+    onMouseDown={(event: MouseEvent) => event.preventDefault()}
+    onClick={(event: MouseEvent) => isPlainClick(event) && onPlainClick(event)}
+    className="figures suggestion"
+  >
+    {children}
+  </SiteLink>
+);
+
 type CarOptionProps = Omit<OptionProps, "suggestion" | "icon"> & { car: CarSummary };
 
 function CarOption({ id, car, isActive, onSelect }: CarOptionProps) {
   const photo = car.images[0]?.url;
   const specs = [car.year, car.mileage === null ? null : formatMileage(car.mileage)];
   return (
-    <SiteLink
+    <OptionLink
       id={id}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
+      isActive={isActive}
       to={vehiclePath(car.ad_key)}
-      onMouseDown={(event: MouseEvent) => event.preventDefault()}
-      onClick={(event: MouseEvent) => isPlainClick(event) && onSelect(null)}
-      className="figures suggestion"
+      onPlainClick={() => onSelect(null)}
     >
       {photo && (
         <img
@@ -225,7 +245,7 @@ function CarOption({ id, car, isActive, onSelect }: CarOptionProps) {
         <span className="block text-sm text-muted">{specs.filter(Boolean).join(" · ")}</span>
       </span>{" "}
       <span className="suggestion-count font-semibold text-ink">{priceText(car)}</span>
-    </SiteLink>
+    </OptionLink>
   );
 }
 
@@ -241,24 +261,18 @@ function Option({ id, suggestion, icon, isActive, onSelect }: OptionProps) {
   const isPage = "path" in suggestion;
   const optionIcon = isPage ? ArrowRight : icon;
   return (
-    <SiteLink
+    <OptionLink
       id={id}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
+      isActive={isActive}
       to={isPage ? suggestion.path : vehiclesPagePath(1, formatFilters(suggestion.filters))}
-      // The focus stays in the search box.
-      onMouseDown={(event: MouseEvent) => event.preventDefault()}
-      onClick={(event: MouseEvent) => {
-        if (!isPlainClick(event)) return;
+      onPlainClick={(event) => {
         if (!isPage) event.preventDefault();
         onSelect(isPage ? null : suggestion.filters);
       }}
-      className="figures suggestion"
     >
       {optionIcon && <Icon icon={optionIcon} size={16} className="shrink-0 text-muted" />}
       <span className="first-letter:uppercase">{suggestion.label}</span>{" "}
       {!isPage && <span className="suggestion-count">{formatVehicleCount(suggestion.count)}</span>}
-    </SiteLink>
+    </OptionLink>
   );
 }
