@@ -15,6 +15,7 @@ const serverRooms = [
   "rendering",
   "feed",
   "picture",
+  "vehicle-file",
   "stock",
   "profile",
   "protection",

@@ -78,6 +78,7 @@ import { carsByKey, createStockSnapshots, type StockSnapshots } from "./stock/sn
 import { createStock, createStockList } from "./stock/stock-list.ts";
 import { demoSource } from "./stock/stock-source.ts";
 import { createSyncSchedule, openSync, type Sync } from "./stock/sync.ts";
+import { createVehicleFiles } from "./vehicle-file/vehicle-file-store.ts";
 
 /** main.ts provides these, since only it knows the app and the demo. */
 type EntryDeps = {
@@ -242,7 +243,8 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
   shutdown.onStop(async () => sync.stop());
   followCredentials(runtime, { opened, credentials, account, sync });
   const carViews = createCarViews({ db: database, now, log });
-  const own = { carViews, profiles, mail, push, credentials, settings, openAccount };
+  const files = createVehicleFiles({ db: database, now, log });
+  const own = { carViews, files, profiles, mail, push, credentials, settings, openAccount };
   const stockSource = () => account.current().stockSource;
   return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, ...own };
 }
@@ -372,7 +374,7 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 
 function createServices(runtime: Runtime, site: Site, database: Database): SiteServices {
   const { config: env, log, shutdown, now, fetch } = runtime;
-  const { secret, catalogue, snapshots, sync, carViews, profiles, mail } = site;
+  const { secret, catalogue, snapshots, sync, carViews, files, profiles, mail } = site;
   const { pictures, shares, sitePictures, brandPictures } = site;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
@@ -423,6 +425,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     stock: createStock({ snapshots, catalogue, now }),
     sync,
     carViews,
+    files,
     pictures,
     shares,
     testDrives,

@@ -47,6 +47,7 @@ import {
   createWishlistQrRoute,
 } from "./stock/stock-routes.ts";
 import type { Sync } from "./stock/sync.ts";
+import type { VehicleFiles } from "./vehicle-file/vehicle-file-store.ts";
 
 /** The use cases that routes and pages call. */
 export type SiteServices = {
@@ -54,6 +55,8 @@ export type SiteServices = {
   sync: Pick<Sync, "requestByVisitor" | "status">;
   carViews: Pick<CarViews, "count">;
   pictures: Pick<PictureRenderer, "find">;
+  /** What the family wrote down about each car in the yard. */
+  files: Pick<VehicleFiles, "ofCar" | "ofCars" | "photo">;
   /** Link previews on other sites, as Open Graph pictures (domain/car/share-picture.ts). */
   shares: Pick<SharePictures, "find">;
   inquiries: InquiryService;
@@ -117,6 +120,8 @@ export function createApp(deps: AppDeps): Hono {
   for (const path of Object.values(iconPaths)) app.get(path, pictures.icon(path));
   app.get("/bilder/haus/:file", pictures.house);
   app.get("/bilder/:adKey/:file", pictures.photo);
+  app.get("/fahrzeug/:adKey/akte/:photoId", pictures.file("whole"));
+  app.get("/fahrzeug/:adKey/akte/:photoId/klein", pictures.file("small"));
   app.post("/fahrzeug/:adKey", createShownViewRoute(deps));
   app.get("/fahrzeug/:adKey/qr.svg", createQrRoute(deps));
   app.get(wishlistQrRoute, createWishlistQrRoute(deps));

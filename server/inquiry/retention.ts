@@ -22,6 +22,7 @@ import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { deleteUnnamedPictures } from "#server/profile/site-pictures.ts";
 import { deleteEndedHolds } from "#server/stock/holds.ts";
+import { deleteOldFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { deleteWithdrawnEvents } from "./inquiry-events.ts";
 import { deleteHidden, deleteInquiries, isShown } from "./inquiry-store.ts";
 import type { DeletionNotice } from "./mails/deletion-notice.ts";
@@ -71,6 +72,8 @@ async function deleteExpired(deps: RetentionDeps): Promise<void> {
     await deleteInquiries(orm, expired, now());
     log.info({ deleted: expired.length }, "expired inquiries deleted");
   }
+  const entries = await deleteOldFiles(orm, now());
+  if (entries > 0) log.info({ entries }, "entries of vehicle files deleted");
   const pictures = await deleteUnnamedPictures(orm, now());
   if (pictures > 0) log.info({ pictures }, "unnamed pictures deleted");
   await mailer.removeFiles(new Date(now().getTime() - mailFileRetentionMs));

@@ -44,7 +44,12 @@ const brandPictures = createBrandPictures({
   log: silentLog,
 });
 const routes = createPictureRoutes({
-  services: () => ({ pictures, shares, brandPictures: { ...brandPictures, find: unknown } }),
+  services: () => ({
+    pictures,
+    shares,
+    files: { photo: async () => null },
+    brandPictures: { ...brandPictures, find: unknown },
+  }),
   profile: () => defaultProfile,
   fallbackPicture: fallback,
 });

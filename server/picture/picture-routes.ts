@@ -1,10 +1,12 @@
 import type { Context, Handler } from "hono";
+import { z } from "zod";
 import { parsePictureFile } from "#domain/car/pictures.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { shareHashFromFileName } from "#domain/car/share-picture.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { immutable, noStore, oneDay, oneHour } from "#server/platform/http/response-headers.ts";
+import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { type BrandPictures, type IconPath, isFirstDealer } from "./brand-pictures.ts";
 import { acceptsAvif } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
@@ -28,11 +30,13 @@ export function createPictureRoutes({
     pictures: Pick<PictureRenderer, "find">;
     shares: Pick<SharePictures, "find">;
     brandPictures: Pick<BrandPictures, "find" | "home" | "icon">;
+    files: Pick<VehicleFiles, "photo">;
   };
   profile: () => DealerProfile;
   fallbackPicture: Picture;
 }): Record<"photo" | "house" | "home" | "fallback", Handler> & {
   icon: (path: IconPath) => Handler;
+  file: (size: "whole" | "small") => Handler;
 } {
   /** Nothing may stand in for a picture of the dealer. */
   const respond = (context: Context, picture: Picture | NoPicture, caching: typeof oneHour) => {
@@ -54,6 +58,15 @@ export function createPictureRoutes({
       return respond(context, await services().brandPictures.find(file, takesAvif), immutable);
     },
     fallback: () => pictureResponse(fallbackPicture, oneDay),
+    /** Of the vehicle file. No cache keeps for long what may have to go: somebody forgot to blacken it. */
+    file: (size) => async (context) => {
+      const adKey = adKeySchema.safeParse(context.req.param("adKey"));
+      const photoId = z.uuid().safeParse(context.req.param("photoId"));
+      if (!adKey.success || !photoId.success) return context.notFound();
+      const bytes = await services().files.photo(adKey.data, photoId.data, { size });
+      if (bytes === null) return context.notFound();
+      return pictureResponse({ bytes, type: "image/jpeg" }, oneDay);
+    },
     photo: async (context) => {
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));
       const name = context.req.param("file") ?? "";

@@ -10,6 +10,7 @@ import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { fixedPages, paths, scriptNonceHeader } from "#domain/pages/paths.ts";
 import type { NoPicture, Picture } from "#server/picture/picture-store.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { fileEntries } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { createSitePages, type PageRenderer } from "#server/rendering/site-pages.ts";
 import { createApp, type SiteServices } from "#server/routes.ts";
@@ -19,6 +20,7 @@ import { createCatalogue, type StockChange } from "#server/stock/catalogue.ts";
 import { createStockSnapshots } from "#server/stock/snapshot.ts";
 import { createStock } from "#server/stock/stock-list.ts";
 import type { Sync } from "#server/stock/sync.ts";
+import { createVehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { aCar } from "./test-car.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { openTestServices } from "./test-inquiries.ts";
@@ -65,6 +67,7 @@ export async function openTestSite(
     stock: createStock({ snapshots, catalogue, now }),
     sync,
     carViews,
+    files: createVehicleFiles({ db: database, now, log }),
     pictures: { find: async ({ adKey }) => photos.get(adKey) ?? "unknown" },
     shares: { find: async () => "unknown" },
     ...inquiries.services,
@@ -134,6 +137,7 @@ export async function openTestSite(
       for (const lines of [logged, logLines]) lines.length = 0;
       clock.now = new Date(testNow);
       await inquiries.reset();
+      await database.orm.delete(fileEntries);
       Object.assign(syncs, { requested: 0, failure: null, running: false });
       const withdraw = [...(await catalogue.listMarkers()).keys()];
       await apply({ store: [], withdraw });

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { FileValue } from "#domain/vehicle-file/entries.ts";
+import { filePhotoPath, listingState } from "#domain/vehicle-file/vehicle-file.ts";
+import { cars, fileEntries, filePhotos } from "#server/platform/db/schema.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { testSite } from "#tests/support/test-site.ts";
+import { createVehicleFiles, deleteOldFiles, type NewEntry } from "./vehicle-file-store.ts";
+
+const site = testSite();
+beforeEach(() => site().offer({ ad_key: "golf" }, { ad_key: "polo" }));
+
+const files = (options = {}) =>
+  createVehicleFiles({ db: site().database, now: () => site().clock.now, ...options });
+const nothing = async () => undefined;
+
+const entryOf = (value: FileValue, changes: Partial<NewEntry> = {}): NewEntry => ({
+  adKey: "golf",
+  sending: randomUUID(),
+  value,
+  isImpression: false,
+  corrects: null,
+  removed: [],
+  photos: [],
+  by: "Anna",
+  listing: listingState(aCar({})),
+  ...changes,
+});
+const save = (value: FileValue, changes: Partial<NewEntry> = {}) =>
+  files().save(entryOf(value, changes), nothing);
+const current = async () => (await files().ofCar("golf"))?.entries ?? [];
+const valuesOf = async () => (await current()).map(({ value }) => value);
+
+const keys = (count: number): FileValue => ({ kind: "keys", count });
+const flaw = (text: string): FileValue => ({ kind: "flaw", text });
+const photo = (byte: number) => ({
+  jpeg: new Uint8Array([byte, 1, 2]),
+  small: new Uint8Array([byte]),
+  width: 4,
+  height: 3,
+});
+const publicPhoto = async (id = "", size: "whole" | "small" = "whole") => {
+  const answer = await site().ask(filePhotoPath("golf", id, size));
+  return answer.status === 200 ? new Uint8Array(await answer.arrayBuffer()) : answer.status;
+};
+
+describe("a car's file", () => {
+  it("shows what was entered, by whom and when, in the order of the walk", async () => {
+    expect(await files().ofCar("golf")).toBeNull();
+    await save(flaw("Lackabplatzer"), { isImpression: true });
+    await save(keys(2));
+    const file = await site().services.files.ofCar("golf");
+    expect(file?.entries).toMatchObject([
+      { value: keys(2), by: "Anna", day: "2026-11-21", isImpression: false, photos: [] },
+      { value: flaw("Lackabplatzer"), isImpression: true },
+    ]);
+    expect([...(await files().ofCars(["polo", "golf"])).keys()]).toEqual(["golf"]);
+    expect(await files().carsWithFile()).toEqual(new Set(["golf"]));
+  });
+
+  it("stores once what is sent twice, even at the same time", async () => {
+    const entry = entryOf(flaw("Steinschlag"));
+    const sent = [0, 1, 2].map(() => files().save(entry, nothing));
+    expect(await Promise.all(sent)).toEqual([null, null, null]);
+    expect(await valuesOf()).toEqual([flaw("Steinschlag")]);
+    await files().save({ ...entry, value: flaw("Kratzer") }, nothing);
+    expect(await valuesOf()).toEqual([flaw("Steinschlag"), flaw("Kratzer")]);
+  });
+
+  it("keeps in its history what a newer entry corrects", async () => {
+    await save(keys(1));
+    await save(keys(2), { by: "Bert" });
+    expect(await valuesOf()).toEqual([keys(2)]);
+    const history = await files().history("golf");
+    expect(history).toMatchObject([
+      { value: keys(1), by: "Anna", endedBy: "Bert", corrects: null },
+      { value: keys(2), by: "Bert", endedBy: null, corrects: history[0]?.id },
+    ]);
+  });
+
+  it("corrects one of several, whoever has corrected it meanwhile", async () => {
+    await save(flaw("Eins"));
+    await save(flaw("Zwei"));
+    const corrects = (await current())[0]?.id ?? null;
+    await save(flaw("Eins, neu"), { corrects });
+    await save(flaw("Eins, neuer"), { corrects });
+    expect(await valuesOf()).toEqual([flaw("Zwei"), flaw("Eins, neuer")]);
+  });
+
+  it("has room for four sentences against a car, from two people at once", async () => {
+    const sent = [1, 2, 3, 4, 5, 6].map((each) => save(flaw(`Punkt ${each}`)));
+    const refusals = (await Promise.all(sent)).filter((refusal) => refusal !== null);
+    expect(refusals).toEqual(["too-many", "too-many"]);
+    expect(await current()).toHaveLength(4);
+  });
+
+  it("is closed for a car that is sold, and for one that nobody knows", async () => {
+    await site().sell("golf");
+    expect(await save(keys(2))).toBe("gone");
+    expect(await save(keys(2), { adKey: "nobody" })).toBe("unknown");
+  });
+
+  it("lets an entry be withdrawn and restored, unless another took its place", async () => {
+    await save(keys(2));
+    const id = (await current())[0]?.id ?? "";
+    const entry = { adKey: "golf", id, by: "Bert" };
+    expect(await files().withdraw(entry, nothing)).toBe(true);
+    expect(await files().withdraw(entry, nothing)).toBe(false);
+    expect(await files().ofCar("golf")).toBeNull();
+    expect(await files().restore(entry, nothing)).toBe(true);
+    expect(await files().restore(entry, nothing)).toBe(false);
+    expect(await valuesOf()).toEqual([keys(2)]);
+    await files().withdraw(entry, nothing);
+    await save(keys(3));
+    expect(await files().restore(entry, nothing)).toBe(false);
+    expect(await files().withdraw({ ...entry, adKey: "polo" }, nothing)).toBe(false);
+  });
+
+  it("changes the pages of visitors with each entry", async () => {
+    const { services } = site();
+    const version = async () => (await services.stock.current()).version;
+    const before = await version();
+    await save(keys(2));
+    await expect.poll(version).toBe(before + 1);
+  });
+
+  it("stores nothing when its record fails", async () => {
+    const failing = files().save(entryOf(keys(2)), () => Promise.reject(new Error("no log")));
+    await expect(failing).rejects.toThrow("no log");
+    expect(await files().history("golf")).toEqual([]);
+  });
+});
+
+describe("photos of a file", () => {
+  it("are public while their entry counts and the car is for sale", async () => {
+    await save(keys(2), { photos: [photo(7)] });
+    const [entry] = await current();
+    const [shown] = entry?.photos ?? [];
+    expect(shown).toMatchObject({ width: 4, height: 3 });
+    expect(await publicPhoto(shown?.id)).toEqual(new Uint8Array([7, 1, 2]));
+    expect(await publicPhoto(shown?.id, "small")).toEqual(new Uint8Array([7]));
+    await files().withdraw({ adKey: "golf", id: entry?.id ?? "", by: "Anna" }, nothing);
+    expect(await publicPhoto(shown?.id)).toBe(404);
+    await files().restore({ adKey: "golf", id: entry?.id ?? "" }, nothing);
+    await site().sell("golf");
+    expect(await publicPhoto(shown?.id)).toBe(404);
+    expect(await publicPhoto(randomUUID())).toBe(404);
+    expect(await publicPhoto("1")).toBe(404);
+  });
+
+  it("go over to a correction, or are deleted", async () => {
+    await save(keys(1), { photos: [photo(1), photo(2)] });
+    const [first, second] = (await current())[0]?.photos ?? [];
+    await save(keys(2), { removed: [first?.id ?? ""], photos: [photo(3)] });
+    const kept = (await current())[0]?.photos ?? [];
+    expect(kept.map(({ id }) => id)).toEqual([second?.id, kept[1]?.id]);
+    expect(await site().database.orm.select().from(filePhotos)).toHaveLength(2);
+    expect(await save(keys(2), { photos: [4, 5, 6].map(photo) })).toBe("too-many-photos");
+    expect(
+      await files({ maxBytes: 9 }).save(entryOf(keys(4), { photos: [photo(8)] }), nothing),
+    ).toBe("full");
+  });
+});
+
+describe("files that are no longer needed", () => {
+  const day = (count: number) => new Date(site().clock.now.getTime() + count * 24 * 3_600_000);
+  const left = async () => (await site().database.orm.select().from(fileEntries)).length;
+
+  it("are deleted a month after the car was sold, with their photos", async () => {
+    await save(keys(2), { photos: [photo(7)] });
+    await save(keys(2), { adKey: "polo" });
+    await site().sell("golf");
+    await deleteOldFiles(site().database.orm, day(29));
+    expect(await left()).toBe(2);
+    await deleteOldFiles(site().database.orm, day(31));
+    expect(await left()).toBe(1);
+    expect(await site().database.orm.select().from(filePhotos)).toEqual([]);
+    await site().database.orm.update(cars).set({ soldAt: site().clock.now });
+    await deleteOldFiles(site().database.orm, day(31));
+    expect(await left()).toBe(0);
+  });
+
+  it("lose a withdrawn entry after two weeks, and keep the history of the others", async () => {
+    await save(keys(1));
+    await save(keys(2));
+    await save(flaw("Irrtum"));
+    const withdrawn = (await current()).find(({ value }) => value.kind === "flaw")?.id ?? "";
+    await files().withdraw({ adKey: "golf", id: withdrawn, by: "Anna" }, nothing);
+    await deleteOldFiles(site().database.orm, day(13));
+    expect(await left()).toBe(3);
+    await deleteOldFiles(site().database.orm, day(15));
+    expect((await files().history("golf")).map(({ value }) => value)).toEqual([keys(1), keys(2)]);
+  });
+});

@@ -1,0 +1,387 @@
+import { createHash, randomUUID } from "node:crypto";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql, sum } from "drizzle-orm";
+import { dayMs } from "#domain/format/calendar.ts";
+import {
+  type FileValue,
+  fileValueSchema,
+  isSingle,
+  maxEntryPhotos,
+  stepOf,
+} from "#domain/vehicle-file/entries.ts";
+import {
+  entryDay,
+  type FileEntry,
+  type FilePhoto,
+  inWalkOrder,
+  type ListingState,
+  type VehicleFile,
+} from "#domain/vehicle-file/vehicle-file.ts";
+import type { Jpeg } from "#server/picture/encode-picture.ts";
+import type { Database, Db, Statements } from "#server/platform/db/database.ts";
+import { cars, fileEntries, filePhotos } from "#server/platform/db/schema.ts";
+import { type Log, silentLog } from "#server/platform/log.ts";
+import { incrementStockVersion } from "#server/stock/stock-source.ts";
+
+/** For all photos together, because every backup contains them. */
+const maxTotalPhotoBytes = 384 * 1024 ** 2;
+
+/** `small`: 480 px wide or high. */
+export type NewFilePhoto = Jpeg & { small: Uint8Array };
+
+export type NewEntry = {
+  adKey: string;
+  /** Made by the form: what is sent twice with the same one, and says the same, is stored once. */
+  sending: string;
+  value: FileValue;
+  isImpression: boolean;
+  /** Of a step with several entries, the one that this corrects. */
+  corrects: string | null;
+  /** Photos of the corrected entry that are deleted; the others stay. */
+  removed: readonly string[];
+  photos: readonly NewFilePhoto[];
+  by: string;
+  listing: ListingState;
+};
+
+export type EntryRefusal = "unknown" | "gone" | "too-many" | "too-many-photos" | "full";
+
+/** Ended entries are its history. */
+export type StoredEntry = FileEntry & {
+  at: Date;
+  listing: unknown;
+  corrects: string | null;
+  endedAt: Date | null;
+  endedBy: string | null;
+};
+
+export type VehicleFiles = ReturnType<typeof createVehicleFiles>;
+type FilesDeps = { db: Pick<Database, "orm">; now: () => Date; log?: Log; maxBytes?: number };
+
+/** Files of cars; every change is one transaction and lets the pages of visitors change. */
+export const createVehicleFiles = (deps: FilesDeps) => ({
+  ...createFileReaders(deps),
+  ...createFileWriters(deps),
+});
+
+function createFileReaders({ db: { orm }, log = silentLog }: FilesDeps) {
+  const ofCars = async (adKeys: readonly string[]): Promise<Map<string, VehicleFile>> => {
+    const rows = await selectEntries(
+      orm,
+      and(inArray(fileEntries.adKey, [...adKeys]), isNull(fileEntries.endedAt)),
+    );
+    const byCar = Map.groupBy(rows, ({ adKey }) => adKey);
+    return new Map(
+      [...byCar].flatMap(([adKey, own]): [string, VehicleFile][] => {
+        const entries = own.flatMap((row) => toEntry(row, log)).map(withoutHistory);
+        return entries.length === 0 ? [] : [[adKey, { entries: inWalkOrder(entries) }]];
+      }),
+    );
+  };
+  return {
+    /** Null for a car without current entries. */
+    ofCar: async (adKey: string): Promise<VehicleFile | null> =>
+      (await ofCars([adKey])).get(adKey) ?? null,
+    /** By ad_key; cars without current entries are left out. */
+    ofCars,
+    /** Ad_keys of all cars with current entries. */
+    async carsWithFile(): Promise<Set<string>> {
+      const rows = await orm
+        .selectDistinct({ adKey: fileEntries.adKey })
+        .from(fileEntries)
+        .where(isNull(fileEntries.endedAt));
+      return new Set(rows.map(({ adKey }) => adKey));
+    },
+    /** All that was ever entered and not deleted, the oldest first. */
+    async history(adKey: string): Promise<StoredEntry[]> {
+      const rows = await selectEntries(orm, eq(fileEntries.adKey, adKey));
+      return rows.flatMap((row) => toEntry(row, log));
+    },
+    /** Of a current entry of a car for sale; `isOffice` also finds those of the history. */
+    async photo(
+      adKey: string,
+      photoId: string,
+      { size = "whole", isOffice = false }: { size?: "whole" | "small"; isOffice?: boolean } = {},
+    ): Promise<Uint8Array<ArrayBuffer> | null> {
+      const isPublic = and(
+        isNull(fileEntries.endedAt),
+        isNull(cars.withdrawnAt),
+        isNull(cars.soldAt),
+      );
+      const isThis = and(eq(filePhotos.id, photoId), eq(fileEntries.adKey, adKey));
+      const [row] = await orm
+        .select({ bytes: size === "small" ? filePhotos.small : filePhotos.jpeg })
+        .from(filePhotos)
+        .innerJoin(fileEntries, eq(fileEntries.id, filePhotos.entryId))
+        .innerJoin(cars, eq(cars.adKey, fileEntries.adKey))
+        .where(and(isThis, isOffice ? undefined : isPublic));
+      return row === undefined ? null : new Uint8Array(row.bytes);
+    },
+  };
+}
+
+/** Runs in the transaction of a change. */
+type Recorder = (tx: Statements) => Promise<void>;
+
+function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: FilesDeps) {
+  const change = (adKey: string, work: (tx: Db) => Promise<boolean>, record: Recorder) =>
+    orm.transaction(async (tx) => {
+      await lockCar(tx, adKey);
+      if (!(await work(tx))) return false;
+      await record(tx);
+      await incrementStockVersion(tx, now());
+      return true;
+    });
+  return {
+    /** Null when it is stored, or was already. */
+    save: (entry: NewEntry, record: Recorder): Promise<EntryRefusal | null> =>
+      orm.transaction(async (tx) => {
+        const refusal = await saveEntry(tx, entry, { now: now(), maxBytes });
+        if (refusal === "duplicate") return null;
+        if (refusal !== null) return refusal;
+        await record(tx);
+        await incrementStockVersion(tx, now());
+        return null;
+      }),
+    /** False for an entry that does not count. */
+    withdraw: (entry: { adKey: string; id: string; by: string }, record: Recorder) =>
+      change(
+        entry.adKey,
+        async (tx) => {
+          const rows = await tx
+            .update(fileEntries)
+            .set({ endedAt: now(), endedBy: entry.by })
+            .where(and(isEntry(entry), isNull(fileEntries.endedAt)))
+            .returning({ id: fileEntries.id });
+          return rows.length > 0;
+        },
+        record,
+      ),
+    /** Takes a withdrawal back; false if that is not possible (`isRestorable`). */
+    restore: (entry: { adKey: string; id: string }, record: Recorder) =>
+      change(
+        entry.adKey,
+        async (tx) => {
+          const stored = await readLocked(tx, entry.adKey);
+          const withdrawn = stored.find(({ id }) => id === entry.id);
+          if (withdrawn === undefined || !isRestorable(withdrawn, stored)) return false;
+          await tx.update(fileEntries).set({ endedAt: null, endedBy: null }).where(isEntry(entry));
+          return true;
+        },
+        record,
+      ),
+  };
+}
+
+/** Whether it was withdrawn, not corrected, and its step has room for it. */
+export function isRestorable(
+  entry: Pick<StoredEntry, "id" | "endedAt" | "value">,
+  all: readonly Pick<StoredEntry, "corrects" | "endedAt" | "value">[],
+): boolean {
+  const { kind } = entry.value;
+  const current = all.filter(({ endedAt, value }) => endedAt === null && value.kind === kind);
+  const isCorrected = all.some(({ corrects }) => corrects === entry.id);
+  return entry.endedAt !== null && !isCorrected && current.length < stepOf(kind).max;
+}
+
+const isEntry = ({ adKey, id }: { adKey: string; id: string }) =>
+  and(eq(fileEntries.id, id), eq(fileEntries.adKey, adKey));
+
+/** Two people who change the file of a car do so one after the other. */
+async function lockCar(tx: Db, adKey: string) {
+  const [car] = await tx
+    .select({ withdrawnAt: cars.withdrawnAt, soldAt: cars.soldAt })
+    .from(cars)
+    .where(eq(cars.adKey, adKey))
+    .for("no key update");
+  return car;
+}
+
+async function saveEntry(
+  tx: Db,
+  entry: NewEntry,
+  { now, maxBytes }: { now: Date; maxBytes: number },
+): Promise<EntryRefusal | "duplicate" | null> {
+  const { adKey, value, isImpression, by, listing, photos } = entry;
+  const id = entryId(entry);
+  const car = await lockCar(tx, adKey);
+  if (car === undefined) return "unknown";
+  if ((await tx.$count(fileEntries, eq(fileEntries.id, id))) > 0) return "duplicate";
+  if (car.withdrawnAt !== null || car.soldAt !== null) return "gone";
+  const stored = await readLocked(tx, adKey);
+  const corrected = findCorrected(stored, entry);
+  const current = stored.filter((each) => each.value.kind === value.kind && each.endedAt === null);
+  if (corrected === null && current.length >= stepOf(value.kind).max) return "too-many";
+  const kept = corrected === null ? [] : await keptPhotos(tx, corrected, entry.removed);
+  if (kept.length + photos.length > maxEntryPhotos) return "too-many-photos";
+  const size = photos.reduce((total, { jpeg, small }) => total + jpeg.length + small.length, 0);
+  if (size > 0 && (await sumFilePhotoBytes(tx)) + size > maxBytes) return "full";
+  if (corrected !== null) {
+    const isCorrected = eq(fileEntries.id, corrected);
+    await tx.update(fileEntries).set({ endedAt: now, endedBy: by }).where(isCorrected);
+  }
+  const row = { id, adKey, value, isImpression, at: now, by, listing, corrects: corrected };
+  await tx.insert(fileEntries).values(row);
+  await movePhotos(tx, corrected, kept, id);
+  if (photos.length > 0)
+    await tx.insert(filePhotos).values(
+      photos.map(({ jpeg, small, width, height }, index) => ({
+        ...{ id: randomUUID(), entryId: id, position: kept.length + index },
+        ...{ jpeg, small, width, height, size: jpeg.length + small.length },
+      })),
+    );
+  return null;
+}
+
+/** The same for what is sent twice; another for what somebody changed before sending the form again. */
+function entryId({ adKey, sending, value, isImpression, removed, photos }: NewEntry): string {
+  const hash = createHash("sha256").update(
+    JSON.stringify([adKey, sending, value, isImpression, removed]),
+  );
+  for (const { jpeg } of photos) hash.update(jpeg);
+  const hex = hash.digest("hex");
+  // The form of a UUID of version 8, whose other bits are free.
+  return [
+    ...[hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`],
+    hex.slice(20, 32),
+  ].join("-");
+}
+
+/** Follows an entry that somebody else has corrected meanwhile; null for a new entry. */
+function findCorrected(
+  stored: readonly Omit<StoredEntry, "photos">[],
+  { value: { kind }, corrects }: NewEntry,
+): string | null {
+  const isCurrent = (entry: (typeof stored)[number]) =>
+    entry.endedAt === null && entry.value.kind === kind;
+  if (isSingle(kind)) return stored.find(isCurrent)?.id ?? null;
+  let entry = stored.find(({ id }) => id === corrects);
+  while (entry !== undefined && !isCurrent(entry)) {
+    const { id } = entry;
+    entry = stored.find((each) => each.corrects === id);
+  }
+  return entry?.id ?? null;
+}
+
+async function keptPhotos(tx: Db, entryId: string, removed: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: filePhotos.id })
+    .from(filePhotos)
+    .where(eq(filePhotos.entryId, entryId))
+    .orderBy(asc(filePhotos.position));
+  return rows.map(({ id }) => id).filter((id) => !removed.includes(id));
+}
+
+/** Those that are not kept are deleted, since they may show what should have been blackened. */
+async function movePhotos(
+  tx: Db,
+  from: string | null,
+  kept: readonly string[],
+  to: string,
+): Promise<void> {
+  for (const [position, id] of kept.entries())
+    await tx.update(filePhotos).set({ entryId: to, position }).where(eq(filePhotos.id, id));
+  if (from !== null) await tx.delete(filePhotos).where(eq(filePhotos.entryId, from));
+}
+
+type EntryRow = typeof fileEntries.$inferSelect & { photos: FilePhoto[] };
+
+async function selectEntries(orm: Db, condition: ReturnType<typeof and>): Promise<EntryRow[]> {
+  const rows = await orm
+    .select()
+    .from(fileEntries)
+    .where(condition)
+    .orderBy(asc(fileEntries.serial));
+  if (rows.length === 0) return [];
+  const photos = await orm
+    .select({
+      id: filePhotos.id,
+      entryId: filePhotos.entryId,
+      width: filePhotos.width,
+      height: filePhotos.height,
+    })
+    .from(filePhotos)
+    .where(
+      inArray(
+        filePhotos.entryId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(filePhotos.position));
+  const byEntry = Map.groupBy(photos, ({ entryId }) => entryId);
+  return rows.map((row) => ({
+    ...row,
+    photos: (byEntry.get(row.id) ?? []).map(({ id, width, height }) => ({ id, width, height })),
+  }));
+}
+
+async function readLocked(tx: Db, adKey: string): Promise<Omit<StoredEntry, "photos">[]> {
+  const rows = await tx
+    .select()
+    .from(fileEntries)
+    .where(eq(fileEntries.adKey, adKey))
+    .orderBy(asc(fileEntries.serial));
+  return rows.flatMap((row) => toEntry({ ...row, photos: [] }, silentLog));
+}
+
+/** An entry that no longer parses is skipped and logged. */
+function toEntry({ value: stored, ...row }: EntryRow, log: Log): StoredEntry[] {
+  const value = fileValueSchema.safeParse(stored);
+  if (!value.success) {
+    log.error({ id: row.id, issues: value.error.issues }, "an entry of a file cannot be parsed");
+    return [];
+  }
+  const { id, isImpression, at, by, photos, listing, corrects, endedAt, endedBy } = row;
+  return [
+    {
+      ...{ id, value: value.data, isImpression, day: entryDay(at), by, photos },
+      ...{ at, listing, corrects, endedAt, endedBy },
+    },
+  ];
+}
+
+const withoutHistory = ({ id, value, isImpression, day, by, photos }: StoredEntry): FileEntry => ({
+  id,
+  value,
+  isImpression,
+  day,
+  by,
+  photos,
+});
+
+export async function sumFilePhotoBytes(orm: Statements): Promise<number> {
+  const [stored] = await orm
+    .select({ bytes: sum(filePhotos.size).mapWith(Number) })
+    .from(filePhotos);
+  return stored?.bytes ?? 0;
+}
+
+/** As the privacy page promises. */
+const [keptDaysAfterSale, keptDaysAfterWithdrawal] = [30, 14];
+
+/**
+ * Deletes the files of cars that were sold a month ago, and entries that were withdrawn two weeks ago with their photos.
+ * The history of what still counts stays as long as the car.
+ */
+export async function deleteOldFiles(orm: Db, now: Date): Promise<number> {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  const gone = orm
+    .select({ adKey: cars.adKey })
+    .from(cars)
+    .where(
+      or(
+        lt(cars.withdrawnAt, before(keptDaysAfterSale)),
+        lt(cars.soldAt, before(keptDaysAfterSale)),
+      ),
+    );
+  const isCorrected = sql`exists (select from file_entries later where later.corrects = ${fileEntries.id})`;
+  const isWithdrawn = and(
+    isNotNull(fileEntries.endedAt),
+    lt(fileEntries.endedAt, before(keptDaysAfterWithdrawal)),
+    sql`not ${isCorrected}`,
+  );
+  const deleted = await orm
+    .delete(fileEntries)
+    .where(or(inArray(fileEntries.adKey, gone), isWithdrawn))
+    .returning({ id: fileEntries.id });
+  return deleted.length;
+}
