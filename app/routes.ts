@@ -5,6 +5,7 @@ import {
   officePaths,
   officeProfilePath,
   setupPath,
+  vehicleFilePath,
 } from "#domain/office/office.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { destinations, pages } from "#domain/pages/pages.ts";
@@ -29,6 +30,7 @@ export default [
     route(personReportPath(":reference").slice(1), "routes/buero/person-report.tsx"),
     route(officePaths.stock.slice(1), "routes/buero/stock.tsx"),
     route(officePaths.purchase.slice(1), "routes/buero/purchase.tsx"),
+    route(vehicleFilePath(":adKey").slice(1), "routes/buero/vehicle-file.tsx"),
     route(officePaths.week.slice(1), "routes/buero/week.tsx"),
     route(answerPath(":reference").slice(1), "routes/buero/appointment.tsx"),
     route(officePaths.people.slice(1), "routes/buero/people.tsx"),

@@ -406,7 +406,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   const office = createOfficeService({
     ...common,
     limits,
-    photos: photoStore,
+    ...{ photos: photoStore, files },
     findCars: catalogue.findAll,
     stock: snapshots.latest,
     recheckStock: snapshots.recheck,

@@ -11,7 +11,7 @@ export const maxUploadBytes = maxUploadMiB * 1024 * 1024;
 /** Of a form with so many photos, its text included; deploy/nginx.conf allows as much. */
 export const maxFormBytes = (photos: number) => photos * maxUploadBytes + 64 * 1024;
 /** In one form of the office. */
-export const maxOfficePhotos = 3;
+export const maxOfficePhotos = 4;
 export const photoField = "foto";
 /** The name of the button that deletes a photo. */
 export const removeField = "entfernen";

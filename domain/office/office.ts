@@ -51,6 +51,14 @@ export function readPastedLink(pasted: string): string | null {
 export const officeProfilePath = (section: string): string =>
   pathBelow(officePaths.profile, section);
 
+/** The file of a car: the walk round it in the yard (domain/vehicle-file). */
+export const vehicleFilePath = (adKey: string): string =>
+  `${pathBelow(officePaths.stock, adKey)}/akte`;
+
+/** The page of a walk stays as it is, since loading it anew without reception would end it. */
+export const isWalk = (pathname: string): boolean =>
+  /^\/buero\/bestand\/[^/]+\/akte$/.test(pathname);
+
 /** The installed office, which browsers fetch without the session's cookie. */
 export const officeManifestPath = "/buero/app.webmanifest";
 /** Of the office alone: the public site has none. */
@@ -143,6 +151,10 @@ export const officeActionLabels = {
   resent: "E-Mail noch einmal gesendet",
   restored: "Löschen zurückgenommen",
   exported: "Auskunft erteilt",
+  "file-entered": "Akte ergänzt",
+  "file-withdrawn": "Eintrag der Akte zurückgezogen",
+  "file-restored": "Eintrag der Akte wiederhergestellt",
+  "file-exported": "Akte ausgegeben",
   synced: "Bestand geholt",
   facts: "Website geändert",
 } as const;

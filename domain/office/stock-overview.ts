@@ -20,6 +20,7 @@ export const sortParameter = "sortierung";
 export const stockTabs = {
   alle: "Alle",
   unvollstaendig: "Hier fehlt etwas",
+  "ohne-akte": "Ohne Akte",
   vorgemerkt: "Vorgemerkt",
   verkauft: "Verkauft",
 } as const;
@@ -108,6 +109,8 @@ export type OfficeCar = {
   findings: readonly Finding[];
   hold: OfficeHold | null;
   sold: OfficeSale | null;
+  /** Somebody has walked round it (domain/vehicle-file). */
+  hasFile: boolean;
   /** At the provider. */
   listingUrl: string | null;
 };

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { isDay } from "#domain/format/calendar.ts";
+import type { z } from "zod";
+import type { fileValueSchema } from "./entry-schema.ts";
 
 // What the family writes down while it walks round a car in the yard. Nothing is preset: null means 'not looked at'.
 
@@ -7,13 +7,6 @@ import { isDay } from "#domain/format/calendar.ts";
 export const [newTreadMm, legalTreadMm] = [8, 1.6] as const;
 export const maxSentenceLength = 200;
 export const maxEntryPhotos = 4;
-
-const sentence = z.string().min(1).max(maxSentenceLength);
-const day = z.string().refine(isDay);
-const tread = z.number().min(0).max(12).nullable();
-/** Per cent that is left. */
-const brake = z.union([z.literal("new"), z.number().min(0).max(100)]).nullable();
-const share = z.number().min(0).max(1);
 
 export const tyreSeasons = { summer: "Sommer", winter: "Winter", all: "Ganzjahr" } as const;
 export const bodySides = {
@@ -25,61 +18,6 @@ export const bodySides = {
 } as const;
 export type BodySide = keyof typeof bodySides;
 
-/** Stored, so the names never change. */
-export const fileValueSchema = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("tyres"),
-    frontLeft: tread,
-    frontRight: tread,
-    rearLeft: tread,
-    rearRight: tread,
-    /** Of the oldest tyre, as its DOT number says. */
-    week: z.number().int().min(1).max(53).nullable(),
-    year: z.number().int().min(1990).max(2100).nullable(),
-    season: z.enum(["summer", "winter", "all"]).nullable(),
-  }),
-  z.object({ kind: z.literal("brakes"), front: brake, rear: brake }),
-  z.object({
-    kind: z.literal("service-book"),
-    lastKm: z.number().int().min(0).max(2_000_000).nullable(),
-    lastDay: day.nullable(),
-  }),
-  z.object({
-    kind: z.literal("inspection-report"),
-    /** `2027-05` */
-    validTo: z
-      .string()
-      .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
-      .nullable(),
-  }),
-  z.object({ kind: z.literal("keys"), count: z.number().int().min(1).max(9) }),
-  /** Thickness in micrometres. */
-  z.object({
-    kind: z.literal("paint"),
-    from: z.number().int().min(20).max(3_000),
-    to: z.number().int().min(20).max(3_000),
-  }),
-  z.object({
-    kind: z.literal("body"),
-    side: z.enum(["left", "right", "front", "rear", "top"]),
-    /** Of the outline's width and height, from its upper left corner; the middle for who only named the side. */
-    x: share,
-    y: share,
-    text: sentence,
-  }),
-  z.object({ kind: z.literal("interior"), text: sentence }),
-  z.object({ kind: z.literal("cold-start"), isGood: z.boolean(), day }),
-  z.object({
-    kind: z.literal("battery"),
-    /** State of health. */
-    percent: z.number().min(1).max(100),
-    source: z.string().min(1).max(80),
-    day,
-  }),
-  z.object({ kind: z.literal("work"), day, text: sentence, hasInvoice: z.boolean() }),
-  z.object({ kind: z.literal("merit"), text: sentence }),
-  z.object({ kind: z.literal("flaw"), text: sentence }),
-]);
 export type FileValue = z.infer<typeof fileValueSchema>;
 export type FileKind = FileValue["kind"];
 export type ValueOf<Kind extends FileKind> = Extract<FileValue, { kind: Kind }>;
@@ -131,3 +69,34 @@ export function stepOf(kind: FileKind): FileStep {
 }
 
 export const isSingle = (kind: FileKind): boolean => stepOf(kind).max === 1;
+
+/** Names of the inputs that every step has. */
+export const entryFields = {
+  /** The step's slug. */
+  step: "schritt",
+  /** Made once per form, so that sending it twice stores it once. */
+  sending: "eintrag",
+  /** The entry that this one corrects. */
+  corrects: "berichtigt",
+  isImpression: "eindruck",
+  /** Somebody says that no photo of a paper shows whom or what it should not. */
+  isBlackened: "geschwaerzt",
+  /** Followed by the photo's id. */
+  removed: "weg.",
+} as const;
+
+export const photoInputNames: readonly string[] = Array.from(
+  { length: maxEntryPhotos },
+  (_, index) => `foto${index + 1}`,
+);
+
+/** Values of the office's `aktion`. */
+export const entryActions = {
+  save: "eintragen",
+  withdraw: "zurueckziehen",
+  restore: "doch-nicht",
+} as const;
+
+/** Share that is left, by the value of the input. */
+export const brakeChoices = ["neu", "90", "80", "70", "60", "50", "40", "30", "20", "10"] as const;
+export const keyChoices = ["1", "2", "3", "4"] as const;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
-import { type FileValue, fileSteps, fileValueSchema, stepsOf } from "./entries.ts";
-import { changedSince, inWalkOrder, listingState } from "./vehicle-file.ts";
+import { type FileValue, fileSteps, stepsOf } from "./entries.ts";
+import { fileValueSchema } from "./entry-schema.ts";
+import { changedSince, listingState } from "./listing-state.ts";
+import { inWalkOrder } from "./vehicle-file.ts";
 
 const tyres = {
   kind: "tyres",

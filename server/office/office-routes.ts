@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
+import { adKeySchema } from "#domain/car/record.ts";
 import { maxFormBytes, maxOfficePhotos } from "#domain/inquiry/photos.ts";
 import { passwordFields } from "#domain/office/connections.ts";
 import { inquiryPath, personReportPath } from "#domain/office/inquiry-view.ts";
@@ -18,6 +19,7 @@ import {
   pushFields,
   setupPath,
   signInPath,
+  vehicleFilePath,
 } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
 import { exportFormats, isExportFile } from "#domain/office/person-report.ts";
@@ -39,6 +41,7 @@ import {
   refuseBrokenPath,
   type SecretPageDeps,
   toSecretResponse,
+  wantsJson,
 } from "#server/protection/secret-routes.ts";
 import type { SitePages } from "#server/rendering/site-pages.ts";
 import type { OfficeDesk, OfficeService } from "./office-service.ts";
@@ -93,7 +96,8 @@ export function createOfficeRoutes({ services, pages, renderOffice, ...deps }: O
   const everything = `${officePaths.today}/*`;
   /** Of a page that is shown, the router asks for the data alone. */
   const todayData = `${officePaths.today}.data`;
-  routes.onError(createErrorHandler(deps.log, deps));
+  const isPage = (context: Context) => !wantsJson(context);
+  routes.onError(createErrorHandler(deps.log, { ...deps, isPage }));
   for (const path of [everything, todayData]) routes.use(path, keepSecret);
   // Mails of 1.0.0 link to these.
   for (const path of ["/vorgang/*", "/termin/antwort/*"])
@@ -175,11 +179,50 @@ function addFiles(routes: Hono, services: OfficeRouteDeps["services"], origin: s
       "content-disposition": `attachment; filename="${file}"`,
     });
   });
+  addVehicleFile(routes, services, origin);
   routes.get(officeCalendarPath(":token"), async (context) => {
     refuseBrokenPath(context.req.raw);
     const calendar = await services().office.calendar(context.req.param("token") ?? "");
     if (calendar === null) throw new AppError("not-found", "Diesen Kalender gibt es nicht mehr.");
     return context.body(calendar, 200, { "content-type": "text/calendar; charset=utf-8" });
+  });
+}
+
+/** Photos and data of the walk; scripts post its forms one by one, without a page for an answer. */
+function addVehicleFile(routes: Hono, services: OfficeRouteDeps["services"], origin: string): void {
+  const path = vehicleFilePath(":adKey");
+  const enter = (context: Context) => services().office.enter(readSession(context));
+  const adKeyOf = ({ req }: Context) => adKeySchema.safeParse(req.param("adKey")).data ?? "";
+  for (const size of ["whole", "small"] as const)
+    routes.get(`${path}/${size === "small" ? "klein" : "foto"}/:file`, async (context) => {
+      const desk = await enter(context);
+      if (desk === null) return context.redirect(signInPath(officePaths.stock), 303);
+      const id = readPhotoId(context.req.param("file"));
+      const jpeg = id && (await desk.files.photo(adKeyOf(context), id, size));
+      if (!jpeg) throw new AppError("not-found", "Dieses Foto gibt es nicht mehr.");
+      return sendPhoto(context, jpeg);
+    });
+  routes.post(path, async (context, next) => {
+    if (!wantsJson(context)) return next();
+    refuseBrokenPath(context.req.raw);
+    refuseCrossSite(context.req.raw, origin);
+    const desk = await enter(context);
+    if (desk === null) throw new AppError("unauthorized", "Ihre Anmeldung ist abgelaufen.");
+    const adKey = adKeyOf(context);
+    const issues = await desk.files.post(adKey, await readPosted(context, true));
+    if (issues.length > 0) return context.json({ issues }, 422);
+    return context.json({ view: await desk.files.view(adKey) });
+  });
+  // Posted, because the office records it.
+  routes.post(`${path}/auskunft.json`, async (context) => {
+    refuseBrokenPath(context.req.raw);
+    refuseCrossSite(context.req.raw, origin);
+    const desk = await enter(context);
+    if (desk === null) return context.redirect(signInPath(officePaths.stock), 303);
+    return context.body(await desk.files.export(adKeyOf(context)), 200, {
+      "content-type": exportTypes.json,
+      "content-disposition": 'attachment; filename="akte.json"',
+    });
   });
 }
 
@@ -239,7 +282,7 @@ async function readPosted({ req }: Context, takesPhotos: boolean) {
 
 async function readMultipart(request: Request, type: string): Promise<FormData> {
   const tooLarge = () =>
-    new AppError("too-large", "Das sind zu viele Fotos auf einmal: höchstens drei.");
+    new AppError("too-large", `Das sind zu viele Fotos auf einmal: höchstens ${maxOfficePhotos}.`);
   const bytes = await readBytes(request.body, maxFormBytes(maxOfficePhotos), tooLarge);
   const body = new Response(bytes, { headers: { "content-type": type } });
   return body.formData().catch((cause: unknown) => {

@@ -35,6 +35,7 @@ import { createProfileDesk, type ProfileDeskDeps } from "./profile-desk.ts";
 import { createProfileHistory } from "./profile-history.ts";
 import { createSignDesk, type SignDeskDeps } from "./sign-desk.ts";
 import { createStockDesk, type StockDeskDeps } from "./stock-desk.ts";
+import { createVehicleFileDesk, type VehicleFileDeskDeps } from "./vehicle-file-desk.ts";
 import { createNewsReader, createWaitingReader, type WaitingDeps } from "./waiting.ts";
 
 export type OfficeDeps = WaitingDeps &
@@ -42,6 +43,7 @@ export type OfficeDeps = WaitingDeps &
   InquiryDeskDeps &
   EntryDeskDeps &
   StockDeskDeps &
+  VehicleFileDeskDeps &
   SignDeskDeps &
   AppointmentDeskDeps &
   PeopleDeskDeps &
@@ -108,6 +110,7 @@ export function createOfficeService(deps: OfficeDeps) {
       inquiries: createInquiryDesk(deps, person),
       entry: createEntryDesk(deps, person),
       stock: createStockDesk(deps, person),
+      files: createVehicleFileDesk(deps, person),
       signs: createSignDesk(deps),
       resend: (mailId: number) => resend(mailId, deps, person),
       appointments: createAppointmentDesk(deps, person),

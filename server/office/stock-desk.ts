@@ -41,6 +41,7 @@ import { type Catalogue, type ListedStock, markSold } from "#server/stock/catalo
 import { priceHistories } from "#server/stock/price-changes.ts";
 import type { Sync } from "#server/stock/sync.ts";
 import { createSyncStateStore, type SyncRun } from "#server/stock/sync-state.ts";
+import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { createHoldDesk } from "./hold-desk.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
@@ -49,6 +50,7 @@ export type StockDeskDeps = {
   stock: () => Promise<ListedStock>;
   stockSync: Pick<Sync, "start" | "status">;
   findCars: Catalogue["findAll"];
+  files: Pick<VehicleFiles, "carsWithFile">;
   schedule: () => Schedule;
   now: () => Date;
 };
@@ -63,6 +65,11 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
   return {
     overview: (query: StockQuery) => readOverview(deps, query),
     demand: () => readDemand(deps),
+    /** Cars for sale round which nobody has walked, the most viewed first. */
+    async withoutFile(): Promise<Pick<OfficeCar, "adKey" | "name">[]> {
+      const cars = (await rankCars(deps, await deps.stock())).filter(isInTab["ohne-akte"]);
+      return sortOfficeCars(cars, "aufrufe").map(({ adKey, name }) => ({ adKey, name }));
+    },
     /** For somebody who did not write. Null when the car is held; otherwise why not. */
     hold: (adKey: string, end: HoldEnd): Promise<string | null> =>
       holdDesk.hold({ adKey, inquiryId: null, end, subject: adKey }),
@@ -111,6 +118,7 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
     counts: {
       alle: found.length,
       unvollstaendig: rowsOf("unvollstaendig").length,
+      "ohne-akte": rowsOf("ohne-akte").length,
       vorgemerkt: rowsOf("vorgemerkt").length,
       verkauft: rowsOf("verkauft").length,
     },
@@ -156,16 +164,17 @@ async function readCourses({ db, now }: StockDeskDeps, rows: readonly RankedCar[
 type RankedCar = Omit<OfficeCar, "price" | "priceSteps" | "course"> & { car: Car };
 
 /** All cars that the provider lists and that may be advertised, with what they are sorted and filtered by. */
-async function rankCars({ db, now }: StockDeskDeps, all: ListedStock): Promise<RankedCar[]> {
+async function rankCars({ db, files, now }: StockDeskDeps, all: ListedStock): Promise<RankedCar[]> {
   const sold = new Map(all.sold.map(({ car, soldAt }) => [car.ad_key, soldAt]));
   const cars = [...all.cars, ...all.sold.map(({ car }) => car)];
   const keys = cars.map(({ ad_key }) => ad_key);
   const today = berlinMoment(now()).day;
-  const [held, asked, viewed] = await Promise.all([
+  const [held, asked, viewed, filed] = await Promise.all([
     readHolds(db.orm, now()),
     countInquiries(db.orm, keys),
     // Two weeks, whatever day it is.
     readViews(db.orm, keys, addDays(today, -13)),
+    files.carsWithFile(),
   ]);
   const findings = Map.groupBy(
     openFindings([...all.withheld, ...all.cars], now()),
@@ -177,6 +186,7 @@ async function rankCars({ db, now }: StockDeskDeps, all: ListedStock): Promise<R
     days: daysInStock(car, today),
     hold: held.get(car.ad_key) ?? null,
     sold: saleOf(sold.get(car.ad_key), now()),
+    hasFile: filed.has(car.ad_key),
     inquiries: asked.get(car.ad_key)?.all ?? 0,
     openInquiries: asked.get(car.ad_key)?.open ?? 0,
     views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
@@ -194,6 +204,7 @@ const withFindings = (car: Car, findings: ReturnType<typeof openFindings>) => ({
 const isInTab: Readonly<Record<StockTab, (row: RankedCar) => boolean>> = {
   alle: () => true,
   unvollstaendig: ({ findings }) => findings.length > 0,
+  "ohne-akte": ({ hasFile, sold }) => !hasFile && sold === null,
   vorgemerkt: ({ hold, sold }) => hold !== null && sold === null,
   verkauft: ({ sold }) => sold !== null,
 };

@@ -1,24 +1,19 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql, sum } from "drizzle-orm";
 import { dayMs } from "#domain/format/calendar.ts";
-import {
-  type FileValue,
-  fileValueSchema,
-  isSingle,
-  maxEntryPhotos,
-  stepOf,
-} from "#domain/vehicle-file/entries.ts";
+import { type FileValue, isSingle, maxEntryPhotos, stepOf } from "#domain/vehicle-file/entries.ts";
+import { fileValueSchema } from "#domain/vehicle-file/entry-schema.ts";
+import type { ListingState } from "#domain/vehicle-file/listing-state.ts";
 import {
   entryDay,
   type FileEntry,
   type FilePhoto,
   inWalkOrder,
-  type ListingState,
   type VehicleFile,
 } from "#domain/vehicle-file/vehicle-file.ts";
-import type { Jpeg } from "#server/picture/encode-picture.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
-import { cars, fileEntries, filePhotos } from "#server/platform/db/schema.ts";
+import { fileEntries, filePhotos } from "#server/platform/db/personal-schema.ts";
+import { cars } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { incrementStockVersion } from "#server/stock/stock-source.ts";
 
@@ -26,7 +21,7 @@ import { incrementStockVersion } from "#server/stock/stock-source.ts";
 const maxTotalPhotoBytes = 384 * 1024 ** 2;
 
 /** `small`: 480 px wide or high. */
-export type NewFilePhoto = Jpeg & { small: Uint8Array };
+export type NewFilePhoto = { jpeg: Uint8Array; small: Uint8Array; width: number; height: number };
 
 export type NewEntry = {
   adKey: string;
@@ -156,6 +151,24 @@ function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: 
         },
         record,
       ),
+    /** What `history` has, with the photos. */
+    exportAll: (adKey: string, record: Recorder) =>
+      orm.transaction(async (tx) => {
+        const entries = await selectEntries(tx, eq(fileEntries.adKey, adKey));
+        const photos = await tx
+          .select({ id: filePhotos.id, jpeg: filePhotos.jpeg })
+          .from(filePhotos)
+          .innerJoin(fileEntries, eq(fileEntries.id, filePhotos.entryId))
+          .where(eq(fileEntries.adKey, adKey));
+        const jpegs = new Map(
+          photos.map(({ id, jpeg }) => [id, Buffer.from(jpeg).toString("base64")]),
+        );
+        await record(tx);
+        return entries.map((entry) => ({
+          ...entry,
+          photos: entry.photos.map((photo) => ({ ...photo, jpeg: jpegs.get(photo.id) })),
+        }));
+      }),
     /** Takes a withdrawal back; false if that is not possible (`isRestorable`). */
     restore: (entry: { adKey: string; id: string }, record: Recorder) =>
       change(
@@ -348,7 +361,7 @@ const withoutHistory = ({ id, value, isImpression, day, by, photos }: StoredEntr
   photos,
 });
 
-export async function sumFilePhotoBytes(orm: Statements): Promise<number> {
+async function sumFilePhotoBytes(orm: Statements): Promise<number> {
   const [stored] = await orm
     .select({ bytes: sum(filePhotos.size).mapWith(Number) })
     .from(filePhotos);

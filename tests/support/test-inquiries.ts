@@ -34,6 +34,7 @@ import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { ProviderError, type ProviderErrorCode } from "#server/stock/provider.ts";
 import type { Sync } from "#server/stock/sync.ts";
+import { createVehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { openTestOutbox, testMailbox } from "./test-delivery.ts";
 import { openTestPhotoService } from "./test-photos.ts";
 import { profileInMemory } from "./test-profile.ts";
@@ -161,6 +162,7 @@ export async function openTestServices({
         limits,
         push,
         photos: createPhotoStore(common),
+        files: createVehicleFiles(common),
         findCars,
         stock: catalogue.listWithHidden,
         // The stock is not kept in memory here.

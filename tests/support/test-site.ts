@@ -10,7 +10,7 @@ import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { fixedPages, paths, scriptNonceHeader } from "#domain/pages/paths.ts";
 import type { NoPicture, Picture } from "#server/picture/picture-store.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import { fileEntries } from "#server/platform/db/schema.ts";
+import { fileEntries } from "#server/platform/db/personal-schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
 import { createSitePages, type PageRenderer } from "#server/rendering/site-pages.ts";
 import { createApp, type SiteServices } from "#server/routes.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useActionData, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
-import { isSavedAgainstShown, type OfficeNews } from "#domain/office/office.ts";
+import { isSavedAgainstShown, isWalk, type OfficeNews } from "#domain/office/office.ts";
 
 const intervalMs = 4_000;
 /** While something is counted up. */
@@ -26,6 +26,7 @@ export function useFreshPage(isBusy: boolean): void {
     if (
       stamp === undefined ||
       isSavedAgainstShown(pathname) ||
+      isWalk(pathname) ||
       hasAnswer ||
       document.hidden ||
       !navigator.onLine ||

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatNumber } from "#domain/format/format.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { inquiriesAddress, inquiryPath } from "#domain/office/inquiry-view.ts";
-import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
+import { holdFields, officeFields, officePaths, vehicleFilePath } from "#domain/office/office.ts";
 import {
   carAnchor,
   type OfficeCar,
@@ -95,6 +95,12 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
           <div>
             {!showsFindings && <FindingList findings={car.findings} />}
             <CarLinks car={car}>
+              <li>
+                <a href={vehicleFilePath(adKey)} className={carLink}>
+                  {car.hasFile || sold !== null ? "Akte" : "Akte anlegen"}
+                  <span className="sr-only">: {name}</span>
+                </a>
+              </li>
               {sold === null && (
                 <>
                   <li>

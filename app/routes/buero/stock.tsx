@@ -273,6 +273,7 @@ function NothingFound({ query: { tab, search } }: { query: StockQuery }) {
 
 const emptyTexts: Readonly<Record<StockTab, string>> = {
   alle: "Noch ist kein Wagen da.",
+  "ohne-akte": "Jeder Wagen hat eine Akte.",
   unvollstaendig: "Hier fehlt nichts, was Sie heute ergänzen könnten.",
   vorgemerkt: "Kein Wagen ist vorgemerkt.",
   verkauft: `Kein verkaufter Wagen steht noch bei ${listingPlatform}.`,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   customType,
   index,
@@ -316,4 +317,55 @@ export const officeLog = pgTable(
     subject: text("subject").notNull(),
   },
   (table) => [index("office_log_by_time").on(table.at)],
+);
+
+/**
+ * What the family wrote down about a car in the yard (server/vehicle-file), its history included; deleted a month after
+ * the car is gone.
+ */
+export const fileEntries = pgTable(
+  "file_entries",
+  {
+    /** Made of what the browser sent, so that sending it twice stores it once. */
+    id: uuid("id").primaryKey(),
+    adKey: byteSortedText("ad_key")
+      .notNull()
+      .references(() => cars.adKey, { onDelete: "cascade" }),
+    /** A FileValue of domain/vehicle-file/entries.ts. */
+    value: jsonb("value").$type<unknown>().notNull(),
+    isImpression: boolean("is_impression").notNull(),
+    at: instant("at").notNull(),
+    /** First name. */
+    by: text("by").notNull(),
+    /** What the listing said then, as a ListingState of domain/vehicle-file/vehicle-file.ts. */
+    listing: jsonb("listing").$type<unknown>().notNull(),
+    /** The earlier entry that this one corrects. */
+    corrects: uuid("corrects"),
+    /** When it was corrected or withdrawn; null while it counts. */
+    endedAt: instant("ended_at"),
+    endedBy: text("ended_by"),
+    /** In the order in which they were entered, within a millisecond too. */
+    serial: long("serial").generatedAlwaysAsIdentity(),
+  },
+  (table) => [index("file_entries_of_car").on(table.adKey, table.serial)],
+);
+
+/** Re-encoded photos of entries. Those of papers may show personal data that nobody blackened. */
+export const filePhotos = pgTable(
+  "file_photos",
+  {
+    id: uuid("id").primaryKey(),
+    /** A correction takes over the photos that it keeps. */
+    entryId: uuid("entry_id")
+      .notNull()
+      .references(() => fileEntries.id, { onDelete: "cascade" }),
+    /** Among the photos of its entry. */
+    position: integer("position").notNull(),
+    jpeg: bytea("jpeg").notNull(),
+    small: bytea("small").notNull(),
+    size: integer("size").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+  },
+  (table) => [index("file_photos_of_entry").on(table.entryId, table.position)],
 );

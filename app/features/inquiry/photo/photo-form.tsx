@@ -13,6 +13,7 @@ import {
 } from "#domain/inquiry/photos.ts";
 import { SubmitButton } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { drawPhoto, toJpeg } from "../../../ui/scale-photo.ts";
 
 type PhotoFormProps = {
   action: string;
@@ -291,35 +292,16 @@ function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome
 
 /** In px: the server keeps 1,600. As a JPEG about 1 MB, sent within a second at 8 Mbit/s. */
 const longestEdge = 2_000;
-const jpegQuality = 0.85;
 
 /** Downscales and strips metadata (place, camera). Where the browser cannot, the server does both. */
 async function downscale(file: File): Promise<Blob> {
   try {
     const canvas = document.createElement("canvas");
     await drawPhoto(file, canvas, longestEdge);
-    const jpeg = await new Promise<Blob | null>((resolve) => {
-      canvas.toBlob(resolve, "image/jpeg", jpegQuality);
-    });
-    return jpeg ?? file;
+    return await toJpeg(canvas);
   } catch {
     return file;
   }
-}
-
-/** Throws where the browser cannot read the file. */
-async function drawPhoto(file: File, canvas: HTMLCanvasElement, edge: number): Promise<void> {
-  const photo = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const factor = Math.min(1, edge / Math.max(photo.width, photo.height));
-  canvas.width = Math.round(photo.width * factor);
-  canvas.height = Math.round(photo.height * factor);
-  const context = canvas.getContext("2d");
-  if (context === null) throw new Error("The browser has no canvas.");
-  // A JPEG has no transparency.
-  context.fillStyle = "#fff";
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(photo, 0, 0, canvas.width, canvas.height);
-  photo.close();
 }
 
 /** Long enough for a large photo on a slow connection. */

@@ -26,4 +26,15 @@ CREATE TABLE "file_photos" (
 ALTER TABLE "file_entries" ADD CONSTRAINT "file_entries_ad_key_cars_ad_key_fk" FOREIGN KEY ("ad_key") REFERENCES "public"."cars"("ad_key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_photos" ADD CONSTRAINT "file_photos_entry_id_file_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."file_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "file_entries_of_car" ON "file_entries" USING btree ("ad_key","serial");--> statement-breakpoint
-CREATE INDEX "file_photos_of_entry" ON "file_photos" USING btree ("entry_id","position");
+CREATE INDEX "file_photos_of_entry" ON "file_photos" USING btree ("entry_id","position");--> statement-breakpoint
+ALTER TABLE "file_entries"
+	ALTER COLUMN "value" SET STATISTICS 0,
+	ALTER COLUMN "by" SET STATISTICS 0,
+	ALTER COLUMN "ended_by" SET STATISTICS 0;--> statement-breakpoint
+ALTER TABLE "file_photos"
+	ALTER COLUMN "jpeg" SET STATISTICS 0,
+	ALTER COLUMN "small" SET STATISTICS 0;--> statement-breakpoint
+-- Compressed already.
+ALTER TABLE "file_photos"
+	ALTER COLUMN "jpeg" SET STORAGE EXTERNAL,
+	ALTER COLUMN "small" SET STORAGE EXTERNAL;

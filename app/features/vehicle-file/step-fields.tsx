@@ -1,0 +1,260 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+import { formatDecimal } from "#domain/format/format.ts";
+import {
+  type BodySide,
+  bodySides,
+  brakeChoices,
+  type FileKind,
+  keyChoices,
+  legalTreadMm,
+  maxSentenceLength,
+  newTreadMm,
+  tyreSeasons,
+} from "#domain/vehicle-file/entries.ts";
+import { controlStyle } from "../../ui/button-style.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { FieldError, useField, useFieldValue } from "../../ui/field.tsx";
+import { BodyOutline, type BodySpot, UprightOutline } from "./body-outline.tsx";
+
+export type StepFieldsProps = {
+  kind: FileKind;
+  bodyType: string | null;
+  /** ISO day. */
+  today: string;
+  /** Places that are entered already, by side. */
+  spots: Readonly<Partial<Record<BodySide, readonly BodySpot[]>>>;
+};
+
+const yesNo = [
+  ["ja", "Ja"],
+  ["nein", "Nein"],
+] as const;
+
+const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>> = {
+  tyres: ({ bodyType }) => <TyreFields bodyType={bodyType} />,
+  brakes: () => (
+    <>
+      <BrakeChips name="vorn" legend="Vorn" />
+      <BrakeChips name="hinten" legend="Hinten" />
+    </>
+  ),
+  "service-book": ({ today }) => (
+    <div className="grid grid-cols-2 gap-3">
+      <PlainInput name="km" label="Letzter Service, km" inputMode="numeric" />
+      <PlainInput name="tag" label="Am" type="date" max={today} />
+    </div>
+  ),
+  "inspection-report": () => (
+    <PlainInput name="bis" label="Gültig bis" placeholder="05/2027" inputMode="decimal" />
+  ),
+  keys: () => (
+    <Chips
+      name="anzahl"
+      legend="Wie viele Schlüssel sind da?"
+      columns="grid-cols-4"
+      choices={keyChoices.map((count) => [count, count])}
+    />
+  ),
+  paint: () => (
+    <div className="grid grid-cols-2 gap-3">
+      <PlainInput name="von" label="Dünnste Stelle, µm" inputMode="numeric" />
+      <PlainInput name="bis" label="Dickste Stelle, µm" inputMode="numeric" />
+    </div>
+  ),
+  body: (props) => <BodyFields {...props} />,
+  interior: () => (
+    <Sentence label="Wie sieht es innen aus?" placeholder="Fahrersitz leicht berieben" />
+  ),
+  "cold-start": ({ today }) => (
+    <>
+      <Chips name="gut" legend="Springt er kalt gut an?" columns="grid-cols-2" choices={yesNo} />
+      <PlainInput name="tag" label="Probiert am" type="date" max={today} preset={today} />
+    </>
+  ),
+  battery: ({ today }) => (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <PlainInput name="prozent" label="Zustand (SoH), %" inputMode="decimal" />
+        <PlainInput name="tag" label="Gemessen am" type="date" max={today} />
+      </div>
+      <PlainInput name="quelle" label="Quelle" placeholder="Aviloo, Werkstatt, Bordcomputer" />
+    </>
+  ),
+  work: ({ today }) => (
+    <>
+      <Sentence label="Was?" placeholder="Zahnriemen und Wasserpumpe gewechselt" />
+      <PlainInput name="tag" label="Wann?" type="date" max={today} />
+      <Chips
+        name="rechnung"
+        legend="Gibt es eine Rechnung?"
+        columns="grid-cols-2"
+        choices={yesNo}
+      />
+    </>
+  ),
+  merit: () => <Sentence label="Ein Satz" placeholder="Erste Hand, immer in der Garage" />,
+  flaw: () => <Sentence label="Ein Satz" placeholder="Kratzer an der Heckklappe" />,
+};
+
+/** What is asked at a step. Nothing is chosen beforehand. */
+export const StepFields = (props: StepFieldsProps) => fieldsOf[props.kind](props);
+
+function TyreFields({ bodyType }: { bodyType: string | null }) {
+  return (
+    <>
+      <fieldset className="min-w-0">
+        <legend className="pb-2 font-semibold">Profil in mm</legend>
+        <div className="mx-auto grid max-w-sm grid-cols-[1fr_5rem_1fr] items-center gap-x-3 gap-y-10">
+          <TreadInput name="vl" label="Vorn links" />
+          <UprightOutline bodyType={bodyType} className="row-span-2 w-full" />
+          <TreadInput name="vr" label="Vorn rechts" />
+          <TreadInput name="hl" label="Hinten links" />
+          <TreadInput name="hr" label="Hinten rechts" />
+        </div>
+        <label className="mt-3 flex min-h-12 items-center gap-3 font-semibold">
+          <input type="checkbox" name="gleich" className="size-6 shrink-0 accent-accent" />
+          Alle vier gleich
+        </label>
+        <p className="figures text-sm text-muted">
+          Neu sind {newTreadMm}&nbsp;mm, erlaubt mindestens {formatDecimal(legalTreadMm)}&nbsp;mm.
+        </p>
+      </fieldset>
+      <Chips
+        name="saison"
+        legend="Saison"
+        columns="grid-cols-3"
+        choices={Object.entries(tyreSeasons)}
+      />
+      <PlainInput
+        name="dot"
+        label="DOT: Woche und Jahr des ältesten Reifens"
+        placeholder="1422"
+        inputMode="numeric"
+      />
+    </>
+  );
+}
+
+const TreadInput = ({ name, label }: { name: string; label: string }) => (
+  <PlainInput name={name} label={label} inputMode="decimal" isLarge />
+);
+
+const BrakeChips = ({ name, legend }: { name: string; legend: string }) => (
+  <Chips
+    name={name}
+    legend={`${legend}: wie viel ist noch drauf?`}
+    columns="grid-cols-5"
+    choices={brakeChoices.map((left) => [left, left === "neu" ? left : `${left}\u00a0%`])}
+  />
+);
+
+const Sentence = ({ label, placeholder }: { label: string; placeholder: string }) => (
+  <PlainInput name="text" label={label} placeholder={placeholder} maxLength={maxSentenceLength} />
+);
+
+/** A tap on the outline names the place; without scripts, side and sentence do. */
+function BodyFields({ bodyType, spots }: StepFieldsProps) {
+  const side = useField({ name: "seite", label: "Seite" });
+  const [shown, setShown] = useState(readSide(side.control.defaultValue));
+  const [x, setX] = useState(useFieldValue("x"));
+  const [y, setY] = useState(useFieldValue("y"));
+  const choose = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+    const box = currentTarget.getBoundingClientRect();
+    setX(((clientX - box.left) / box.width).toFixed(3));
+    setY(((clientY - box.top) / box.height).toFixed(3));
+  };
+  const chosen = x === "" ? [] : [{ x: Number(x), y: Number(y), label: "+" }];
+  return (
+    <>
+      <fieldset
+        className="min-w-0"
+        onChange={({ target }) => {
+          if (target instanceof HTMLInputElement && target.type === "radio") {
+            setShown(readSide(target.value));
+            setX("");
+            setY("");
+          }
+        }}
+      >
+        <Chips
+          name="seite"
+          legend="Welche Seite?"
+          columns="grid-cols-5"
+          choices={Object.entries(bodySides)}
+        />
+      </fieldset>
+      {shown !== null && (
+        <div className="needs-script">
+          <p className="pb-2 font-semibold">Tippen Sie auf die Stelle</p>
+          <BodyOutline
+            bodyType={bodyType}
+            side={shown}
+            spots={[...(spots[shown] ?? []), ...chosen]}
+            onClick={choose}
+            className="mx-auto max-h-72 w-full cursor-crosshair"
+          />
+        </div>
+      )}
+      <input type="hidden" name="x" value={x} />
+      <input type="hidden" name="y" value={y} />
+      <Sentence label="Was ist da?" placeholder="Steinschlag, 2 mm, Grundierung zu sehen" />
+    </>
+  );
+}
+
+const sideKeys = Object.keys(bodySides) as BodySide[];
+const readSide = (value: string): BodySide | null =>
+  sideKeys.find((side) => side === value) ?? null;
+
+type ChipsProps = {
+  name: string;
+  legend: string;
+  columns: string;
+  choices: readonly (readonly [value: string, label: string])[];
+};
+
+/** In reach of a thumb. */
+function Chips({ name, legend, columns, choices }: ChipsProps) {
+  const { frame, control } = useField({ name, label: legend });
+  return (
+    <fieldset className="min-w-0">
+      <legend className="pb-2 font-semibold">{legend}</legend>
+      <div className={`grid gap-2 *:min-h-14 ${columns}`}>
+        {choices.map(([value, label]) => (
+          <Chip key={value} control={control} value={value} label={label} />
+        ))}
+      </div>
+      <FieldError id={frame.id} error={frame.error} />
+    </fieldset>
+  );
+}
+
+type PlainInputProps = Pick<
+  ComponentProps<"input">,
+  "type" | "inputMode" | "placeholder" | "max" | "maxLength"
+> & { name: string; label: ReactNode; preset?: string; isLarge?: boolean };
+
+/** Without an id: what is typed in the walk is no draft of the page (office/page-draft.tsx), since its steps change. */
+function PlainInput({ name, label, preset = "", isLarge = false, ...rest }: PlainInputProps) {
+  const { frame, control } = useField({ name, label: name });
+  return (
+    <div className="min-w-0">
+      <label className="block">
+        <span className={`block pb-1 font-semibold ${isLarge ? "text-center text-sm" : ""}`}>
+          {label}
+        </span>
+        <input
+          type="text"
+          autoComplete="off"
+          {...rest}
+          name={name}
+          defaultValue={control.defaultValue || preset}
+          aria-invalid={control["aria-invalid"]}
+          aria-describedby={control["aria-describedby"]}
+          className={`${controlStyle} figures h-14 ${isLarge ? "text-center text-2xl font-bold" : ""}`}
+        />
+      </label>
+      <FieldError id={frame.id} error={frame.error} />
+    </div>
+  );
+}

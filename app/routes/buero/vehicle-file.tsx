@@ -1,0 +1,75 @@
+import { redirect } from "react-router";
+import { adKeySchema } from "#domain/car/record.ts";
+import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import { entryActions, entryFields, stepsOf } from "#domain/vehicle-file/entries.ts";
+import { againField, filePath, stepAfter } from "#domain/vehicle-file/file-view.ts";
+import { openOffice, refuseAll } from "../../context.ts";
+import { OfficePage } from "../../features/office/office-parts.tsx";
+import { createPageMeta } from "../../features/site/page-head.tsx";
+import { Walk } from "../../features/vehicle-file/walk.tsx";
+import type { Route } from "./+types/vehicle-file.ts";
+
+const adKeyOf = ({ params }: Pick<Route.LoaderArgs, "params">) =>
+  adKeySchema.safeParse(params.adKey).data ?? "";
+
+export async function loader({ context, params, url: { searchParams } }: Route.LoaderArgs) {
+  const { desk } = openOffice(context);
+  const adKey = adKeyOf({ params });
+  const view = await desk.files.view(adKey);
+  const [next = null] = (await desk.stock.withoutFile()).filter((car) => car.adKey !== adKey);
+  return {
+    view,
+    next,
+    slug: searchParams.get(entryFields.step),
+    corrects: searchParams.get(entryFields.corrects) ?? "",
+    sending: crypto.randomUUID() as string,
+  };
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { desk, values, files } = openOffice(context);
+  const adKey = adKeyOf({ params });
+  const issues = await desk.files.post(adKey, { values, files });
+  if (issues.length > 0) return refuseAll(issues, values);
+  const slug = values[entryFields.step] ?? "";
+  const isSaved =
+    values[againField.name] !== againField.value && values.aktion === entryActions.save;
+  if (!isSaved) return redirect(filePath(adKey, slug), 303);
+  const { isElectric } = await desk.files.view(adKey);
+  return redirect(filePath(adKey, stepAfter(stepsOf(isElectric), slug)?.slug), 303);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  createPageMeta(matches, { title: "Büro: Akte", isIndexed: false });
+
+export default function VehicleFilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { view } = loaderData;
+  const refused = actionData ?? null;
+  const asked = refused && {
+    slug: refused.values[entryFields.step] ?? null,
+    corrects: refused.values[entryFields.corrects] ?? "",
+  };
+  return (
+    <OfficePage title="Akte">
+      <p className="mt-1 text-lg font-semibold wrap-anywhere">
+        {view.isOpen ? (
+          <a href={vehiclePath(view.adKey)} className="underline-offset-4 hover:underline">
+            {view.name}
+          </a>
+        ) : (
+          view.name
+        )}
+      </p>
+      <Walk {...loaderData} {...asked} refused={refused} />
+      <p className="mt-6">
+        <a
+          href={stockAddress({}) + carAnchor(view.adKey)}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Zum Bestand
+        </a>
+      </p>
+    </OfficePage>
+  );
+}

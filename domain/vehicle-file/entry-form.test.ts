@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { entryFields, type FileKind, type FileValue } from "./entries.ts";
+import { entryFormValues, readEntry } from "./entry-form.ts";
+import { entryText } from "./entry-text.ts";
+
+const today = "2026-11-24";
+const sending = "7b2d9c1e-5a40-4c1b-9f0e-3f6a2d8b1c55";
+const read = (kind: FileKind, values: Record<string, string>, photos = 0) =>
+  readEntry(kind, { [entryFields.sending]: sending, ...values }, { today, photos });
+const readValue = (kind: FileKind, values: Record<string, string>) => {
+  const entry = read(kind, values);
+  return entry.issues === null ? entry.value : entry.issues;
+};
+const fieldsOf = (...asked: Parameters<typeof read>) =>
+  (read(...asked).issues ?? []).map(({ field }) => field);
+
+const values: FileValue[] = [
+  {
+    ...{ kind: "tyres", frontLeft: 6, frontRight: 6.5, rearLeft: 5, rearRight: null },
+    ...{ week: 5, year: 2022, season: "winter" },
+  },
+  { kind: "brakes", front: "new", rear: 40 },
+  { kind: "service-book", lastKm: 81_200, lastDay: "2026-03-02" },
+  { kind: "inspection-report", validTo: "2027-05" },
+  { kind: "keys", count: 2 },
+  { kind: "paint", from: 90, to: 140 },
+  { kind: "body", side: "left", x: 0.25, y: 0.5, text: "Steinschlag auf der Tür" },
+  { kind: "interior", text: "Fahrersitz an der Wange berieben" },
+  { kind: "cold-start", isGood: false, day: "2026-11-23" },
+  { kind: "battery", percent: 93.5, source: "Aviloo-Test", day: "2026-11-20" },
+  { kind: "work", day: "2026-11-19", text: "Zahnriemen gewechselt", hasInvoice: true },
+  { kind: "merit", text: "Erste Hand aus Ladenburg" },
+  { kind: "flaw", text: "Radio ohne Bluetooth" },
+];
+
+describe("the form of a step", () => {
+  it.each(values.map((value) => [value.kind, value] as const))(
+    "shows %s as it was entered, and reads it again",
+    (kind, value) => {
+      expect(readValue(kind, entryFormValues(value))).toEqual(value);
+      expect(entryText(value)).not.toBe("");
+    },
+  );
+
+  it("takes one depth for four equal tyres", () => {
+    const all = { frontLeft: 7.5, frontRight: 7.5, rearLeft: 7.5, rearRight: 7.5 };
+    expect(readValue("tyres", { vl: "7,5", gleich: "on" })).toMatchObject(all);
+  });
+
+  it.each([
+    ["tyres", { vl: "99" }, ["vl"]],
+    ["tyres", { vl: "viel" }, ["vl"]],
+    ["tyres", { vl: "6", dot: "9922" }, ["dot"]],
+    ["tyres", {}, [""]],
+    ["brakes", { vorn: "", hinten: "" }, [""]],
+    ["service-book", { km: "-4" }, ["km"]],
+    ["service-book", { tag: "2026-11-25" }, ["tag"]],
+    ["inspection-report", { bis: "13/2027" }, ["bis"]],
+    ["keys", {}, ["anzahl"]],
+    ["paint", { von: "90" }, ["bis"]],
+    ["body", { text: "Kratzer" }, ["seite"]],
+    ["body", { seite: "left", x: "2", text: "Kratzer" }, ["x"]],
+    ["cold-start", { tag: today }, ["gut"]],
+    ["work", { tag: today, text: "Ölwechsel" }, ["rechnung"]],
+    ["flaw", { text: " " }, ["text"]],
+    ["flaw", { text: "x".repeat(201) }, ["text"]],
+    ["flaw", { text: "Kratzer", [entryFields.sending]: "1" }, [entryFields.sending]],
+  ] as const)("refuses %s with %o", (kind, typed, fields) => {
+    expect(fieldsOf(kind, typed)).toEqual(fields);
+  });
+
+  it("takes a photo for an answer, and asks for each of a paper whether it is blackened", () => {
+    expect(fieldsOf("service-book", {}, 1)).toEqual([entryFields.isBlackened]);
+    const read = readValue("service-book", { [entryFields.isBlackened]: "on" });
+    expect(read).toEqual([{ field: "", message: expect.any(String) }]);
+    expect(fieldsOf("service-book", { [entryFields.isBlackened]: "on" }, 1)).toEqual([]);
+  });
+
+  it.each(["05/2027", "5.27", "0527", "052027", "05 27"])("reads the month %s", (bis) => {
+    expect(readValue("inspection-report", { bis })).toMatchObject({ validTo: "2027-05" });
+  });
+});

@@ -1,0 +1,257 @@
+import { z } from "zod";
+import { isDay } from "#domain/format/calendar.ts";
+import { type FieldIssue, fieldIssues, requiredLine } from "#domain/inquiry/field-rules.ts";
+import {
+  bodySides,
+  brakeChoices,
+  entryFields,
+  type FileKind,
+  type FileValue,
+  maxSentenceLength,
+  stepOf,
+  tyreSeasons,
+  type ValueOf,
+} from "./entries.ts";
+
+const unreadable = "Diese Angabe ist nicht lesbar";
+const number = (min: number, max: number, unit: string, isWhole = true) =>
+  z.transform((typed: unknown, context): number | null => {
+    const text = String(typed ?? "")
+      .trim()
+      .replace(",", ".");
+    if (text === "") return null;
+    const value = /^\d{1,7}(?:\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) return value;
+    const message = `Bitte eine Zahl von ${min} bis ${max}${unit}`;
+    context.issues.push({ code: "custom", message, input: typed });
+    return z.NEVER;
+  });
+
+const missing = "Bitte ausfüllen";
+const given = <Value>(schema: z.ZodType<Value | null>) =>
+  schema.transform((value, context): Value => {
+    if (value !== null) return value;
+    context.issues.push({ code: "custom", message: missing, input: value });
+    return z.NEVER;
+  });
+
+const tread = number(0, 12, "\u00a0mm", false);
+const dayField = (today: string) =>
+  z.string(missing).refine((text) => isDay(text) && text >= "1990-01-01" && text <= today, {
+    error: "Bitte ein Tag bis heute",
+  });
+const optionalDay = (today: string) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => (text === "" ? null : text))
+    .pipe(dayField(today).nullable());
+const sentence = requiredLine("Bitte einen Satz schreiben", {
+  max: maxSentenceLength,
+  tooLong: `Höchstens ${maxSentenceLength} Zeichen`,
+});
+const yesOrNo = z.enum(["ja", "nein"], missing).transform((value) => value === "ja");
+const on = z.literal("on").optional();
+
+/** `1422` on the tyre: week and year. */
+const dotField = z.transform((typed: unknown, context): { week: number; year: number } | null => {
+  const text = String(typed ?? "").replaceAll(/[\s/.]/g, "");
+  if (text === "") return null;
+  const [, week = 0, year = 0] = (/^(\d\d)(\d\d)$/.exec(text) ?? []).map(Number);
+  if (week >= 1 && week <= 53) return { week, year: 2000 + year };
+  context.issues.push({
+    code: "custom",
+    message: "Bitte die vier Ziffern hinter „DOT“, etwa 1422",
+    input: typed,
+  });
+  return z.NEVER;
+});
+
+/** `05/2027`, `5.27` and `0527` */
+const monthField = z.transform((typed: unknown, context): string | null => {
+  const text = String(typed ?? "").trim();
+  if (text === "") return null;
+  const [, month = "", year = ""] = /^(0?[1-9]|1[0-2])[\s./-]?(?:20)?(\d\d)$/.exec(text) ?? [];
+  if (year !== "") return `20${year}-${month.padStart(2, "0")}`;
+  context.issues.push({
+    code: "custom",
+    message: "Bitte Monat und Jahr, etwa 05/2027",
+    input: typed,
+  });
+  return z.NEVER;
+});
+
+const brake = z
+  .enum(["", ...brakeChoices], unreadable)
+  .default("")
+  .transform((value) => (value === "" ? null : value === "neu" ? "new" : Number(value)));
+const place = z
+  .string()
+  .default("")
+  .transform((text) => (text === "" ? 0.5 : Number(text)))
+  .pipe(z.number(unreadable).min(0).max(1));
+
+const nothingEntered = "Bitte etwas eintragen, oder überspringen";
+const notEmpty = <Value extends object>(value: Value, context: z.RefinementCtx): void => {
+  if (Object.values(value).some((each) => each !== null)) return;
+  context.issues.push({ code: "custom", message: nothingEntered, input: value, path: [""] });
+};
+
+const seasonKeys = Object.keys(tyreSeasons) as (keyof typeof tyreSeasons)[];
+const sideKeys = Object.keys(bodySides) as (keyof typeof bodySides)[];
+
+type FormSchema<Kind extends FileKind> = z.ZodType<Omit<ValueOf<Kind>, "kind">>;
+
+/** `hasPhotos`: a photo is an answer where nothing else is entered. */
+const formSchemas = (today: string, hasPhotos: boolean) =>
+  ({
+    tyres: z
+      .object({
+        ...{ vl: tread, vr: tread, hl: tread, hr: tread, gleich: on, dot: dotField },
+        saison: z.enum(["", ...seasonKeys], unreadable).default(""),
+      })
+      .transform(({ vl, vr, hl, hr, gleich, dot, saison }) => {
+        // One depth is enough for four equal tyres.
+        const all = gleich === "on" ? (vl ?? vr ?? hl ?? hr) : null;
+        return {
+          ...{ frontLeft: all ?? vl, frontRight: all ?? vr, rearLeft: all ?? hl },
+          ...{ rearRight: all ?? hr, week: dot?.week ?? null, year: dot?.year ?? null },
+          season: saison === "" ? null : saison,
+        };
+      })
+      .superRefine(notEmpty),
+    brakes: z
+      .object({ vorn: brake, hinten: brake })
+      .transform(({ vorn, hinten }) => ({ front: vorn, rear: hinten }) as const)
+      .superRefine(notEmpty),
+    "service-book": z
+      .object({ km: number(0, 2_000_000, "\u00a0km"), tag: optionalDay(today) })
+      .transform(({ km, tag }) => ({ lastKm: km, lastDay: tag }))
+      .superRefine(hasPhotos ? () => undefined : notEmpty),
+    "inspection-report": z
+      .object({ bis: monthField })
+      .transform(({ bis }) => ({ validTo: bis }))
+      .superRefine(hasPhotos ? () => undefined : notEmpty),
+    keys: z
+      .object({ anzahl: given(number(1, 9, "")) })
+      .transform(({ anzahl }) => ({ count: anzahl })),
+    paint: z
+      .object({
+        von: given(number(20, 3_000, "\u00a0µm")),
+        bis: given(number(20, 3_000, "\u00a0µm")),
+      })
+      .transform(({ von, bis }) => ({ from: Math.min(von, bis), to: Math.max(von, bis) })),
+    body: z
+      .object({
+        seite: z.enum(sideKeys, "Bitte eine Seite wählen"),
+        x: place,
+        y: place,
+        text: sentence,
+      })
+      .transform(({ seite, ...rest }) => ({ side: seite, ...rest })),
+    interior: z.object({ text: sentence }),
+    "cold-start": z
+      .object({ gut: yesOrNo, tag: dayField(today) })
+      .transform(({ gut, tag }) => ({ isGood: gut, day: tag })),
+    battery: z
+      .object({
+        prozent: given(number(1, 100, "\u00a0%", false)),
+        quelle: requiredLine(missing, { max: 80, tooLong: "Höchstens 80 Zeichen" }),
+        tag: dayField(today),
+      })
+      .transform(({ prozent, quelle, tag }) => ({ percent: prozent, source: quelle, day: tag })),
+    work: z
+      .object({ tag: dayField(today), text: sentence, rechnung: yesOrNo })
+      .transform(({ tag, text, rechnung }) => ({ day: tag, text, hasInvoice: rechnung })),
+    merit: z.object({ text: sentence }),
+    flaw: z.object({ text: sentence }),
+  }) satisfies { [Kind in FileKind]: FormSchema<Kind> };
+
+type ReadEntry =
+  | { issues: readonly FieldIssue[] }
+  | {
+      issues: null;
+      value: FileValue;
+      isImpression: boolean;
+      sending: string;
+      corrects: string | null;
+      removed: readonly string[];
+    };
+
+const commonSchema = z.object({
+  [entryFields.sending]: z.uuid(unreadable),
+  [entryFields.corrects]: z.union([z.uuid(), z.literal("")]).default(""),
+  [entryFields.isImpression]: on,
+  [entryFields.isBlackened]: on,
+});
+
+/** What was typed into the form of a step. `photos`: how many new ones come with it, and how many are there. */
+export function readEntry(
+  kind: FileKind,
+  values: Readonly<Record<string, string>>,
+  { today, photos, kept = 0 }: { today: string; photos: number; kept?: number },
+): ReadEntry {
+  const common = commonSchema.safeParse(values);
+  const schema: z.ZodType<object> = formSchemas(today, photos + kept > 0)[kind];
+  const value = schema.safeParse(values);
+  const issues = [
+    ...(common.success ? [] : fieldIssues(common.error)),
+    ...(value.success ? [] : fieldIssues(value.error)),
+  ];
+  const isBlackened = common.data?.[entryFields.isBlackened] === "on";
+  if (stepOf(kind).isPaper && photos > 0 && !isBlackened)
+    issues.push({
+      field: entryFields.isBlackened,
+      message: "Bitte erst alles schwärzen, was andere nichts angeht, und dann hier bestätigen",
+    });
+  if (issues.length > 0 || !common.success || !value.success) return { issues };
+  const { eintrag, berichtigt, eindruck } = common.data;
+  return {
+    issues: null,
+    value: { kind, ...value.data } as FileValue,
+    isImpression: eindruck === "on",
+    sending: eintrag,
+    corrects: berichtigt === "" ? null : berichtigt,
+    removed: Object.keys(values).flatMap((name) =>
+      name.startsWith(entryFields.removed) ? name.slice(entryFields.removed.length) : [],
+    ),
+  };
+}
+
+const decimal = (value: number | null) => (value === null ? "" : String(value).replace(".", ","));
+const brakeText = (left: "new" | number | null) => (left === "new" ? "neu" : decimal(left));
+const yesNo = (value: boolean) => (value ? "ja" : "nein");
+
+type Writers = { [Kind in FileKind]: (value: ValueOf<Kind>) => object };
+
+const writers: Writers = {
+  tyres: ({ frontLeft, frontRight, rearLeft, rearRight, week, year, season }) => ({
+    ...{ vl: decimal(frontLeft), vr: decimal(frontRight) },
+    ...{ hl: decimal(rearLeft), hr: decimal(rearRight), saison: season ?? "" },
+    dot:
+      week === null || year === null
+        ? ""
+        : [week, year % 100].map((part) => String(part).padStart(2, "0")).join(""),
+  }),
+  brakes: ({ front, rear }) => ({ vorn: brakeText(front), hinten: brakeText(rear) }),
+  "service-book": ({ lastKm, lastDay }) => ({ km: decimal(lastKm), tag: lastDay ?? "" }),
+  "inspection-report": ({ validTo }) => ({
+    bis: validTo === null ? "" : validTo.split("-").toReversed().join("/"),
+  }),
+  keys: ({ count }) => ({ anzahl: String(count) }),
+  paint: ({ from, to }) => ({ von: String(from), bis: String(to) }),
+  body: ({ side, x, y, text }) => ({ seite: side, x: String(x), y: String(y), text }),
+  interior: ({ text }) => ({ text }),
+  "cold-start": ({ isGood, day }) => ({ gut: yesNo(isGood), tag: day }),
+  battery: ({ percent, source, day }) => ({ prozent: decimal(percent), quelle: source, tag: day }),
+  work: ({ day, text, hasInvoice }) => ({ tag: day, text, rechnung: yesNo(hasInvoice) }),
+  merit: ({ text }) => ({ text }),
+  flaw: ({ text }) => ({ text }),
+};
+
+/** What the form of a step shows of an entry that is corrected. */
+export function entryFormValues(value: FileValue): Record<string, string> {
+  // The compiler does not connect the writer's kind with the value's.
+  const write = writers[value.kind] as (value: FileValue) => Record<string, string>;
+  return { ...write(value) };
+}

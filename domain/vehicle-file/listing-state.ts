@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { carSchema } from "#domain/car/record.ts";
+import type { FileKind } from "./entries.ts";
+
+const flag = carSchema.shape.accident_damaged;
+const listingStateSchema = z.object({
+  price_amount: carSchema.shape.price_amount,
+  ...{ accident_damaged: flag, damage_unrepaired: flag, hail_damage: flag, roadworthy: flag },
+  inspection_until: carSchema.shape.inspection_until,
+  mileage: carSchema.shape.mileage,
+});
+
+/** What the listing said when somebody entered something: if it changes, they should look again. */
+export type ListingState = z.infer<typeof listingStateSchema>;
+
+/** Leaves out the rest of the car's record. */
+export const listingState = (car: ListingState): ListingState => listingStateSchema.parse(car);
+
+/** Null for what is none. */
+export const readListingState = (stored: unknown): ListingState | null =>
+  listingStateSchema.safeParse(stored).data ?? null;
+
+const damageKinds: readonly FileKind[] = ["paint", "body", "work", "merit", "flaw"];
+const concerned: Readonly<
+  Record<keyof ListingState, { name: string; kinds: readonly FileKind[] }>
+> = {
+  price_amount: { name: "der Preis", kinds: ["merit", "flaw"] },
+  accident_damaged: { name: "der Unfallschaden", kinds: damageKinds },
+  damage_unrepaired: { name: "unreparierte Schäden", kinds: damageKinds },
+  hail_damage: { name: "der Hagelschaden", kinds: damageKinds },
+  roadworthy: { name: "die Fahrtüchtigkeit", kinds: ["brakes", "work", "merit", "flaw"] },
+  inspection_until: { name: "die Hauptuntersuchung", kinds: ["inspection-report"] },
+  mileage: { name: "der Kilometerstand", kinds: ["tyres", "brakes", "service-book"] },
+};
+
+/** What changed in the listing since an entry that concerns it: 'der Preis'. */
+export function changedSince(kind: FileKind, then: ListingState, now: ListingState): string[] {
+  const keys = Object.keys(concerned) as (keyof ListingState)[];
+  return keys
+    .filter((key) => concerned[key].kinds.includes(kind) && then[key] !== now[key])
+    .map((key) => concerned[key].name);
+}

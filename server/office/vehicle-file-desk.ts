@@ -1,0 +1,232 @@
+import pLimit from "p-limit";
+import { z } from "zod";
+import type { Car } from "#domain/car/record.ts";
+import { vehicleFullName } from "#domain/car/title.ts";
+import { berlinMoment, formatDay, formatInstant } from "#domain/format/format.ts";
+import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
+import { maxUploadBytes, photoRefusals } from "#domain/inquiry/photos.ts";
+import { officeFields } from "#domain/office/office.ts";
+import {
+  entryActions,
+  entryFields,
+  type FileStep,
+  fileSteps,
+  maxEntryPhotos,
+  photoInputNames,
+  stepOf,
+} from "#domain/vehicle-file/entries.ts";
+import { entryFormValues, readEntry } from "#domain/vehicle-file/entry-form.ts";
+import { entryText } from "#domain/vehicle-file/entry-text.ts";
+import type { FileHistoryLine, FileView, FileViewEntry } from "#domain/vehicle-file/file-view.ts";
+import {
+  changedSince,
+  listingState,
+  readListingState,
+} from "#domain/vehicle-file/listing-state.ts";
+import { inWalkOrder, type VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
+import { encodePhoto, RefusedPhoto } from "#server/inquiry/photo/encode-photo.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Catalogue, ListedStock } from "#server/stock/catalogue.ts";
+import {
+  type EntryRefusal,
+  isRestorable,
+  type NewFilePhoto,
+  type StoredEntry,
+  type VehicleFiles,
+} from "#server/vehicle-file/vehicle-file-store.ts";
+import type { OfficePerson } from "./office-sessions.ts";
+import type { OfficePeople } from "./people.ts";
+
+export type VehicleFileDeskDeps = {
+  files: VehicleFiles;
+  stock: () => Promise<ListedStock>;
+  findCars: Catalogue["findAll"];
+  people: Pick<OfficePeople, "firstNames">;
+  hasDiskSpace: () => Promise<boolean>;
+  now: () => Date;
+};
+
+type Posted = {
+  values: Readonly<Record<string, string>>;
+  files: ReadonlyMap<string, Uint8Array>;
+};
+
+/** What a signed-in person can do with the file of a car. Throws AppError `not-found` for a car that was never there. */
+export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: OfficePerson) {
+  const { files, now } = deps;
+  const by = async () => (await deps.people.firstNames())(person.address);
+  return {
+    async view(adKey: string): Promise<FileView> {
+      const { car, isOpen } = await findCar(adKey, deps);
+      const stored = await files.history(adKey);
+      return {
+        ...{ adKey, name: vehicleFullName(car), bodyType: car.body_type, isOpen },
+        isElectric: car.fuel_type === "ELECTRIC" || car.plugin_hybrid === true,
+        today: berlinMoment(now()).day,
+        isFirst: stored.length === 0,
+        entries: currentEntries(stored, car),
+        history: stored.toReversed().map((entry) => historyLine(entry, stored)),
+      };
+    },
+    /** Why the form was refused; empty when it is done. */
+    async post(adKey: string, posted: Posted): Promise<readonly FieldIssue[]> {
+      const { car } = await findCar(adKey, deps);
+      const { [officeFields.action]: action, id = "" } = posted.values;
+      const change = { adKey, id: z.uuid().safeParse(id).data ?? "", by: await by() };
+      if (action === entryActions.save)
+        return saveEntry(car, { ...posted, by: change.by }, deps, person);
+      if (change.id === "") throw unknownForm();
+      if (action === entryActions.withdraw)
+        await files.withdraw(change, (tx) => person.record(tx, "file-withdrawn", adKey));
+      else if (action === entryActions.restore)
+        await files.restore(change, (tx) => person.record(tx, "file-restored", adKey));
+      else throw unknownForm();
+      return [];
+    },
+    photo: (adKey: string, id: string, size: "whole" | "small") =>
+      files.photo(adKey, id, { size, isOffice: true }),
+    /** All that is stored about a car and was entered here, as JSON with its photos. */
+    async export(adKey: string): Promise<string> {
+      const { car } = await findCar(adKey, deps);
+      const entries = await files.exportAll(adKey, (tx) =>
+        person.record(tx, "file-exported", adKey),
+      );
+      return JSON.stringify({ adKey, fahrzeug: vehicleFullName(car), entries }, null, 2);
+    },
+  };
+}
+
+async function saveEntry(
+  car: Car,
+  posted: Posted & { by: string },
+  { files, hasDiskSpace, now }: VehicleFileDeskDeps,
+  person: OfficePerson,
+): Promise<readonly FieldIssue[]> {
+  const adKey = car.ad_key;
+  const { values, by } = posted;
+  const step = fileSteps.find(({ slug }) => slug === values[entryFields.step]);
+  if (step === undefined) throw unknownForm();
+  const uploads = photoInputNames.flatMap((name) => {
+    const file = posted.files.get(name);
+    return file === undefined ? [] : [{ name, file }];
+  });
+  if (posted.files.size > uploads.length) return [photoIssue("", photoTexts.tooMany)];
+  const entry = readEntry(step.kind, values, {
+    today: berlinMoment(now()).day,
+    photos: uploads.length,
+    kept: countKept(await files.ofCar(adKey), step, values),
+  });
+  if (entry.issues !== null) return entry.issues;
+  if (uploads.length > 0 && !(await hasDiskSpace())) return [photoIssue("", photoTexts.full)];
+  const encoded = await encodeAll(uploads);
+  if ("issues" in encoded) return encoded.issues;
+  const refusal = await files.save(
+    { adKey, ...entry, photos: encoded.photos, by, listing: listingState(car) },
+    (tx) => person.record(tx, "file-entered", adKey),
+  );
+  if (refusal === "unknown") throw unknownCar();
+  return refusal === null ? [] : [refusalTexts[refusal](step.max)];
+}
+
+/** Photos of the corrected entry that stay. */
+function countKept(file: VehicleFile | null, step: FileStep, values: Posted["values"]): number {
+  const corrected = file?.entries.find(
+    ({ id, value }) =>
+      value.kind === step.kind && (step.max === 1 || id === values[entryFields.corrects]),
+  );
+  const photos = corrected?.photos ?? [];
+  return photos.filter(({ id }) => values[entryFields.removed + id] === undefined).length;
+}
+
+async function findCar(
+  adKey: string,
+  { stock, findCars }: VehicleFileDeskDeps,
+): Promise<{ car: Car; isOpen: boolean }> {
+  const { cars, withheld } = await stock();
+  const listed = [...cars, ...withheld].find(({ ad_key }) => ad_key === adKey);
+  if (listed !== undefined) return { car: listed, isOpen: true };
+  const found = (await findCars([adKey])).get(adKey);
+  if (found === undefined) throw unknownCar();
+  return { car: found.car, isOpen: found.state === "for-sale" };
+}
+
+const unknownCar = () => new AppError("not-found", "Diesen Wagen gibt es nicht.");
+const unknownForm = () => new AppError("unreadable", "Diese Angaben sind nicht lesbar.");
+
+/** One at a time, because each takes a core for a second. */
+const encodeLimit = pLimit(1);
+const smallPhoto = { width: 480, height: 480, fit: "inside", withoutEnlargement: true } as const;
+
+async function encodeAll(
+  uploads: readonly { name: string; file: Uint8Array }[],
+): Promise<{ photos: NewFilePhoto[] } | { issues: FieldIssue[] }> {
+  const photos: NewFilePhoto[] = [];
+  for (const { name, file } of uploads) {
+    if (file.byteLength > maxUploadBytes)
+      return { issues: [photoIssue(name, photoRefusals["zu-gross"])] };
+    try {
+      photos.push(
+        await encodeLimit(async () => {
+          const whole = await encodePhoto(file);
+          return { ...whole, small: (await encodePhoto(whole.jpeg, smallPhoto)).jpeg };
+        }),
+      );
+    } catch (failure) {
+      if (!(failure instanceof RefusedPhoto)) throw failure;
+      return { issues: [photoIssue(name, photoRefusals[failure.refusal])] };
+    }
+  }
+  return { photos };
+}
+
+const photoTexts = {
+  tooMany: `Höchstens ${maxEntryPhotos} Fotos zu einem Eintrag`,
+  full: "Der Speicher für Fotos ist voll. Der Eintrag geht ohne Foto.",
+};
+const photoIssue = (field: string, message: string): FieldIssue => ({ field, message });
+
+const refusalTexts: Readonly<
+  Record<Exclude<EntryRefusal, "unknown">, (max: number) => FieldIssue>
+> = {
+  gone: () => photoIssue("", "Dieser Wagen ist verkauft. Seine Akte ist geschlossen."),
+  "too-many": (max) => photoIssue("", `Hier passen höchstens ${max} Einträge`),
+  "too-many-photos": () => photoIssue("", photoTexts.tooMany),
+  full: () => photoIssue("", photoTexts.full),
+};
+
+function currentEntries(stored: readonly StoredEntry[], car: Car): FileView["entries"] {
+  const current = inWalkOrder(stored.filter(({ endedAt }) => endedAt === null));
+  const views = current.map((entry): [slug: string, view: FileViewEntry] => {
+    const { id, value, isImpression, by, at, photos } = entry;
+    const then = readListingState(entry.listing);
+    return [
+      stepOf(value.kind).slug,
+      {
+        ...{ id, text: entryText(value), isImpression, by, day: formatDay(at), photos },
+        changed: then === null ? [] : changedSince(value.kind, then, listingState(car)),
+        values: entryFormValues(value),
+      },
+    ];
+  });
+  return Object.fromEntries(
+    [...Map.groupBy(views, ([slug]) => slug)].map(([slug, own]) => [
+      slug,
+      own.map(([, view]) => view),
+    ]),
+  );
+}
+
+function historyLine(entry: StoredEntry, all: readonly StoredEntry[]): FileHistoryLine {
+  const { id, value, at, by, endedAt, endedBy } = entry;
+  const isCorrected = all.some(({ corrects }) => corrects === id);
+  return {
+    id,
+    step: stepOf(value.kind).label,
+    text: entryText(value),
+    entered: `${formatInstant(at.toISOString())}, ${by}`,
+    ended:
+      endedAt &&
+      `${isCorrected ? "berichtigt" : "zurückgezogen"} am ${formatDay(endedAt)} von ${endedBy}`,
+    canRestore: isRestorable(entry, all),
+  };
+}

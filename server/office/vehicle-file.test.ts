@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { officePaths, vehicleFilePath } from "#domain/office/office.ts";
+import { wholeStock } from "#domain/office/stock-overview.ts";
+import type { FileView } from "#domain/vehicle-file/file-view.ts";
+import { filePhotoPath } from "#domain/vehicle-file/vehicle-file.ts";
+import { carViews } from "#server/platform/db/schema.ts";
+import { anna, answerOf, chef, testOffice } from "#tests/support/test-office.ts";
+import { aPhoto } from "#tests/support/test-photos.ts";
+import { testOrigin, testSite } from "#tests/support/test-site.ts";
+
+const site = testSite();
+const office = testOffice(site);
+const path = vehicleFilePath("golf");
+let cookie: string;
+
+beforeEach(async () => {
+  await site().offer({ ad_key: "golf" }, { ad_key: "polo" });
+  cookie = (await office.signIn()).cookie;
+});
+
+const fieldsOf = (schritt: string, fields: Record<string, string>) => ({
+  aktion: "eintragen",
+  schritt,
+  eintrag: randomUUID(),
+  ...fields,
+});
+const plain = async (fields: Record<string, string>, at = path, headers = { cookie }) =>
+  office.post(at, fields, headers);
+
+/** As the page's script does. */
+async function send(
+  fields: Record<string, string>,
+  { photos = {}, at = path, headers = { cookie } as Record<string, string> } = {},
+) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  for (const [name, bytes] of Object.entries<Uint8Array>(photos))
+    body.set(name, new Blob([new Uint8Array(bytes)]), "IMG_1.jpg");
+  const answer = await site().ask(at, {
+    method: "POST",
+    body,
+    headers: { origin: testOrigin, accept: "application/json", ...headers },
+  });
+  const { issues = [] } = (await answer.json()) as { issues?: { field: string }[] };
+  return { status: answer.status, fields: issues.map(({ field }) => field) };
+}
+const issuesOf = async (...asked: Parameters<typeof send>) => {
+  const { status, fields } = await send(...asked);
+  return [status, fields];
+};
+const desk = async (email = chef) => (await office.signIn(email)).desk;
+const view = async (): Promise<FileView> => (await desk()).files.view("golf");
+const flaw = (text: string) => fieldsOf("dagegen", { text });
+const tyres = fieldsOf("reifen", { vl: "6,5", gleich: "on", saison: "winter" });
+
+describe("the walk round a car", () => {
+  it("goes from step to step by forms, and names who entered what", async () => {
+    await site().inquiries.people.add(
+      site().database.orm,
+      { email: chef, name: "Jürgen Muster" },
+      site().clock.now,
+    );
+    expect(answerOf(await plain(tyres))).toEqual([303, `${path}?schritt=bremsen`]);
+    expect(answerOf(await plain(fieldsOf("bremsen", { vorn: "neu" })))).toEqual([
+      303,
+      `${path}?schritt=serviceheft`,
+    ]);
+    expect(answerOf(await plain({ ...flaw("Kratzer"), weiter: "noch-eine" }))).toEqual([
+      303,
+      `${path}?schritt=dagegen`,
+    ]);
+    expect(answerOf(await plain(flaw("Delle")))).toEqual([303, path]);
+    const { entries } = await view();
+    expect(Object.keys(entries)).toEqual(["reifen", "bremsen", "dagegen"]);
+    expect(entries.reifen?.[0]).toMatchObject({
+      by: "Jürgen",
+      day: "21.11.2026",
+      values: { vl: "6,5", hr: "6,5", saison: "winter" },
+    });
+  });
+
+  it("shows the form of a step again, with what was typed", async () => {
+    const answer = await plain(fieldsOf("reifen", { vl: "99" }));
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(page).toContain('value="99"');
+    expect(page).toContain("0 bis 12");
+  });
+
+  it("is open to somebody who is signed in, and to our own pages", async () => {
+    expect((await send(tyres, { headers: {} })).status).toBe(401);
+    expect(
+      (await send(tyres, { headers: { cookie, origin: "https://evil.example" } })).status,
+    ).toBe(403);
+    expect((await site().ask(path)).headers.get("location")).toMatch(/^\/buero\?weiter=/);
+    expect((await view()).history).toEqual([]);
+  });
+
+  it("is closed for a car that is sold, and unknown for one that never was", async () => {
+    await send(tyres);
+    await site().sell("golf");
+    expect(await issuesOf(flaw("Kratzer"))).toEqual([422, [""]]);
+    expect(await view()).toMatchObject({ isOpen: false, history: [{}] });
+    const at = vehicleFilePath("nobody");
+    expect((await send(tyres, { at })).status).toBe(404);
+    expect((await site().ask(at, { headers: { cookie } })).status).toBe(404);
+  });
+
+  it.each([
+    ["a tread of 99 mm", fieldsOf("reifen", { vl: "99" }), ["vl"]],
+    ["nonsense", fieldsOf("lack", { von: "<script>", bis: "9e9" }), ["von", "bis"]],
+    ["nothing", fieldsOf("bremsen", {}), [""]],
+    ["a broken number of the form", { ...flaw("Kratzer"), eintrag: "1" }, ["eintrag"]],
+  ])("refuses %s", async (_, fields, issues) => {
+    expect(await issuesOf(fields)).toEqual([422, issues]);
+    expect((await view()).history).toEqual([]);
+  });
+
+  it.each([
+    { ...tyres, schritt: "hupe" },
+    { aktion: "alles-loeschen", id: randomUUID() },
+    { aktion: "zurueckziehen", id: "1" },
+  ])("refuses what no button posts", async (fields) => {
+    expect((await send(fields)).status).toBe(400);
+  });
+
+  it("stores once what a phone sends twice, whoever asks meanwhile", async () => {
+    const fields = flaw("Steinschlag");
+    const sent = await Promise.all([send(fields), send(fields), plain(fields)]);
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 303]);
+    expect(await office.log()).toEqual([`${chef} file-entered golf`]);
+    expect((await view()).entries.dagegen).toHaveLength(1);
+  });
+
+  it("is done by two people at once, and the later one corrects", async () => {
+    const other = (await office.signIn(anna)).cookie;
+    const keys = (anzahl: string) => fieldsOf("schluessel", { anzahl });
+    await Promise.all([send(keys("1")), send(flaw("Kratzer"), { headers: { cookie: other } })]);
+    await send(keys("2"), { headers: { cookie: other } });
+    const { entries, history } = await view();
+    expect(entries.schluessel).toMatchObject([{ by: "Anna", text: "2" }]);
+    expect(history.map(({ ended }) => ended)).toContain("berichtigt am 21.11.2026 von Anna");
+  });
+
+  it("takes an entry back, and that back again", async () => {
+    await send(flaw("Irrtum"));
+    const id = (await view()).entries.dagegen?.[0]?.id ?? "";
+    const withdraw = { aktion: "zurueckziehen", id, schritt: "dagegen" };
+    expect(answerOf(await plain(withdraw))).toEqual([303, `${path}?schritt=dagegen`]);
+    expect(await view()).toMatchObject({
+      entries: {},
+      history: [{ ended: "zurückgezogen am 21.11.2026 von Chef", canRestore: true }],
+    });
+    await plain({ aktion: "doch-nicht", id });
+    expect((await view()).entries.dagegen).toHaveLength(1);
+  });
+
+  it("asks to look again at what the listing has changed since", async () => {
+    await send(flaw("Für sein Alter teuer"));
+    await send(tyres);
+    await site().offer({ ad_key: "golf", price_amount: 1 });
+    const { entries } = await view();
+    expect(entries.dagegen?.[0]?.changed).toEqual(["der Preis"]);
+    expect(entries.reifen?.[0]?.changed).toEqual([]);
+  });
+});
+
+describe("photos of the walk", () => {
+  const jpeg = () => aPhoto("jpeg", { width: 2_000, height: 1_000 });
+  const shown = async (id = "") => site().ask(filePhotoPath("golf", id));
+
+  it("are stored small, without what the phone wrote into them, and shown to visitors", async () => {
+    await send(flaw("Kratzer"), { photos: { foto1: await jpeg() } });
+    const [photo] = (await view()).entries.dagegen?.[0]?.photos ?? [];
+    expect(photo).toMatchObject({ width: 1_600, height: 800 });
+    const answer = await shown(photo?.id);
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    const small = await site().ask(`${path}/klein/${photo?.id}.jpg`, { headers: { cookie } });
+    const { width } = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
+    expect(width).toBe(480);
+    expect((await site().ask(`${path}/foto/${photo?.id}.jpg`)).status).toBe(303);
+  });
+
+  it("of papers are confirmed to be blackened, each time", async () => {
+    const fields = fieldsOf("serviceheft", { km: "81000" });
+    const photos = { foto1: await jpeg() };
+    expect(await issuesOf(fields, { photos })).toEqual([422, ["geschwaerzt"]]);
+    expect((await send({ ...fields, geschwaerzt: "on" }, { photos })).status).toBe(200);
+    const [kept] = (await view()).entries.serviceheft?.[0]?.photos ?? [];
+    const again = fieldsOf("serviceheft", { km: "81500" });
+    expect(await issuesOf(again, { photos })).toEqual([422, ["geschwaerzt"]]);
+    // A photo that stays was confirmed before.
+    expect((await send(again)).status).toBe(200);
+    expect((await view()).entries.serviceheft?.[0]?.photos).toEqual([kept]);
+    await send({ ...fieldsOf("serviceheft", { km: "81500" }), [`weg.${kept?.id}`]: "on" });
+    expect((await shown(kept?.id)).status).toBe(404);
+  });
+
+  it("are at most four, and photos", async () => {
+    const photo = await jpeg();
+    const four = { foto1: photo, foto2: photo, foto3: photo, foto4: photo };
+    expect(await issuesOf(flaw("Eins"), { photos: { ...four, foto5: photo } })).toEqual([
+      422,
+      [""],
+    ]);
+    expect(await issuesOf(flaw("Eins"), { photos: { foto2: Buffer.from("<svg>") } })).toEqual([
+      422,
+      ["foto2"],
+    ]);
+    expect((await send(flaw("Eins"), { photos: four })).status).toBe(200);
+    const berichtigt = (await view()).entries.dagegen?.[0]?.id ?? "";
+    const more = { ...flaw("Eins und zwei"), berichtigt };
+    expect(await issuesOf(more, { photos: { foto1: photo } })).toEqual([422, [""]]);
+    const { entries } = await view();
+    expect(entries.dagegen).toMatchObject([{ text: "Eins", photos: [{}, {}, {}, {}] }]);
+  });
+
+  it("are refused when they are too large, or when the disk is full", async () => {
+    const large = Buffer.alloc(13 * 1024 ** 2, 0xff);
+    expect(await issuesOf(flaw("Eins"), { photos: { foto1: large } })).toEqual([422, ["foto1"]]);
+    const huge = Buffer.alloc(50 * 1024 ** 2);
+    expect((await send(flaw("Eins"), { photos: { foto1: huge } })).status).toBe(413);
+    site().inquiries.faults.diskIsFull = true;
+    expect(await issuesOf(flaw("Eins"), { photos: { foto1: await jpeg() } })).toEqual([422, [""]]);
+    expect((await view()).history).toEqual([]);
+  });
+
+  it("go with everything else into the answer to somebody whose name is in a paper", async () => {
+    await send(flaw("Kratzer"), { photos: { foto1: await jpeg() } });
+    const answer = await plain({}, `${path}/auskunft.json`);
+    const { entries } = JSON.parse(await answer.text());
+    expect(entries).toMatchObject([{ value: { text: "Kratzer" }, photos: [{ width: 1_600 }] }]);
+    expect((await sharp(Buffer.from(entries[0].photos[0].jpeg, "base64")).metadata()).width).toBe(
+      1_600,
+    );
+    expect(await office.log()).toContain(`${chef} file-exported golf`);
+  });
+});
+
+describe("the stock in the office", () => {
+  it("offers the cars without a file in the order of their views", async () => {
+    const day = "2026-11-20";
+    await site().database.orm.insert(carViews).values({ adKey: "golf", day, views: 3 });
+    await site().database.orm.insert(carViews).values({ adKey: "polo", day, views: 9 });
+    const { stock } = await desk();
+    const names = async () => (await stock.withoutFile()).map(({ adKey }) => adKey);
+    expect(await names()).toEqual(["polo", "golf"]);
+    await send(tyres, { at: vehicleFilePath("polo") });
+    expect(await names()).toEqual(["golf"]);
+    const { cars, counts } = await stock.overview({ ...wholeStock, tab: "ohne-akte" });
+    expect([cars.map(({ adKey }) => adKey), counts["ohne-akte"]]).toEqual([["golf"], 1]);
+    const page = await site().ask(officePaths.stock, { headers: { cookie } });
+    expect(await page.text()).toContain(`href="${path}"`);
+  });
+});
