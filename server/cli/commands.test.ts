@@ -99,13 +99,20 @@ describe("sync", () => {
 describe("stock check", () => {
   it("has a line for each finding, and for each unknown flag", async () => {
     const done = "1 Fahrzeug, nichts zu beanstanden.";
-    expect(await commands.checkStock()).toEqual({ message: done, hasFindings: false });
+    const withoutFile = expect.stringMatching(/^Ohne Akte \(1\): .+ \(900000101\)\.$/);
+    const checked = await commands.checkStock();
+    expect([checked.hasFindings, ...checked.message.split("\n")]).toEqual([
+      false,
+      done,
+      withoutFile,
+    ]);
     cars = [{ images: [], internal_number: "A\n17", unknown_flags: ["hoverMode"] }];
     const { message, hasFindings } = await commands.checkStock();
     expect(hasFindings).toBe(true);
     expect(message.split("\n")).toEqual([
       expect.stringMatching(/^Kein Foto: .+ \(900000101, intern A 17\): .+/),
       expect.stringMatching(/^Hinweise zu 1 von 1/),
+      withoutFile,
       expect.stringContaining("„hoverMode“"),
     ]);
   });

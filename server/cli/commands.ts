@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { checkListings, unknownFlagNotes } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
+import { vehicleFullName } from "#domain/car/title.ts";
 import { formatInstant, formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { officeLinkMinutes, setupLinkMinutes } from "#domain/office/office.ts";
 import { namedPictures, parsePictureName } from "#domain/profile/look.ts";
@@ -26,6 +27,7 @@ import {
 import { type SiteSecret, siteKeyFile } from "#server/protection/site-secret.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { confirmableFrom } from "#server/stock/withdrawal.ts";
+import { createVehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 
 /** What a command that fails says is the message of its error. */
 export type Report = {
@@ -116,8 +118,9 @@ async function syncStock({ database, runSync }: CommandDeps): Promise<Report> {
   return { message: [done, ...held].join("\n"), hasFindings: true };
 }
 
-async function checkStock({ stock, now }: CommandDeps): Promise<Report> {
+async function checkStock({ database, stock, now }: CommandDeps): Promise<Report> {
   const { cars: shown, withheld } = await stock();
+  const filed = await createVehicleFiles({ db: database, now }).carsWithFile();
   const cars = [...withheld, ...shown];
   const findings = checkListings(cars, now());
   const lines = findings.map(({ problem, vehicle, adKey, internalNumber, detail }) => {
@@ -131,9 +134,17 @@ async function checkStock({ stock, now }: CommandDeps): Promise<Report> {
       ? `${formatVehicleCount(cars.length)}, nichts zu beanstanden.`
       : `Hinweise zu ${formatNumber(vehicles)} von ${formatNumber(cars.length)} Fahrzeugen.`;
   return {
-    message: [...lines, result, ...unknownFlagNotes(cars)].join("\n"),
+    message: [...lines, result, ...withoutFile(cars, filed), ...unknownFlagNotes(cars)].join("\n"),
     hasFindings: vehicles > 0,
   };
+}
+
+/** No finding about a listing: what it lacks stands in the yard. */
+function withoutFile(cars: readonly Car[], filed: ReadonlySet<string>): string[] {
+  const names = cars
+    .filter(({ ad_key }) => !filed.has(ad_key))
+    .map((car) => `${vehicleFullName(car)} (${car.ad_key})`.replaceAll(/\s+/g, " "));
+  return names.length === 0 ? [] : [`Ohne Akte (${names.length}): ${names.join(", ")}.`];
 }
 
 async function createOfficeLink(typed: string | null, deps: CommandDeps): Promise<Report> {
