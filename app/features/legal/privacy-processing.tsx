@@ -189,11 +189,24 @@ function SocialProfiles() {
 }
 
 const vehicleDataOrigin = (
-  <p>
-    Die Angaben zu unseren Fahrzeugen kommen aus unseren Inseraten bei {listingPlatform}. Unser
-    Server ruft sie ab; von Ihnen wird dabei nichts übermittelt. Fahrzeug-Identifizierungsnummern
-    veröffentlichen wir nicht.
-  </p>
+  <>
+    <p>
+      Die Angaben zu unseren Fahrzeugen kommen aus unseren Inseraten bei {listingPlatform}. Unser
+      Server ruft sie ab; von Ihnen wird dabei nichts übermittelt. Fahrzeug-Identifizierungsnummern
+      veröffentlichen wir nicht.
+    </p>
+    <p>
+      Zu vielen Fahrzeugen schreiben wir selbst auf, was wir auf dem Hof gesehen und gemessen haben,
+      mit Fotos, dem Tag und dem Vornamen dessen, der nachgesehen hat. Auf Fotos von Papieren wie
+      Serviceheft und Prüfbericht schwärzen wir vorher Namen, Adressen, Kennzeichen und
+      Fahrzeug-Identifizierungsnummern. Rechtsgrundlage ist unser berechtigtes Interesse, den
+      Zustand unserer Fahrzeuge zu belegen
+      (Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;f&nbsp;DSGVO). Gelöscht wird das alles
+      spätestens 30&nbsp;Tage, nachdem das Fahrzeug verkauft ist. Steht auf einem Foto doch etwas
+      über Sie, sagen Sie es uns: Wir nehmen es sofort heraus und geben Ihnen Auskunft, was wir zu
+      dem Fahrzeug gespeichert haben.
+    </p>
+  </>
 );
 
 const processors = (
