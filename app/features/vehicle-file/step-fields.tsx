@@ -104,9 +104,9 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
     <>
       <fieldset className="min-w-0">
         <legend className="pb-2 font-semibold">Profil in mm</legend>
-        <div className="mx-auto grid max-w-sm grid-cols-[1fr_5rem_1fr] items-center gap-x-3 gap-y-10">
+        <div className="mx-auto grid max-w-sm grid-cols-[1fr_5rem_1fr] gap-x-3 gap-y-6">
           <TreadInput name="vl" label="Vorn links" />
-          <UprightOutline bodyType={bodyType} className="row-span-2 w-full" />
+          <UprightOutline bodyType={bodyType} className="row-span-2 w-full self-center" />
           <TreadInput name="vr" label="Vorn rechts" />
           <TreadInput name="hl" label="Hinten links" />
           <TreadInput name="hr" label="Hinten rechts" />

@@ -146,31 +146,33 @@ function BlackenedCheck({ issues }: { issues: readonly FieldIssue[] }) {
   );
 }
 
-/** In reach of the thumb. The first button is what Enter presses. */
+/** In reach of the thumb. The first one is what Enter presses, as `order` does not change. */
 const SaveButtons = ({ skip, hasAgain }: { skip: ReactNode; hasAgain: boolean }) => (
-  <div className="office-buttons sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t border-line bg-canvas py-3 max-sm:bottom-(--office-bar) sm:flex sm:flex-row-reverse sm:justify-end">
-    <button
-      type="submit"
-      name={officeFields.action}
-      value={entryActions.save}
-      className={`${buttonStyle.primary} order-2 min-h-14 sm:order-none`}
-    >
-      Speichern
-      <Icon icon={ArrowRight} size={18} />
-    </button>
-    {skip}
+  <>
+    <div className="office-buttons sticky bottom-0 z-10 order-2 grid grid-cols-2 gap-2 border-t border-line bg-canvas py-3 max-sm:bottom-(--office-bar) sm:flex sm:flex-row-reverse sm:justify-end">
+      <button
+        type="submit"
+        name={officeFields.action}
+        value={entryActions.save}
+        className={`${buttonStyle.primary} order-2 min-h-14 sm:order-none`}
+      >
+        Speichern
+        <Icon icon={ArrowRight} size={18} />
+      </button>
+      {skip}
+    </div>
     {hasAgain && (
       <button
         type="submit"
         name={againField.name}
         value={againField.value}
-        className={`${buttonStyle.quiet} order-3 col-span-2 sm:order-none`}
+        className={`${buttonStyle.quiet} order-1 sm:justify-self-start`}
       >
         <Icon icon={Plus} size={18} />
         Speichern, noch eins
       </button>
     )}
-  </div>
+  </>
 );
 
 function focusFirst(form: HTMLFormElement, [first]: readonly FieldIssue[]): void {
