@@ -10,9 +10,13 @@ export async function openAccount({ env, now }: { env: Config; now: Date }): Pro
     source: demoSource,
     ...(await startDemoProvider({ now })),
   };
+  const writeFiles =
+    source === demoSource
+      ? async () => (await import("#demo/vehicle-file/demo-file.ts")).createDemoFiles({ now })
+      : undefined;
   const connect: Account["connect"] = (ports) =>
     createMobileDe({ ...ports, ...credentials, baseUrl });
-  return { source, baseUrl, connect, close };
+  return { source, baseUrl, connect, close, writeFiles };
 }
 
 function configuredAccount(env: Config) {

@@ -23,6 +23,7 @@ import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.
 import { type MailServer, tryMailServer } from "./mail/mailer.ts";
 import { openMail } from "./mails.ts";
 import type { ConnectionsDeskDeps } from "./office/connections-desk.ts";
+import { enterDemoFiles } from "./office/demo-files.ts";
 import { createOfficeLinks } from "./office/office-links.ts";
 import { createOfficeService } from "./office/office-service.ts";
 import { createAnswerTimeReader } from "./office/waiting.ts";
@@ -229,6 +230,7 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
     snapshots.recheck();
     notifySearchEngines?.();
     void notifyOfGoneCars({ db: database, outbox: mail.outbox, now, log });
+    void enterDemoFiles({ ...account.current(), database, catalogue, log });
   };
   const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
   const sync = openSync({

@@ -46,13 +46,15 @@ export type VehicleFileDeskDeps = {
   now: () => Date;
 };
 
+type FilePerson = Pick<OfficePerson, "address" | "record">;
+
 type Posted = {
   values: Readonly<Record<string, string>>;
   files: ReadonlyMap<string, Uint8Array>;
 };
 
 /** What a signed-in person can do with the file of a car. Throws AppError `not-found` for a car that was never there. */
-export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: OfficePerson) {
+export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePerson) {
   const { files, now } = deps;
   const by = async () => (await deps.people.firstNames())(person.address);
   return {
@@ -100,7 +102,7 @@ async function saveEntry(
   car: Car,
   posted: Posted & { by: string },
   { files, hasDiskSpace, now }: VehicleFileDeskDeps,
-  person: OfficePerson,
+  person: FilePerson,
 ): Promise<readonly FieldIssue[]> {
   const adKey = car.ad_key;
   const { values, by } = posted;

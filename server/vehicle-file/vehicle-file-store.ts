@@ -245,18 +245,20 @@ async function saveEntry(
   return null;
 }
 
+/** Of version 8, whose other bits are free. */
+export const uuidOfDigest = (hex: string): string =>
+  [
+    ...[hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`],
+    hex.slice(20, 32),
+  ].join("-");
+
 /** The same for what is sent twice; another for what somebody changed before sending the form again. */
 function entryId({ adKey, sending, value, isImpression, removed, photos }: NewEntry): string {
   const hash = createHash("sha256").update(
     JSON.stringify([adKey, sending, value, isImpression, removed]),
   );
   for (const { jpeg } of photos) hash.update(jpeg);
-  const hex = hash.digest("hex");
-  // The form of a UUID of version 8, whose other bits are free.
-  return [
-    ...[hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`],
-    hex.slice(20, 32),
-  ].join("-");
+  return uuidOfDigest(hash.digest("hex"));
 }
 
 /** Follows an entry that somebody else has corrected meanwhile; null for a new entry. */

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import { createDemoFiles } from "#demo/vehicle-file/demo-file.ts";
+import type { Car } from "#domain/car/record.ts";
+import { silentLog } from "#server/platform/log.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { testSite } from "#tests/support/test-site.ts";
+import { enterDemoFiles } from "./demo-files.ts";
+
+const site = testSite();
+const now = new Date("2026-11-21T06:00:00Z");
+const write = createDemoFiles({ now });
+const keys = createDemoStock({ now }).map(({ ad }) => ad.mobileAdId);
+const isWritten = (ad_key: string) => write(aCar({ ad_key })).length > 0;
+/** With a photo, which only some have. */
+const filed = keys.find((ad_key) => write(aCar({ ad_key })).some(({ photo }) => photo !== null));
+const unfiled = keys.find((ad_key) => !isWritten(ad_key));
+const two = [filed ?? "", unfiled ?? ""];
+
+const enter = (changes: object) => {
+  const catalogue = createCatalogue({ db: site().database, now: () => now });
+  return enterDemoFiles({ database: site().database, catalogue, log: silentLog, ...changes });
+};
+const writeFiles = async () => (car: Car) => write(car);
+const files = () => site().services.files.ofCars(keys);
+
+describe("the demo's files", () => {
+  it("are those of a third of its cars, and the same each time", () => {
+    const share = keys.filter(isWritten).length / keys.length;
+    expect(share).toBeGreaterThan(0.25);
+    expect(share).toBeLessThan(0.42);
+    const fieldsOf = (ad_key: string) => write(aCar({ ad_key })).map(({ fields }) => fields);
+    expect(fieldsOf(two[0] ?? "")).toEqual(fieldsOf(two[0] ?? ""));
+    expect(write(aCar({ ad_key: two[0] ?? "", condition: "NEW" }))).toEqual([]);
+  });
+
+  it("are entered once, as the family's own are", async () => {
+    await site().offer(...two.map((ad_key) => ({ ad_key })));
+    await enter({ writeFiles });
+    const entered = await files();
+    expect([...entered.keys()]).toEqual([filed]);
+    const entries = entered.get(filed ?? "")?.entries ?? [];
+    expect(entries.length).toBeGreaterThan(6);
+    expect(entries.some(({ photos }) => photos.length > 0)).toBe(true);
+    expect(entries.every(({ day }) => day < "2026-11-20")).toBe(true);
+    expect(entries.map(({ by }) => by)).toContainEqual(expect.stringMatching(/^[A-Z]/));
+    await enter({ writeFiles });
+    expect(await files()).toEqual(entered);
+  });
+
+  it("are nothing that a real stock gets", async () => {
+    await site().offer({ ad_key: filed ?? "" });
+    await enter({});
+    expect((await files()).size).toBe(0);
+  });
+});
