@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { MailOutcome, OutgoingMail } from "#server/mail/mail.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import {
+  fileEntries,
   inquiries,
   mails as mailTable,
   officeLinks,
@@ -198,7 +199,12 @@ test("the office keeps open links, lasting sessions, and its log for a year", as
     .values({ at: createdAt, address: email, action: "sign-in", subject: device });
   const adKey = "900000101";
   const car = { record: {}, photos: [], marker: "", hasDetails: true, fetchedAt: createdAt };
-  await database.orm.insert(cars).values({ adKey, ...car, updatedAt: createdAt });
+  const withdrawnAt = day("2026-01-01");
+  await database.orm.insert(cars).values({ adKey, ...car, withdrawnAt, updatedAt: createdAt });
+  const entry = { id: randomUUID(), adKey, value: {}, isImpression: false, listing: {} };
+  await database.orm.insert(fileEntries).values({ ...entry, at: createdAt, by: "Anna" });
+  await runRetentionOn("2026-01-31T12:00:00Z");
+  expect(await database.orm.$count(fileEntries)).toBe(1);
   await database.orm.insert(carViews).values({ adKey, day: "2026-01-01", views: 3 });
   await runRetentionOn("2026-02-01T12:00:00Z");
   const hashes = async (table: typeof officeLinks | typeof officeSessions) =>
@@ -207,6 +213,7 @@ test("the office keeps open links, lasting sessions, and its log for a year", as
     ["open"],
     ["lasting"],
   ]);
+  expect(await database.orm.$count(fileEntries)).toBe(0);
   await runRetentionOn("2027-01-01T11:59:00Z");
   expect(await database.orm.$count(officeLog)).toBe(1);
   await runRetentionOn("2027-01-01T12:01:00Z");

@@ -253,7 +253,8 @@ describe("the stock in the office", () => {
     expect(await names()).toEqual(["golf"]);
     const { cars, counts } = await stock.overview({ ...wholeStock, tab: "ohne-akte" });
     expect([cars.map(({ adKey }) => adKey), counts["ohne-akte"]]).toEqual([["golf"], 1]);
-    const page = await site().ask(officePaths.stock, { headers: { cookie } });
-    expect(await page.text()).toContain(`href="${path}"`);
+    const page = await (await site().ask(officePaths.stock, { headers: { cookie } })).text();
+    expect(page).toContain(`href="${path}"`);
+    expect(page).toContain('href="/buero/bestand?nur=ohne-akte&amp;sortierung=aufrufe"');
   });
 });

@@ -83,7 +83,7 @@ test.describe("with scripts", () => {
     const dialog = page.getByRole("dialog", { name: "Foto schwärzen" });
     await expect(dialog).toBeVisible();
     await blacken(page, dialog.locator("canvas"));
-    await dialog.getByRole("button", { name: "Geschwärzt, nehmen" }).click();
+    await dialog.getByRole("button", { name: "Fertig geschwärzt" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("button", { name: "Schwärzen" })).toBeVisible();
     await save(page).click();
@@ -99,8 +99,8 @@ test.describe("with scripts", () => {
     await expect(step(page)).toHaveText("Schlüssel");
     await page.getByText("2", { exact: true }).click();
     await save(page).click();
-    await expect(page.getByText("2 Einträge warten.")).toBeVisible();
-    await expect(page.getByText("solange diese Seite offen ist")).toBeVisible();
+    const waiting = page.getByRole("status").filter({ hasText: "2 Einträge warten." });
+    await expect(waiting).toContainText("solange diese Seite offen ist");
     await context.setOffline(false);
     await expect(page.getByText("4 von 12")).toBeVisible();
     await expect(page.getByText("Einträge warten.")).toHaveCount(0);

@@ -247,7 +247,7 @@ function BlackenDialog({ photo, onCancel, onDone }: DialogProps) {
             <Icon icon={Undo2} size={18} />
           </button>
           <button type="button" onClick={finish} className={buttonStyle.primary}>
-            {strokes.length === 0 ? "Nichts zu schwärzen" : "Geschwärzt, nehmen"}
+            {strokes.length === 0 ? "Nichts zu schwärzen" : "Fertig geschwärzt"}
           </button>
         </div>
       </div>

@@ -487,6 +487,10 @@ function LawNote({ isOpen }: { isOpen: boolean }): ReactNode {
         haben. Sind Sie nicht sicher, wählen Sie „nach unserem Eindruck“; der Zusatz steht dann
         dabei. Was Sie überspringen, behauptet niemand.
       </p>
+      <p className="needs-script pb-2">
+        Ohne Empfang bleibt auf diesem Telefon, was Sie eintragen, solange die Seite des Rundgangs
+        offen ist. Es geht hinaus, sobald es kann.
+      </p>
       <p className="pb-3">
         Tag und Vorname kommen von selbst dazu. Ein neuer Eintrag berichtigt den früheren, der im
         Verlauf bleibt.

@@ -169,6 +169,7 @@ const pageLink =
 const tabSorts: Readonly<Record<StockTab, StockSort>> = {
   alle: wholeStock.sort,
   unvollstaendig: "aufrufe",
+  "ohne-akte": "aufrufe",
   vorgemerkt: wholeStock.sort,
   verkauft: wholeStock.sort,
 };
