@@ -14,7 +14,7 @@ import {
 import { controlStyle } from "../../ui/button-style.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { FieldError, useField, useFieldValue } from "../../ui/field.tsx";
-import { BodyOutline, type BodySpot, UprightOutline } from "./body-outline.tsx";
+import { BodyOutline, type BodySpot, UprightOutline } from "../car/body-outline.tsx";
 
 export type StepFieldsProps = {
   kind: FileKind;

@@ -19,7 +19,7 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { FieldError, FieldsProvider } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { BodySpot } from "./body-outline.tsx";
+import type { BodySpot } from "../car/body-outline.tsx";
 import { PhotoField, StoredPhotos, type TakenPhoto } from "./photo-field.tsx";
 import type { QueuedEntry } from "./send-queue.ts";
 import { StepFields } from "./step-fields.tsx";

@@ -1,7 +1,8 @@
 import type { ComponentProps } from "react";
 import type { BodySide } from "#domain/vehicle-file/entries.ts";
 
-// Drawn by the measures of real cars: places on the body are shares of an outline's width and height.
+// Drawn by the measures of real cars: places on the body are shares of an outline's width and height. Attributes, because
+// every page of the site would load new classes.
 
 type Shape = {
   width: number;
@@ -122,7 +123,7 @@ export function BodyOutline({ bodyType, side, spots, ...rest }: OutlineProps) {
       aria-hidden
       {...rest}
     >
-      <g className="fill-surface stroke-muted" strokeWidth="2.5">
+      <g fill="var(--color-surface)" stroke="var(--color-muted)" strokeWidth="2.5">
         {side === "left" && <SideView shape={shape} />}
         {side === "right" && (
           <g transform={`translate(${width} 0) scale(-1 1)`}>
@@ -136,13 +137,19 @@ export function BodyOutline({ bodyType, side, spots, ...rest }: OutlineProps) {
       </g>
       {spots.map(({ x, y, label }) => (
         <g key={label} transform={`translate(${x * width} ${y * height})`}>
-          <circle r="12" className="fill-accent stroke-surface" strokeWidth="2.5" />
+          <circle
+            r="12"
+            fill="var(--color-accent)"
+            stroke="var(--color-surface)"
+            strokeWidth="2.5"
+          />
           <text
             y="5"
             textAnchor="middle"
             fontSize="15"
             fontWeight="700"
-            className="fill-on-accent stroke-none"
+            fill="var(--color-on-accent)"
+            stroke="none"
           >
             {label}
           </text>
@@ -161,7 +168,8 @@ export function UprightOutline({ bodyType, ...rest }: UprightProps) {
     <svg viewBox={`0 0 ${carWidth} ${shape.width}`} fill="none" aria-hidden {...rest}>
       <g
         transform={`translate(${carWidth} 0) rotate(90)`}
-        className="fill-surface stroke-muted"
+        fill="var(--color-surface)"
+        stroke="var(--color-muted)"
         strokeWidth="4"
       >
         <TopView shape={shape} />
@@ -176,13 +184,13 @@ function SideView({ shape: { body, windows, wheels, radius, doors, height } }: {
   return (
     <>
       <path d={body} />
-      <path d={windows} className="fill-sunken" strokeWidth="2" />
+      <path d={windows} fill="var(--color-sunken)" strokeWidth="2" />
       {doors.map((x) => (
         <path key={x} d={`M${x} ${height * 0.42}V${height * 0.8}`} strokeWidth="1.5" />
       ))}
       {wheels.map((x) => (
         <g key={x} transform={`translate(${x} ${height - radius - 3})`}>
-          <circle r={radius} className="fill-sunken" />
+          <circle r={radius} fill="var(--color-sunken)" />
           <circle r={radius * 0.55} />
         </g>
       ))}
@@ -202,7 +210,7 @@ function EndView({ shape: { height, radius }, isRear }: { shape: Shape; isRear: 
       />
       <path
         d={`M34 ${belt}L50 18Q53 12 62 12H128Q137 12 140 18L156 ${belt}Z`}
-        className="fill-sunken"
+        fill="var(--color-sunken)"
         strokeWidth="2"
       />
       <rect x="16" y={belt + 14} width="34" height={isRear ? 24 : 16} rx="5" strokeWidth="2" />
@@ -220,12 +228,12 @@ function TopView({ shape: { width, doors } }: { shape: Shape }) {
       <rect x="4" y="10" width={width - 8} height="170" rx="46" />
       <path
         d={`M${first - 4} 30Q${first - 22} 95 ${first - 4} 160L${first + 52} 142Q${first + 40} 95 ${first + 52} 48Z`}
-        className="fill-sunken"
+        fill="var(--color-sunken)"
         strokeWidth="2"
       />
       <path
         d={`M${rear} 36Q${rear + 12} 95 ${rear} 154L${rear - 44} 140Q${rear - 36} 95 ${rear - 44} 50Z`}
-        className="fill-sunken"
+        fill="var(--color-sunken)"
         strokeWidth="2"
       />
       <path d={`M${first + 58} 40H${rear - 50}M${first + 58} 150H${rear - 50}`} strokeWidth="1.5" />
