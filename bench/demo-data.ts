@@ -17,7 +17,7 @@ export function carsForBench(count: number): Car[] {
     const translation = read && translateAd(read, context);
     if (!translation?.ok) throw new Error(`the demo stock has an unreadable ad: ${ad.mobileAdId}`);
     const fetched_at = new Date(Date.UTC(2026, 10, 1) + i * 60_000).toISOString();
-    return { ...translation.car, fetched_at, price_reduction: null, held_until: null };
+    return { ...translation.car, fetched_at, price_reduction: null, held_until: null, file: null };
   });
 }
 

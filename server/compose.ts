@@ -197,7 +197,9 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
   const account = await openLiveAccount({ ...runtime, open: openCurrent, database });
   shutdown.onClose(account.close);
   const source = () => account.current().source;
-  const catalogue = createCatalogue({ db: database, source, now, log });
+  const files = createVehicleFiles({ db: database, now, log });
+  const filesOf = files.ofCars;
+  const catalogue = createCatalogue({ db: database, source, filesOf, now, log });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log });
   shutdown.onClose(snapshots.close);
@@ -245,7 +247,6 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
   shutdown.onStop(async () => sync.stop());
   followCredentials(runtime, { opened, credentials, account, sync });
   const carViews = createCarViews({ db: database, now, log });
-  const files = createVehicleFiles({ db: database, now, log });
   const own = { carViews, files, profiles, mail, push, credentials, settings, openAccount };
   const stockSource = () => account.current().stockSource;
   return { stockSource, secret, catalogue, snapshots, sync, ...pictureParts, ...own };

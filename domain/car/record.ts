@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 
 /** Increment it when `carSchema` or the translation of ads changes: the next sync reads all ads again. */
 export const recordVersion = 7;
@@ -167,9 +168,11 @@ export const carSchema = z.object({
     .catch(null),
   /** Held for somebody without a contract until then (domain/car/hold.ts). */
   held_until: z.iso.datetime().nullable().default(null),
+  /** What the family wrote down in the yard; parsed where it is stored. */
+  file: z.custom<VehicleFile>().nullable().default(null),
 });
 
 export type Car = z.infer<typeof carSchema>;
 
 /** The fields that come from the provider; our database adds the others. */
-export type ListedCar = Omit<Car, "fetched_at" | "price_reduction" | "held_until">;
+export type ListedCar = Omit<Car, "fetched_at" | "price_reduction" | "held_until" | "file">;

@@ -96,6 +96,7 @@ export const wireCar = ({
   unknown_flags: ___,
   title_line: ____,
   vat_unreadable: _____,
+  file: ______,
   ...car
 }: Car) => car;
 

@@ -14,6 +14,7 @@ import { z } from "zod";
 import { asDelivered } from "#domain/car/availability.ts";
 import { isWithheld } from "#domain/car/energy-label.ts";
 import { type Car, carSchema, type ListedCar } from "#domain/car/record.ts";
+import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 import type { Database, Db, Executor } from "#server/platform/db/database.ts";
 import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
 import { type Log, silentLog } from "#server/platform/log.ts";
@@ -53,17 +54,20 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
  * Stored records that no longer parse are skipped and logged. `source`: where `apply` gets its vehicles from,
- * which only changes while no sync runs (live-account.ts); null in a catalogue that is only read.
+ * which only changes while no sync runs (live-account.ts); null in a catalogue that is only read. `filesOf`: the
+ * family's files by ad_key.
  */
 export function createCatalogue({
   db,
   now,
   source = () => null,
+  filesOf = async () => new Map(),
   log = silentLog,
 }: {
   db: Database;
   now: () => Date;
   source?: () => StockSource | null;
+  filesOf?: FilesOf;
   log?: Log;
 }) {
   const parse = (row: StoredCar) => parseCar(row, now(), log);
@@ -73,10 +77,11 @@ export function createCatalogue({
       .select(columns)
       .from(cars)
       .where(inArray(cars.adKey, [...adKeys]));
-    return rows.flatMap((row) => {
+    const found = rows.flatMap((row) => {
       const car = parse(row);
       return car === null ? [] : { car, row };
     });
+    return withFiles(found, filesOf);
   };
   /** By ad_key. */
   const findAll = async (adKeys: readonly string[]): Promise<Map<string, FoundCar>> => {
@@ -91,7 +96,7 @@ export function createCatalogue({
   const listWithHidden = async (): Promise<ListedStock> => {
     const at = now();
     const [cars, withheld, sold]: [Car[], Car[], SoldCar[]] = [[], [], []];
-    for (const { car, soldAt } of await selectCars(db.orm, parse)) {
+    for (const { car, soldAt } of await withFiles(await selectCars(db.orm, parse), filesOf)) {
       if (soldAt !== null) sold.push({ car, soldAt });
       else (isWithheld(car, at) ? withheld : cars).push(car);
     }
@@ -162,6 +167,19 @@ function parseCar({ adKey, record, ...row }: StoredCar, now: Date, log: Log): Ca
     "a stored vehicle cannot be parsed and is skipped",
   );
   return null;
+}
+
+type FilesOf = (adKeys: readonly string[]) => Promise<ReadonlyMap<string, VehicleFile>>;
+
+async function withFiles<Found extends { car: Car }>(
+  found: readonly Found[],
+  filesOf: FilesOf,
+): Promise<Found[]> {
+  const files = await filesOf(found.map(({ car }) => car.ad_key));
+  return found.map((each) => {
+    const file = files.get(each.car.ad_key) ?? null;
+    return { ...each, car: { ...each.car, file } };
+  });
 }
 
 async function selectCars(orm: Db, parse: ParseCar): Promise<{ car: Car; soldAt: Date | null }[]> {

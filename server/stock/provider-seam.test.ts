@@ -17,6 +17,7 @@ const csvProvider = (read: () => string): VehicleProvider => {
           fetched_at: _,
           price_reduction: __,
           held_until: ___,
+          file: ____,
           ...car
         } = aCar({
           ad_key: key,

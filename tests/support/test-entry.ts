@@ -11,6 +11,7 @@ export function aCatalogueEntry({
     fetched_at: _,
     price_reduction: __,
     held_until: ___,
+    file: ____,
     ...car
   } = carSchema.parse({
     ...Object.fromEntries(emptyFields),

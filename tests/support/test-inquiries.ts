@@ -106,7 +106,8 @@ export async function openTestServices({
   /** Tests may remove addresses. */
   const officeEmails = [...officeAddresses];
   const { limits, forgetRefusals } = forgetfulLimits(() => createInquiryLimits(common));
-  const catalogue = createCatalogue({ db: database, now });
+  const files = createVehicleFiles(common);
+  const catalogue = createCatalogue({ db: database, now, filesOf: files.ofCars });
   const findCars = catalogue.findAll;
   const findVehicle = async (adKey: string) => (await catalogue.find(adKey))?.car ?? null;
   const mailbox = () => ({ ...testMailbox, origin, profile: profiles.current() });
@@ -162,7 +163,7 @@ export async function openTestServices({
         limits,
         push,
         photos: createPhotoStore(common),
-        files: createVehicleFiles(common),
+        files,
         findCars,
         stock: catalogue.listWithHidden,
         // The stock is not kept in memory here.

@@ -47,7 +47,8 @@ export async function openTestSite(
   const database = await openTestDatabase();
   const clock = { now: new Date(testNow) };
   const now = () => clock.now;
-  const catalogue = createCatalogue({ db: database, now });
+  const files = createVehicleFiles({ db: database, now });
+  const catalogue = createCatalogue({ db: database, now, filesOf: files.ofCars });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log: silentLog });
   const { sync, syncs } = fakeSync();
@@ -67,7 +68,7 @@ export async function openTestSite(
     stock: createStock({ snapshots, catalogue, now }),
     sync,
     carViews,
-    files: createVehicleFiles({ db: database, now, log }),
+    files,
     pictures: { find: async ({ adKey }) => photos.get(adKey) ?? "unknown" },
     shares: { find: async () => "unknown" },
     ...inquiries.services,
@@ -225,7 +226,7 @@ function withErrorFields(_: string, value: unknown): unknown {
 }
 
 function asStored(fields: Partial<Car>): StockChange["store"][number] {
-  const { fetched_at: _, price_reduction: __, held_until: ___, ...car } = aCar(fields);
+  const { fetched_at: _, price_reduction: __, held_until: ___, file: ____, ...car } = aCar(fields);
   return { car, photos: [], marker: "2026-11-01", hasDetails: true };
 }
 

@@ -52,7 +52,12 @@ function aCatalogue() {
     listMarkers: async () => new Map(stock),
     findIncludingHidden: async (adKey) => {
       const entry = stock.get(adKey);
-      const own = { fetched_at: "2026-11-21T06:00:00Z", price_reduction: null, held_until: null };
+      const own = {
+        fetched_at: "2026-11-21T06:00:00Z",
+        price_reduction: null,
+        held_until: null,
+        file: null,
+      };
       return entry ? { car: { ...entry.car, ...own }, photos: entry.photos } : null;
     },
     apply: async (change) => {

@@ -22,6 +22,7 @@ const translatedSchema = carSchema.omit({
   fetched_at: true,
   price_reduction: true,
   held_until: true,
+  file: true,
 });
 
 /** The only place that maps the provider's vocabulary to ours. Refuses a nameless ad; never throws. */
