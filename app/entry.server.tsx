@@ -47,6 +47,8 @@ export default async function handleRequest(
       </StructuredDataProvider>,
       {
         nonce,
+        // Otherwise React sends what is inside <Suspense> as a fragment that a script moves to its place.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           pipe(html);
           resolve();

@@ -12,6 +12,7 @@ const [dueMonths, goodMonths] = [3, 12];
 const manyOwners = 4;
 
 type Row = (car: Car, now: Date) => string | null;
+type Inspected = Pick<Car, "inspection_new" | "inspection_until">;
 
 const feature =
   (label: string): Row =>
@@ -55,14 +56,22 @@ function accident(car: Car): string | null {
   return isRepaired ? `${flaw}, laut Inserat ohne unreparierte Schäden` : flaw;
 }
 
-function inspectionDue({ inspection_new, inspection_until: until }: Car, now: Date): string | null {
+/** Null while it is not due. */
+export function inspectionDue(
+  { inspection_new, inspection_until: until }: Inspected,
+  now: Date,
+): string | null {
   if (inspection_new === true || until === null) return null;
   const months = monthsUntil(until, now);
   if (months < 0) return `Hauptuntersuchung abgelaufen (${formatMonth(until)})`;
   return months < dueMonths ? `Hauptuntersuchung nur bis ${formatMonth(until)}` : null;
 }
 
-function inspectionFresh({ inspection_new, inspection_until }: Car, now: Date): string | null {
+/** Null unless it was passed recently. */
+export function inspectionFresh(
+  { inspection_new, inspection_until }: Inspected,
+  now: Date,
+): string | null {
   if (inspection_new === true) return "HU/AU neu";
   const isFresh = inspection_until !== null && monthsUntil(inspection_until, now) >= goodMonths;
   return isFresh ? `Hauptuntersuchung bis ${formatMonth(inspection_until)}` : null;

@@ -25,9 +25,14 @@ export function ownPictures({ ad_key, images }: PicturedCar): string[] {
   return images.map(({ url }) => url).filter((url) => url.startsWith(folder));
 }
 
+/** Also of a photo of the vehicle file, which has two sizes (domain/vehicle-file/vehicle-file.ts). */
 export function pictureInWidth(path: string, width: PictureWidth): string {
+  if (isFilePhoto(path)) return width <= smallFilePhoto ? `${path}/klein` : path;
   return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)\d+(\.jpg)$/, `$1${width}$2`);
 }
+
+const smallFilePhoto = 480;
+const isFilePhoto = (path: string) => /^\/fahrzeug\/[^/]+\/akte\/[^/]+$/.test(path);
 
 export function pictureAtPosition(path: string, position: number): string {
   return path.replace(/^(\/bilder\/[^/]+\/)\d+(-[0-9a-f]{8}-\d+\.jpg)$/, `$1${position}$2`);

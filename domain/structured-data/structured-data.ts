@@ -22,6 +22,7 @@ import { paths, sitePicturePaths, vehiclePath } from "#domain/pages/paths.ts";
 import { spansOf } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile, PublicProfile } from "#domain/profile/profile.ts";
 import { shownFaq } from "#domain/profile/shown-home.ts";
+import { bodyDamages } from "#domain/vehicle-file/statements.ts";
 
 /** JSON-LD for search engines, limited to what is visible. `origin` has no trailing slash. */
 
@@ -364,10 +365,11 @@ function images(car: Car, origin: string): string[] | null {
   return urls.length === 0 ? null : urls;
 }
 
+/** What the listing states, and the places on the body that somebody in the yard wrote down. */
 function damages(car: Car): string {
-  return Object.values(flaws)
-    .flatMap((read) => read(car) ?? [])
-    .join("; ");
+  const stated = Object.values(flaws).flatMap((read) => read(car) ?? []);
+  const seen = car.file === null ? [] : bodyDamages(car.file);
+  return [...stated, ...seen].join("; ");
 }
 
 function descriptionText(text: string | null): string {

@@ -8,6 +8,9 @@ import { splitStandardEquipment } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/specs.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { type FileLabel, fileLabel } from "#domain/vehicle-file/label.ts";
+import { filePhotoPath, type VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
+import type { ShownLabel } from "../car/honest-label.tsx";
 import { createSmallCar } from "../car/small-card.tsx";
 
 /** Not in page-data.ts, to whose browser chunk the rules imported here would add 6 KB. */
@@ -35,11 +38,38 @@ export function createDetails(
     history: historyRows(car, now),
     energy,
     isEnergyVoluntary: isEnergyVoluntary(car, now),
-    notes: honestNote(car, now),
+    notes: car.file === null ? honestNote(car, now) : noNotes,
+    ...(car.file !== null && { label: createLabel(car, car.file, now) }),
     rareFeatures: [...(range ? [`${range.value} elektrische Reichweite`] : []), ...rareFeatures],
     equipment: groupEquipment(other),
     basics: basic,
     description: layOutDescription(car),
     similar: similar.map(createSmallCar),
   };
+}
+
+/** The label of a car with a file contains them. */
+const noNotes = { good: [], bad: [] };
+
+function createLabel(car: Car, file: VehicleFile, now: Date): ShownLabel {
+  const label = fileLabel(file, car, now);
+  const { ad_key: adKey, body_type: bodyType } = car;
+  return { ...label, adKey, bodyType, photos: labelPhotos(adKey, label) };
+}
+
+/** Each photo once, with the words that it belongs to. */
+function labelPhotos(adKey: string, { good, bad, spots, bars, facts }: FileLabel) {
+  const owners = [
+    ...[...bad, ...spots, ...good].map(({ text, photos }) => ({ caption: text, photos })),
+    ...bars.map(({ title, photos }) => ({ caption: title, photos })),
+    ...facts.map(({ term, text, photos }) => ({ caption: `${term}: ${text}`, photos })),
+  ];
+  const captions = new Map<string, string>();
+  for (const { caption, photos } of owners) {
+    for (const { id } of photos) {
+      const path = filePhotoPath(adKey, id);
+      if (!captions.has(path)) captions.set(path, caption);
+    }
+  }
+  return [...captions].map(([path, caption]) => ({ path, caption }));
 }

@@ -1,14 +1,18 @@
 import { ArrowLeft } from "lucide";
-import { memo, useMemo } from "react";
+import { lazy, memo, Suspense, useMemo, useRef } from "react";
 import { comparablePrice } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { PageSheet } from "../../ui/page-sheet.tsx";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { CarName, Price, Variant } from "../car/car-parts.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
+import labelSheet from "../car/honest-label.css?url";
+import type { ShownLabel } from "../car/honest-label.tsx";
 import { useLocalMoment } from "../site/dealer-details.tsx";
 import { ListLink } from "../site/site-links.tsx";
-import { Gallery, OpeningPicture } from "./gallery/gallery.tsx";
+import { Gallery, type GalleryHandle, OpeningPicture } from "./gallery/gallery.tsx";
 import { ContactBar, ContactSection, OfferCard } from "./offer-card.tsx";
 import { listPictures, type VehicleOverview } from "./page-data.ts";
 import { PageActions, PrintHeader, PrintPictures } from "./print-sheet.tsx";
@@ -26,16 +30,39 @@ export const VehicleView = memo(function VehicleView({
 }: OverviewProps & { details: VehicleDetails }) {
   const name = vehicleName(overview);
   const now = useLocalMoment();
-  const pictures = useMemo(() => listPictures(overview), [overview]);
+  const { label } = details;
+  const pictures = useMemo(
+    () => [...listPictures(overview), ...(label?.photos ?? []).map(({ path }) => path)],
+    [overview, label],
+  );
+  const gallery = useRef<GalleryHandle>(null);
   return (
     <div className={pageClass}>
       <PrintHeader overview={overview} />
       <VehicleHead overview={overview} />
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
-          <Gallery pictures={pictures} name={name} offer={overview} />
+          <Gallery
+            ref={gallery}
+            pictures={pictures}
+            captions={label?.photos ?? noCaptions}
+            name={name}
+            offer={overview}
+          />
         </div>
         <PrintPictures overview={overview} />
+        {label && (
+          <>
+            {/* A sheet inside <Suspense> would delay its content until a script runs. */}
+            <PageSheet href={labelSheet} />
+            <Suspense fallback={<LabelLoads label={label} />}>
+              <HonestLabel
+                label={label}
+                showPhoto={(path, opener) => gallery.current?.show(path, opener) ?? false}
+              />
+            </Suspense>
+          </>
+        )}
         <OfferCard overview={overview} details={details} now={now} />
         <div className="vehicle-tools">
           {comparablePrice(overview.price) !== null && (
@@ -54,6 +81,27 @@ export const VehicleView = memo(function VehicleView({
     </div>
   );
 });
+
+const noCaptions: ShownLabel["photos"] = [];
+
+/** If its code fails to load, the server's HTML stays, whose links open the photos. */
+const HonestLabel = lazy(() =>
+  import("../car/honest-label.tsx").then(
+    (loaded) => ({ default: loaded.HonestLabel }),
+    () => new Promise<never>(() => undefined),
+  ),
+);
+
+function LabelLoads({ label: { adKey } }: { label: ShownLabel }) {
+  return (
+    <section className="honest min-h-48">
+      <h2>Der ehrliche Zettel</h2>
+      <p>
+        Wird geladen... <a href={vehiclePath(adKey)}>Seite neu laden</a>
+      </p>
+    </section>
+  );
+}
 
 /** Heading, photo and price: the first view of a vehicle opened from the list. */
 export function OpeningView({ overview }: OverviewProps) {

@@ -10,13 +10,21 @@ import { pictureInWidth, pictureWidths } from "#domain/car/pictures.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { CarPicture, Price } from "../../car/car-parts.tsx";
 import type { VehicleOverview } from "../page-data.ts";
-import { carouselSizes, pictureAlt, picturePosition, ThumbnailStrip } from "./thumbnails.tsx";
+import {
+  type Captions,
+  captionOf,
+  carouselSizes,
+  pictureAlt,
+  picturePosition,
+  ThumbnailStrip,
+} from "./thumbnails.tsx";
 import "yet-another-react-lightbox/styles.css";
 import "./full-screen.css";
 
 export type FullScreenProps = {
   pictures: readonly string[];
   name: string;
+  captions: Captions;
   offer: Pick<VehicleOverview, "adKey" | "price">;
   selected: number;
   show: (index: number) => void;
@@ -36,15 +44,18 @@ const labels = {
   "Zoom out": "Verkleinern",
 };
 
-export function FullScreen({ pictures, name, offer, selected, show, close }: FullScreenProps) {
+export function FullScreen(props: FullScreenProps) {
+  const { pictures, name, captions, offer, selected, show, close } = props;
   const controller = useRef<ControllerRef>(null);
   const total = pictures.length;
   const hasMany = total > 1;
   // For new slides the library resets its state, in the middle of an animation too.
   const slides = useMemo(
     () =>
-      pictures.map((path, index) => createSlide(path, pictureAlt(name, index, pictures.length))),
-    [pictures, name],
+      pictures.map((path, index) =>
+        createSlide(path, pictureAlt({ pictures, name, captions }, index)),
+      ),
+    [pictures, name, captions],
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,12 +84,13 @@ export function FullScreen({ pictures, name, offer, selected, show, close }: Ful
           <ThumbnailStrip
             pictures={pictures}
             name={name}
+            captions={captions}
             selected={selected}
             isInteractive
             select={show}
           />
         )}
-        <Offer name={name} offer={offer} />
+        <Offer name={captionOf(props, selected)} offer={offer} />
       </div>
     </>
   );

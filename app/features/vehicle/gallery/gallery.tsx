@@ -1,5 +1,13 @@
 import { ChevronLeft, ChevronRight, Expand } from "lucide";
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate } from "react-router";
 import { isPlainClick } from "../../../ui/browser.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -7,6 +15,7 @@ import { CarPicture } from "../../car/car-parts.tsx";
 import type { VehicleOverview } from "../page-data.ts";
 import type { FullScreenProps } from "./full-screen.tsx";
 import {
+  type Captions,
   carouselSizes,
   largePicturePath,
   pictureAlt,
@@ -15,21 +24,36 @@ import {
 } from "./thumbnails.tsx";
 import { type CarouselState, useCarousel } from "./use-carousel.ts";
 
-type GalleryProps = { pictures: readonly string[]; name: string };
-type OfferedGalleryProps = GalleryProps & { offer: Pick<VehicleOverview, "adKey" | "price"> };
+type GalleryProps = { pictures: readonly string[]; name: string; captions: Captions };
+type OfferedGalleryProps = GalleryProps & {
+  ref: Ref<GalleryHandle>;
+  offer: Pick<VehicleOverview, "adKey" | "price">;
+};
 
-export function Gallery({ pictures, name, offer }: OfferedGalleryProps) {
-  const [first] = pictures;
+/** Shows a picture in full screen; false while it cannot. */
+export type GalleryHandle = { show: (path: string, opener: HTMLElement) => boolean };
+
+export function Gallery(props: OfferedGalleryProps) {
+  const [first] = props.pictures;
   if (first === undefined) return <EmptyGallery />;
   // The key resets the carousel for another vehicle.
-  return <PictureGallery key={first} pictures={pictures} name={name} offer={offer} />;
+  return <PictureGallery key={first} {...props} />;
 }
 
-function PictureGallery({ pictures, name, offer }: OfferedGalleryProps) {
+function PictureGallery({ ref, pictures, name, captions, offer }: OfferedGalleryProps) {
   const carousel = useCarousel(pictures.length);
   const { selected } = carousel;
   const fullScreen = useFullScreen(largePicturePath(pictures, selected));
   const total = pictures.length;
+  useImperativeHandle(ref, () => ({
+    show(path, opener) {
+      const index = pictures.indexOf(path);
+      if (index < 0 || !carousel.isInteractive) return false;
+      carousel.select(index);
+      fullScreen.open(opener, path);
+      return true;
+    },
+  }));
 
   return (
     <>
@@ -44,6 +68,7 @@ function PictureGallery({ pictures, name, offer }: OfferedGalleryProps) {
           <Carousel
             pictures={pictures}
             name={name}
+            captions={captions}
             carousel={carousel}
             openFullScreen={fullScreen.open}
           />
@@ -53,6 +78,7 @@ function PictureGallery({ pictures, name, offer }: OfferedGalleryProps) {
           <ThumbnailStrip
             pictures={pictures}
             name={name}
+            captions={captions}
             selected={selected}
             isInteractive={carousel.isInteractive}
             select={carousel.select}
@@ -66,6 +92,7 @@ function PictureGallery({ pictures, name, offer }: OfferedGalleryProps) {
         <fullScreen.FullScreen
           pictures={pictures}
           name={name}
+          captions={captions}
           offer={offer}
           selected={selected}
           show={carousel.syncWithFullScreen}
@@ -92,7 +119,7 @@ type CarouselProps = GalleryProps & {
 };
 
 /** Empty slides reserve the space (layout shift); the server renders the first picture only. */
-function Carousel({ pictures, name, carousel, openFullScreen }: CarouselProps) {
+function Carousel({ pictures, name, captions, carousel, openFullScreen }: CarouselProps) {
   const { selected } = carousel;
   const total = pictures.length;
   return (
@@ -103,7 +130,7 @@ function Carousel({ pictures, name, carousel, openFullScreen }: CarouselProps) {
             {carousel.shouldLoad(index) && (
               <CarPicture
                 path={path}
-                alt={pictureAlt(name, index, total)}
+                alt={pictureAlt({ pictures, name, captions }, index)}
                 sizes={carouselSizes}
                 priority={index === 0 ? "lcp" : index === selected ? "early" : "next"}
               />
@@ -224,14 +251,14 @@ function useFullScreen(picture: string) {
     return () => opener.current?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  const open = async (element: HTMLElement) => {
+  const open = async (element: HTMLElement, fallback = picture) => {
     // A second tap would add a second history entry.
     if (isOpening.current || isRequested) return;
     isOpening.current = true;
     opener.current = element;
     const { pathname } = window.location;
     const loaded = await loadFullScreen();
-    if (loaded === null) window.location.assign(picture);
+    if (loaded === null) window.location.assign(fallback);
     const hasLeft = window.location.pathname !== pathname;
     if (loaded === null || hasLeft) {
       isOpening.current = false;
@@ -247,7 +274,7 @@ function useFullScreen(picture: string) {
     FullScreen,
     isOpen,
     preload: () => void loadFullScreen(),
-    open: (element: HTMLElement) => void open(element),
+    open: (element: HTMLElement, fallback?: string) => void open(element, fallback),
     close: () => {
       setIsClosing(true);
       void navigate(-1);

@@ -3,9 +3,12 @@ import { pictureInWidth } from "#domain/car/pictures.ts";
 import { isPlainClick } from "../../../ui/browser.ts";
 import { useLoadedPicture } from "../../car/car-parts.tsx";
 
-type ThumbnailStripProps = {
-  pictures: readonly string[];
-  name: string;
+/** Of pictures that show something of their own, which the ad's pictures do not say. */
+export type Captions = readonly { path: string; caption: string }[];
+
+type NamedPictures = { pictures: readonly string[]; name: string; captions: Captions };
+
+type ThumbnailStripProps = NamedPictures & {
   selected: number;
   /** False until the carousel has loaded. */
   isInteractive: boolean;
@@ -15,6 +18,7 @@ type ThumbnailStripProps = {
 export function ThumbnailStrip({
   pictures,
   name,
+  captions,
   selected,
   isInteractive,
   select,
@@ -49,7 +53,7 @@ export function ThumbnailStrip({
               select(index);
             }}
           >
-            <Thumbnail path={path} alt={pictureAlt(name, index, pictures.length)} />
+            <Thumbnail path={path} alt={pictureAlt({ pictures, name, captions }, index)} />
           </a>
         </li>
       ))}
@@ -81,8 +85,11 @@ export function picturePosition(index: number, total: number): string {
   return `${index + 1} von ${total}`;
 }
 
-export function pictureAlt(name: string, index: number, total: number): string {
-  return `${name}, Foto ${picturePosition(index, total)}`;
+export const captionOf = ({ pictures, name, captions }: NamedPictures, index: number): string =>
+  captions.find(({ path }) => path === pictures[index])?.caption ?? name;
+
+export function pictureAlt(shown: NamedPictures, index: number): string {
+  return `${captionOf(shown, index)}, Foto ${picturePosition(index, shown.pictures.length)}`;
 }
 
 export function largePicturePath(pictures: readonly string[], index: number): string {

@@ -1,0 +1,250 @@
+import { createContext, type MouseEvent, useContext } from "react";
+import type { BodySide } from "#domain/vehicle-file/entries.ts";
+import type { BarGroup, Fact, FileLabel } from "#domain/vehicle-file/label.ts";
+import { impression, type Spot, type Statement } from "#domain/vehicle-file/statements.ts";
+import { filePhotoPath } from "#domain/vehicle-file/vehicle-file.ts";
+import { isPlainClick, useIsWide } from "../../ui/browser.ts";
+import { FoldIcon } from "../../ui/icon.tsx";
+import { BodyOutline } from "./body-outline.tsx";
+
+export type ShownLabel = FileLabel & {
+  adKey: string;
+  bodyType: string | null;
+  /** All of them once, for the page's gallery; `caption` is what the photo belongs to. */
+  photos: readonly { path: string; caption: string }[];
+};
+
+/** False when the page cannot show it, so that the link opens the photo. */
+type ShowPhoto = (path: string, opener: HTMLElement) => boolean;
+
+type LabelProps = { label: ShownLabel; showPhoto: ShowPhoto };
+
+/** A photo opens from every depth of the label. */
+const PhotoContext = createContext<{ adKey: string; showPhoto: ShowPhoto }>({
+  adKey: "",
+  showPhoto: () => false,
+});
+
+/** More of them would make one column much longer than the other. */
+const fewSpots = 3;
+
+/** 'Der ehrliche Zettel' of a car with a file: loaded for such cars only. */
+export function HonestLabel({ label, showPhoto }: LabelProps) {
+  const { adKey, bodyType, spots, bars, facts, checked } = label;
+  const hasFewSpots = spots.length <= fewSpots;
+  return (
+    <PhotoContext value={{ adKey, showPhoto }}>
+      <section aria-labelledby="label-title" className="label figures">
+        <header className="label-head">
+          <h2 id="label-title">Der ehrliche Zettel</h2>
+          <p className="label-checked">{checked}</p>
+        </header>
+        <LabelSides {...label} spots={hasFewSpots ? spots : []} />
+        {!hasFewSpots && (
+          <div className="label-sides label-spots">
+            <h3>Nicht so gut an der Karosserie</h3>
+            <ul>
+              <SpotLines spots={spots} />
+            </ul>
+          </div>
+        )}
+        {spots.length > 0 && <Outlines spots={spots} bodyType={bodyType} />}
+        {bars.length > 0 && (
+          <div className="label-bars">
+            {bars.map((group) => (
+              <Bars key={group.title} group={group} />
+            ))}
+          </div>
+        )}
+        {facts.length > 0 && <Facts facts={facts} />}
+      </section>
+    </PhotoContext>
+  );
+}
+
+type Sides = Pick<FileLabel, "good" | "bad" | "spots"> & { level?: "h3" | "h4" };
+
+/**
+ * The list of places on the body is for everybody, the outline for who can see it. What is good by the listing is one
+ * small line; nothing that is not so good is ever smaller.
+ */
+export function LabelSides({ good, bad, spots, level: Heading = "h3" }: Sides) {
+  const stated = good.filter(({ source }) => source === "listing");
+  return (
+    <div className="label-sides">
+      {good.length > 0 && (
+        <div>
+          <Heading>Gut</Heading>
+          <ul>
+            <Lines statements={good.filter(({ source }) => source === "yard")} />
+            {stated.length > 0 && (
+              <li className="label-stated">
+                {stated.map(({ text }) => text).join(" · ")} <small>laut Inserat</small>
+              </li>
+            )}
+          </ul>
+        </div>
+      )}
+      {bad.length + spots.length > 0 && (
+        <div>
+          <Heading>Nicht so gut</Heading>
+          <ul>
+            <Lines statements={bad} />
+            <SpotLines spots={spots} />
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Lines = ({ statements }: { statements: readonly Statement[] }) =>
+  statements.map((statement) => <Line key={statement.text} statement={statement} />);
+
+const SpotLines = ({ spots }: { spots: readonly Spot[] }) =>
+  spots.map((spot) => <Line key={spot.number} statement={spot} spot={spot} />);
+
+function Line({ statement, spot }: { statement: Statement; spot?: Spot }) {
+  const { text, photos } = statement;
+  return (
+    <li>
+      {spot && <b className="label-number">{spot.number}</b>}
+      <p>
+        {text}
+        <Marks statement={statement} place={spot?.place ?? null} />
+      </p>
+      <PhotoLink photos={photos} text={text} />
+    </li>
+  );
+}
+
+/** Who says so, and how surely. */
+function Marks({ statement, place }: { statement: Statement; place: string | null }) {
+  const { isImpression, source } = statement;
+  const marks = [place, isImpression && impression, source === "listing" && "laut Inserat"].filter(
+    Boolean,
+  );
+  return marks.length === 0 ? null : (
+    <>
+      {" "}
+      <small>{marks.join(", ")}</small>
+    </>
+  );
+}
+
+type PhotoLinkProps = Pick<Statement, "photos"> & { text: string; isWord?: boolean };
+
+/** The gallery holds the statement's other photos behind the first one. */
+function PhotoLink({ photos, text, isWord = false }: PhotoLinkProps) {
+  const { adKey, showPhoto } = useContext(PhotoContext);
+  const [first] = photos;
+  if (first === undefined) return null;
+  const path = filePhotoPath(adKey, first.id);
+  const open = (event: MouseEvent<HTMLElement>) => {
+    if (isPlainClick(event) && showPhoto(path, event.currentTarget)) event.preventDefault();
+  };
+  const { width, height } = first;
+  return (
+    <a href={path} onClick={open} className={isWord ? "label-photo-word" : "label-photo"}>
+      {isWord ? (
+        <>
+          {photos.length === 1 ? "Foto" : "Fotos"} <span className="sr-only">: {text}</span>
+        </>
+      ) : (
+        <img
+          src={filePhotoPath(adKey, first.id, "small")}
+          alt={`Foto: ${text}`}
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+    </a>
+  );
+}
+
+/** The two narrow ones come last, side by side. */
+const sideTitles: Readonly<Record<BodySide, string>> = {
+  left: "Links",
+  right: "Rechts",
+  top: "Von oben",
+  front: "Vorn",
+  rear: "Hinten",
+};
+
+function Outlines({ spots, bodyType }: { spots: readonly Spot[]; bodyType: string | null }) {
+  const sides = Object.entries(sideTitles).map(([side, title]) => ({
+    side: side as BodySide,
+    title,
+    own: spots.filter((spot) => spot.side === side),
+  }));
+  return (
+    <div aria-hidden className="label-outlines">
+      {sides
+        .filter(({ own }) => own.length > 0)
+        .map(({ side, title, own }) => (
+          <figure key={side} className={`label-outline-${side}`}>
+            <BodyOutline
+              bodyType={bodyType}
+              side={side}
+              spots={own.map(({ x, y, number }) => ({ x, y, label: String(number) }))}
+            />
+            <figcaption>{title}</figcaption>
+          </figure>
+        ))}
+    </div>
+  );
+}
+
+/** The bar repeats the words. */
+function Bars({ group: { title, note, bars, scale, limit, photos } }: { group: BarGroup }) {
+  return (
+    <div>
+      <h3>
+        {title} <PhotoLink photos={photos} text={title} isWord />
+      </h3>
+      {note && <p>{note}</p>}
+      <dl>
+        {bars.map(({ place, text, share, isBelowLimit }) => (
+          <div key={place} className={isBelowLimit ? "label-bar label-worn" : "label-bar"}>
+            <dt>{place}</dt>
+            <dd>{text}</dd>
+            <svg aria-hidden viewBox="0 0 100 12" preserveAspectRatio="none">
+              <rect width="100" height="6" className="label-track" />
+              <rect width={share * 100} height="6" className="label-left" />
+              {limit > 0 && <rect x={limit * 100} width="1" height="12" className="label-limit" />}
+            </svg>
+          </div>
+        ))}
+      </dl>
+      <p className={limit > 0 ? "label-scale label-scale-limit" : "label-scale"}>{scale}</p>
+    </div>
+  );
+}
+
+/** Folds on phones only. Before hydration the style sheet shows it open on wide screens. */
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  const isWide = useIsWide();
+  return (
+    <details className="label-more" open={isWide}>
+      <summary>
+        <h3>Nachgesehen</h3> <span>({facts.length})</span>
+        <FoldIcon />
+      </summary>
+      <dl className="label-facts">
+        {facts.map(({ term, ...statement }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a term may occur twice, and the order is fixed
+          <div key={index} className="label-fact">
+            <dt>{term}</dt>
+            <dd>
+              {statement.text}
+              <Marks statement={statement} place={null} />{" "}
+              <PhotoLink photos={statement.photos} text={term} isWord />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,226 @@
+import { expect, it } from "vitest";
+import { bareCar } from "#tests/support/test-car.ts";
+import { aFile, anEntry, aTyreEntry, newTyres } from "#tests/support/test-file.ts";
+import type { FileValue } from "./entries.ts";
+import { fileLabel } from "./label.ts";
+import {
+  brakesText,
+  cardLine,
+  hasNewTyres,
+  leastTread,
+  measuredTexts,
+  ownStatements,
+  spotPlace,
+} from "./statements.ts";
+
+const now = new Date("2026-11-30T10:00:00Z");
+const photo = { id: "p1", width: 1600, height: 1200 };
+
+const tyres = { ...aTyreEntry, rearLeft: 1.5, rearRight: null };
+
+const texts = (statements: readonly { text: string }[]) => statements.map(({ text }) => text);
+
+it("repeats what the family wrote, and marks what the listing states", () => {
+  const file = {
+    entries: [
+      anEntry(
+        { kind: "merit", text: "Zwei Vorbesitzer, beide aus Ladenburg." },
+        { photos: [photo] },
+      ),
+      anEntry({ kind: "flaw", text: "Die Kupplung rupft kalt." }, { isImpression: true }),
+    ],
+  };
+  const { good, bad } = fileLabel(file, { ...bareCar, previous_owners: 4 }, now);
+  expect(good).toEqual([
+    {
+      text: "Zwei Vorbesitzer, beide aus Ladenburg.",
+      source: "yard",
+      isImpression: false,
+      photos: [photo],
+    },
+  ]);
+  expect(bad).toEqual([
+    { text: "Die Kupplung rupft kalt.", source: "yard", isImpression: true, photos: [] },
+    { text: "4 Fahrzeughalter", source: "listing", isImpression: false, photos: [] },
+  ]);
+});
+
+it("names a flaw that must stand beside the price before all others", () => {
+  const car = { ...bareCar, accident_damaged: true, damage_unrepaired: false };
+  const { bad } = fileLabel(aFile({ kind: "flaw", text: "Laut." }), car, now);
+  expect(texts(bad)).toEqual(["Unfallfahrzeug, laut Inserat ohne unreparierte Schäden", "Laut."]);
+});
+
+it("shows tyres and brakes between new and the limit, and only what was measured", () => {
+  const { bars } = fileLabel(
+    aFile(tyres, { kind: "brakes", front: "new", rear: 30 }),
+    bareCar,
+    now,
+  );
+  expect(bars.map(({ title }) => title)).toEqual(["Reifen", "Bremsen"]);
+  expect(bars[0]?.bars).toEqual([
+    { place: "vorn links", text: "6\u00a0mm", share: 0.75, isBelowLimit: false },
+    { place: "vorn rechts", text: "6,5\u00a0mm", share: 0.8125, isBelowLimit: false },
+    { place: "hinten links", text: "1,5\u00a0mm", share: 0.1875, isBelowLimit: true },
+  ]);
+  expect(bars[0]?.limit).toBeCloseTo(0.2);
+  expect(bars[0]?.note).toBe("Winterreifen, hergestellt in Woche 14/2022");
+  expect(bars[1]?.bars).toEqual([
+    { place: "vorn", text: "neu", share: 1, isBelowLimit: false },
+    { place: "hinten", text: "noch 30\u00a0%", share: 0.3, isBelowLimit: false },
+  ]);
+});
+
+it("has no bar for tyres and brakes of which nothing was measured", () => {
+  const nothing = { frontLeft: null, frontRight: null, rearLeft: null };
+  const file = aFile({ ...tyres, ...nothing }, { kind: "brakes", front: null, rear: null });
+  expect(fileLabel(file, bareCar, now).bars).toEqual([]);
+});
+
+it.each<[FileValue, string, string]>([
+  [
+    { ...tyres, frontLeft: null, frontRight: null, rearLeft: null },
+    "Reifen",
+    "Winterreifen, hergestellt in Woche 14/2022",
+  ],
+  [
+    { kind: "service-book", lastKm: 61_000, lastDay: "2026-03-10" },
+    "Serviceheft",
+    "zuletzt am 10.03.2026 bei 61.000\u00a0km",
+  ],
+  [{ kind: "service-book", lastKm: null, lastDay: null }, "Serviceheft", "liegt vor"],
+  [
+    { kind: "inspection-report", validTo: "2027-05" },
+    "Hauptuntersuchung",
+    "bis 05/2027, Bericht liegt vor",
+  ],
+  [{ kind: "keys", count: 2 }, "Schlüssel", "2"],
+  [
+    { kind: "paint", from: 95, to: 130 },
+    "Lackdicke",
+    "95 bis 130\u00a0µm (ab Werk meist 80 bis 180\u00a0µm)",
+  ],
+  [
+    { kind: "interior", text: "Fahrersitz leicht faltig." },
+    "Innenraum",
+    "Fahrersitz leicht faltig.",
+  ],
+  [
+    { kind: "battery", percent: 91.5, source: "Aviloo", day: "2026-11-20" },
+    "Batterie",
+    "91,5\u00a0% der Kapazität (Aviloo, 20.11.2026)",
+  ],
+  [
+    { kind: "work", day: "2026-11-12", text: "Bremsen vorn erneuert.", hasInvoice: true },
+    "Hier gemacht",
+    "Bremsen vorn erneuert, 12.11.2026, Rechnung liegt vor",
+  ],
+])("tells a fact that is neither good nor bad: %j", (value, term, text) => {
+  const { facts, good, bad } = fileLabel(aFile(value), bareCar, now);
+  expect(facts).toMatchObject([{ term, text, source: "yard" }]);
+  expect([...good, ...bad]).toEqual([]);
+});
+
+it("judges the inspection by the report that the family read, not by the listing", () => {
+  const car = { ...bareCar, inspection_until: "2026-10-01" };
+  const seen = fileLabel(aFile({ kind: "inspection-report", validTo: "2028-11" }), car, now);
+  expect(texts(seen.good)).toEqual(["Hauptuntersuchung bis 11/2028"]);
+  expect(seen.good).toMatchObject([{ source: "yard" }]);
+  expect([...seen.bad, ...seen.facts]).toEqual([]);
+  const unread = fileLabel(aFile({ kind: "inspection-report", validTo: null }), car, now);
+  expect(unread.bad).toMatchObject([{ source: "listing" }]);
+});
+
+it("counts a cold start as what the family called it", () => {
+  const start = { kind: "cold-start", day: "2026-11-24" } as const;
+  expect(texts(fileLabel(aFile({ ...start, isGood: true }), bareCar, now).good)).toEqual([
+    "Springt kalt gut an, probiert am 24.11.2026",
+  ]);
+  expect(texts(fileLabel(aFile({ ...start, isGood: false }), bareCar, now).bad)).toEqual([
+    "Springt kalt schlecht an, probiert am 24.11.2026",
+  ]);
+});
+
+it("says in words which tyres the law forbids", () => {
+  const { bad } = fileLabel(aFile({ ...tyres, frontRight: 1.5 }), bareCar, now);
+  expect(texts(bad)).toEqual(["Profil unter 1,6\u00a0mm: vorn rechts, hinten links"]);
+  expect(fileLabel(aFile({ ...tyres, rearLeft: 1.6 }), bareCar, now).bad).toEqual([]);
+});
+
+it("numbers the places on the body and says in words where they are", () => {
+  const file = aFile(
+    { kind: "body", side: "left", x: 0.1, y: 0.9, text: "Kratzer" },
+    { kind: "body", side: "front", x: 0.5, y: 0.5, text: "Steinschläge" },
+  );
+  const { spots, bad } = fileLabel(file, bareCar, now);
+  expect(spots).toMatchObject([
+    { number: 1, place: "links vorn unten", text: "Kratzer", x: 0.1 },
+    { number: 2, place: "vorn", text: "Steinschläge" },
+  ]);
+  expect(bad).toEqual([]);
+});
+
+it.each([
+  ["right", 0.9, 0.5, "rechts vorn"],
+  // Who stands before a car sees its left side on the right.
+  ["front", 0.9, 0.1, "vorn links oben"],
+  ["rear", 0.1, 0.5, "hinten links"],
+  ["top", 0.1, 0.9, "oben vorn links"],
+  ["left", 0.5, 0.5, "links"],
+] as const)("names a place on the %s at %d, %d: %s", (side, x, y, place) => {
+  expect(spotPlace({ side, x, y })).toBe(place);
+});
+
+it("names who looked last, and when", () => {
+  const work = { kind: "keys", count: 2 } as const;
+  const file = {
+    entries: [
+      anEntry(work, { day: "2026-11-20", by: "Bernd" }),
+      anEntry(work, { by: "Anna" }),
+      anEntry(work, { by: "Clara" }),
+    ],
+  };
+  expect(fileLabel(file, bareCar, now).checked).toBe("geprüft am 24.11.2026 von Anna und Clara");
+});
+
+it("says one flaw and one merit of its own on the card", () => {
+  const file = {
+    entries: [
+      anEntry({ kind: "body", side: "rear", x: 0.5, y: 0.5, text: "Schramme am Stoßfänger." }),
+      anEntry({ kind: "merit", text: "Fährt leise" }, { isImpression: true }),
+    ],
+  };
+  expect(cardLine(file)).toBe(
+    "Schramme am Stoßfänger (hinten). Fährt leise, nach unserem Eindruck.",
+  );
+  expect(texts(ownStatements(file).bad)).toEqual(["Schramme am Stoßfänger (hinten)"]);
+});
+
+it("falls back to the tyres on the card, and says nothing where nothing was said", () => {
+  expect(cardLine(aFile(aTyreEntry))).toBe("Reifen noch 6\u00a0mm");
+  expect(cardLine(aFile({ kind: "keys", count: 2 }))).toBe("");
+});
+
+it("sums up the measurements by the most worn tyre", () => {
+  const brakes = { kind: "brakes", front: "new", rear: 60 } as const;
+  expect(measuredTexts(aFile(tyres, brakes))).toEqual([
+    "Reifen noch 1,5\u00a0mm",
+    "Bremsen vorn neu, hinten noch 60\u00a0%",
+  ]);
+  expect(measuredTexts(aFile({ ...brakes, front: null, rear: null }))).toEqual([]);
+  expect(brakesText(null)).toBeNull();
+});
+
+it("calls tyres new when four were measured, are hardly worn and young", () => {
+  expect(hasNewTyres(aFile(newTyres))).toBe(true);
+  expect(hasNewTyres(aFile({ ...newTyres, year: 2025 }))).toBe(true);
+  for (const change of [{ year: 2024 }, { year: null }, { rearRight: null }, { rearLeft: 6.5 }])
+    expect(hasNewTyres(aFile({ ...newTyres, ...change }))).toBe(false);
+  expect(hasNewTyres(aFile({ kind: "keys", count: 2 }))).toBe(false);
+  expect(hasNewTyres(null)).toBe(false);
+});
+
+it("knows the tyre with the least tread", () => {
+  expect(leastTread(aFile(tyres))).toBe(1.5);
+  expect(leastTread(null)).toBeNull();
+});

@@ -1,0 +1,212 @@
+import { germanDate } from "#domain/format/calendar.ts";
+import { formatQuantity } from "#domain/format/format.ts";
+import { type BodySide, type FileKind, legalTreadMm, newTreadMm, type ValueOf } from "./entries.ts";
+import type { FileEntry, FilePhoto, VehicleFile } from "./vehicle-file.ts";
+
+// What a file says in words, by itself. It knows no car, whose record contains the file; label.ts adds the listing.
+
+/** `yard`: somebody looked at the car; `listing`: what the provider states as data. */
+export type Statement = {
+  text: string;
+  source: "yard" | "listing";
+  /** 'nach unserem Eindruck' */
+  isImpression: boolean;
+  photos: readonly FilePhoto[];
+};
+
+/** `x` and `y`: shares of the outline's width and height. */
+export type Spot = Statement & {
+  number: number;
+  side: BodySide;
+  place: string;
+  x: number;
+  y: number;
+};
+
+type EntryOf<Kind extends FileKind> = FileEntry & { value: ValueOf<Kind> };
+
+export const entriesOf = <Kind extends FileKind>({ entries }: VehicleFile, kind: Kind) =>
+  entries.filter((entry): entry is EntryOf<Kind> => entry.value.kind === kind);
+
+export const entryOf = <Kind extends FileKind>(file: VehicleFile | null, kind: Kind) =>
+  (file && entriesOf(file, kind)[0]) ?? null;
+
+/** A number stays with its unit. */
+const joinUnits = (text: string) =>
+  text.replace(/(?<=\d) (?=(?:mm|cm|km|%|€)(?!\p{L}))/gu, "\u00a0");
+
+export const seen = ({ isImpression, photos }: FileEntry, text: string): Statement => ({
+  text: joinUnits(text),
+  source: "yard",
+  isImpression,
+  photos,
+});
+
+export const sentences = (file: VehicleFile, kind: "merit" | "flaw") =>
+  entriesOf(file, kind).map((entry) => seen(entry, entry.value.text));
+
+export function spotsOf(file: VehicleFile): Spot[] {
+  return entriesOf(file, "body").map((entry, index) => {
+    const { side, x, y, text } = entry.value;
+    return { ...seen(entry, text), number: index + 1, side, place: spotPlace(entry.value), x, y };
+  });
+}
+
+const withPlace = (spot: Spot): Statement => ({
+  ...spot,
+  text: `${unended(spot.text)} (${spot.place})`,
+});
+
+/** `Kratzer (hinten links)` */
+export const bodyDamages = (file: VehicleFile): string[] =>
+  spotsOf(file).map((spot) => statementText(withPlace(spot)));
+
+/** Only what somebody in the yard wrote, because cards, mails and signs state the listing's data already. */
+export const ownStatements = (file: VehicleFile) => ({
+  good: [...sentences(file, "merit"), ...coldStart(file, true)],
+  bad: [...seenFlaws(file), ...spotsOf(file).map(withPlace)],
+});
+
+/** A sentence to which something is added. */
+export const unended = (text: string) => text.replace(/\.$/, "");
+
+export const impression = "nach unserem Eindruck";
+
+/** A statement in a running text, where no mark stands beside it. */
+export const statementText = ({ text, isImpression, source }: Statement): string =>
+  [unended(text), isImpression && impression, source === "listing" && "laut Inserat"]
+    .filter(Boolean)
+    .join(", ");
+
+/** Two lines of a card on a phone. */
+const maxCardLine = 80;
+
+/** For a card: one flaw, and one merit if there is room, as somebody in the yard wrote them; empty where nobody wrote any. */
+export function cardLine(file: VehicleFile | null): string {
+  if (file === null) return "";
+  const { good, bad } = ownStatements(file);
+  const said = [bad[0], good[0]].flatMap((statement) =>
+    statement === undefined ? [] : `${statementText(statement)}.`,
+  );
+  const whole = said.join(" ");
+  if (whole.length > maxCardLine) return said[0] ?? "";
+  // A file may consist of measurements alone.
+  return whole === "" ? measuredTexts(file).slice(0, 1).join() : whole;
+}
+
+/** The last day on which somebody looked, and who did. */
+export function checkedText({ entries }: VehicleFile): string {
+  const [day = ""] = entries.map((entry) => entry.day).sort((a, b) => (a < b ? 1 : -1));
+  const names = [...new Set(entries.filter((entry) => entry.day === day).map(({ by }) => by))];
+  return `geprüft am ${germanDate(day)} von ${names.join(" und ")}`;
+}
+
+export function coldStart(file: VehicleFile, isGood: boolean): Statement[] {
+  const entry = entryOf(file, "cold-start");
+  if (entry === null || entry.value.isGood !== isGood) return [];
+  const how = isGood ? "Springt kalt gut an" : "Springt kalt schlecht an";
+  return [seen(entry, `${how}, probiert am ${germanDate(entry.value.day)}`)];
+}
+
+export const millimetres = (mm: number) => formatQuantity(mm, "mm");
+export const tyrePlaces = [
+  ["vorn links", "frontLeft"],
+  ["vorn rechts", "frontRight"],
+  ["hinten links", "rearLeft"],
+  ["hinten rechts", "rearRight"],
+] as const;
+
+/** Of the tyres that were measured, in mm. */
+export const treadsOf = (value: ValueOf<"tyres">): number[] =>
+  tyrePlaces.flatMap(([, key]) => value[key] ?? []);
+
+/** Nobody may drive with them (§ 36 StVZO). */
+function wornTyres(file: VehicleFile): Statement[] {
+  const entry = entryOf(file, "tyres");
+  if (entry === null) return [];
+  const places = tyrePlaces.flatMap(([place, key]) => {
+    const mm = entry.value[key];
+    return mm !== null && mm < legalTreadMm ? place : [];
+  });
+  const text = `Profil unter ${millimetres(legalTreadMm)}: ${places.join(", ")}`;
+  return places.length === 0 ? [] : [seen(entry, text)];
+}
+
+/** What somebody in the yard wrote or measured that is not so good, without places on the body. */
+export const seenFlaws = (file: VehicleFile): Statement[] => [
+  ...sentences(file, "flaw"),
+  ...coldStart(file, false),
+  ...wornTyres(file),
+];
+
+/** In mm; null unless a tyre was measured. */
+export function leastTread(file: VehicleFile | null): number | null {
+  const entry = entryOf(file, "tyres");
+  const treads = entry === null ? [] : treadsOf(entry.value);
+  return treads.length === 0 ? null : Math.min(...treads);
+}
+
+const [wornInMm, newTyreYears] = [1, 1];
+
+/** All four were measured, are hardly worn, and were made in the year before at the earliest. */
+export function hasNewTyres(file: VehicleFile | null): boolean {
+  const entry = entryOf(file, "tyres");
+  if (entry === null || entry.value.year === null) return false;
+  const treads = treadsOf(entry.value);
+  const isFresh = entry.value.year >= Number(entry.day.slice(0, 4)) - newTyreYears;
+  return isFresh && treads.length === 4 && treads.every((mm) => mm >= newTreadMm - wornInMm);
+}
+
+/** `Reifen noch 6 mm` of the most worn one, `Bremsen vorn noch 60 %, hinten neu`. */
+export function measuredTexts(file: VehicleFile | null): string[] {
+  const tread = leastTread(file);
+  const brakes = brakesText(file);
+  return [
+    ...(tread === null ? [] : [`Reifen noch ${millimetres(tread)}`]),
+    ...(brakes === null ? [] : [`Bremsen ${brakes}`]),
+  ];
+}
+
+/** `vorn noch 60 %, hinten neu`; null unless they were looked at. */
+export function brakesText(file: VehicleFile | null): string | null {
+  const { front = null, rear = null } = entryOf(file, "brakes")?.value ?? {};
+  const stated = Object.entries({ vorn: front, hinten: rear });
+  const words = stated.flatMap(([place, left]) =>
+    left === null ? [] : `${place} ${brakeText(left)}`,
+  );
+  return words.length === 0 ? null : words.join(", ");
+}
+
+/** `noch 60 %`, `neu`. */
+export const brakeText = (left: "new" | number): string =>
+  left === "new" ? "neu" : `noch ${formatQuantity(left, "%")}`;
+
+type Thirds = readonly [low: string, middle: string, high: string];
+
+/** What the thirds of an outline's width mean: the nose of the left side is on the left. */
+const acrossOf: Readonly<Record<BodySide, Thirds>> = {
+  left: ["vorn", "", "hinten"],
+  right: ["hinten", "", "vorn"],
+  front: ["rechts", "", "links"],
+  rear: ["links", "", "rechts"],
+  top: ["vorn", "", "hinten"],
+};
+const sideWords: Readonly<Record<BodySide, string>> = {
+  left: "links",
+  right: "rechts",
+  front: "vorn",
+  rear: "hinten",
+  top: "oben",
+};
+const heights: Thirds = ["oben", "", "unten"];
+/** Seen from above, the car's nose is on the left. */
+const topHeights: Thirds = ["rechts", "", "links"];
+
+const thirdOf = (share: number, words: Thirds): string =>
+  words[share < 1 / 3 ? 0 : share > 2 / 3 ? 2 : 1];
+
+/** In words, for whoever cannot see the outline: `links hinten unten`. */
+export function spotPlace({ side, x, y }: Pick<ValueOf<"body">, "side" | "x" | "y">): string {
+  const upright = thirdOf(y, side === "top" ? topHeights : heights);
+  return [sideWords[side], thirdOf(x, acrossOf[side]), upright].filter(Boolean).join(" ");
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import type { FileValue } from "#domain/vehicle-file/entries.ts";
+import { listingState } from "#domain/vehicle-file/listing-state.ts";
+import { filePhotoPath } from "#domain/vehicle-file/vehicle-file.ts";
+import { aCar } from "#tests/support/test-car.ts";
+import { newTyres } from "#tests/support/test-file.ts";
+import { testSite } from "#tests/support/test-site.ts";
+import { createVehicleFiles, type NewEntry } from "./vehicle-file-store.ts";
+
+/** Everywhere a visitor meets a car, the label says what the family wrote: from its file, at once. */
+const site = testSite();
+
+async function enter(value: FileValue, changes: Partial<NewEntry> = {}) {
+  const { database, clock, services } = site();
+  const files = createVehicleFiles({ db: database, now: () => clock.now });
+  const entry: NewEntry = {
+    ...{ adKey: "golf", sending: randomUUID(), value, isImpression: false, corrects: null },
+    ...{ removed: [], photos: [], by: "Anna", listing: listingState(aCar()), ...changes },
+  };
+  expect(await files.save(entry, async () => undefined)).toBeNull();
+  // PostgreSQL's notification of the change takes a moment.
+  const isShown = async () =>
+    (await services.stock.forSale([entry.adKey])).some(({ file }) =>
+      file?.entries.some((each) => each.value.kind === value.kind),
+    );
+  await expect.poll(isShown).toBe(true);
+}
+
+const page = async (path: string) =>
+  (await (await site().page(path)).text()).replaceAll(/nonce="[^"]+"/g, "");
+const words = (html: string) => html.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, " ");
+const photo = {
+  jpeg: new Uint8Array([1, 2]),
+  small: new Uint8Array([1]),
+  width: 1600,
+  height: 1200,
+};
+const scratch: FileValue = { kind: "body", side: "left", x: 0.9, y: 0.5, text: "Kratzer, 8 cm" };
+
+it("stands below the photos of the car's page, each statement with its photo", async () => {
+  await site().offer({ ad_key: "golf" });
+  const before = await page(vehiclePath("golf"));
+  expect(before).not.toContain("label-title");
+  await enter(scratch, { photos: [photo] });
+  await enter({ kind: "merit", text: "Fährt leise" }, { isImpression: true });
+  await enter(newTyres);
+  const html = await page(vehiclePath("golf"));
+  const label = html.slice(html.indexOf('aria-labelledby="label-title"'));
+  const text = words(label).replace(/\s+/g, " ");
+  expect(html.indexOf('aria-label="Bilder"')).toBeLessThan(html.indexOf("label-title"));
+  expect(html.indexOf("label-title")).toBeLessThan(html.indexOf('aria-label="Angebot"'));
+  expect(text).toContain("geprüft am 21.11.2026 von Anna");
+  expect(text).toMatch(/Gut Fährt leise nach unserem Eindruck Unfallfrei · .+ laut Inserat/);
+  expect(text).toMatch(/Nicht so gut 1 Kratzer, 8\scm links hinten/);
+  expect(text).toMatch(/vorn links 8\smm/);
+  const [{ id } = { id: "" }] = (await site().services.files.ofCar("golf"))?.entries.flatMap(
+    ({ photos }) => photos,
+  ) ?? [{ id: "" }];
+  // A plain link, which needs no script, and its picture in the page's own gallery.
+  expect(label).toContain(`href="${filePhotoPath("golf", id)}"`);
+  expect(html.slice(0, html.indexOf("label-title"))).toContain(filePhotoPath("golf", id, "small"));
+  expect(html).toContain(`knownVehicleDamages":"Kratzer, 8\u00a0cm (links hinten)"`);
+});
+
+it("leaves the page of a car without a file as it is", async () => {
+  await site().offer({ ad_key: "golf" }, { ad_key: "polo" });
+  const before = await page(vehiclePath("polo"));
+  await enter(scratch);
+  expect(await page(vehiclePath("polo"))).toBe(before);
+});
+
+it("stays within the site: the public API does not have it", async () => {
+  await site().offer({ ad_key: "golf" });
+  await enter(scratch);
+  const answer = await (
+    await site().call("/rest/v1/rpc/get_cars_public", { method: "POST" })
+  ).text();
+  expect(answer).toContain("golf");
+  expect(answer).not.toContain("Kratzer");
+});

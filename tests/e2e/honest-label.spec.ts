@@ -1,0 +1,89 @@
+import { createDemoStock } from "#demo/stock/demo-stock.ts";
+import type { FileValue } from "#domain/vehicle-file/entries.ts";
+import { listingState } from "#domain/vehicle-file/listing-state.ts";
+import { openDatabase } from "#server/platform/db/open-database.ts";
+import { createCatalogue } from "#server/stock/catalogue.ts";
+import { createVehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
+import { startTestSite } from "../start-site.ts";
+import { aTwoColourJpeg } from "../support/test-renderer.ts";
+import { fullScreenOf, galleryOf } from "./gallery-page.ts";
+import { expect, expectAccessible, test as siteTest, waitForHydration } from "./site-test.ts";
+
+const scratch: FileValue = { kind: "body", side: "left", x: 0.8, y: 0.6, text: "Kratzer, 8 cm" };
+
+/** A site on which somebody in the yard wrote down a scratch with its photo. */
+const test = siteTest.extend<object, { own: { address: string; adKey: string } }>({
+  own: [
+    async ({ browserName: _ }, use) => {
+      const stock = createDemoStock({ now: new Date() }).slice(0, 3);
+      const site = await startTestSite({ stock });
+      const adKey = await writeFile(site.folder);
+      await use({ address: site.address, adKey });
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ own }, use) => use(own.address),
+});
+
+async function writeFile(dataDir: string): Promise<string> {
+  const db = await openDatabase({ dataDir, databaseUrl: undefined });
+  const now = () => new Date();
+  const [car] = await createCatalogue({ db, now }).list();
+  if (car === undefined) throw new Error("the site has no car");
+  const jpeg = await aTwoColourJpeg({ width: 800, height: 600 });
+  const entry = {
+    ...{ adKey: car.ad_key, value: scratch, isImpression: false, by: "Anna" },
+    ...{ sending: "1", corrects: null, removed: [], listing: listingState(car) },
+    photos: [{ jpeg, small: jpeg, width: 800, height: 600 }],
+  };
+  expect(await createVehicleFiles({ db, now }).save(entry, async () => undefined)).toBeNull();
+  await db.close();
+  return car.ad_key;
+}
+
+const label = { name: "Der ehrliche Zettel" };
+const photo = { name: "Foto: Kratzer, 8 cm" };
+
+test("a statement opens its photo in the gallery's full screen, by keyboard, and gets the focus back", async ({
+  page,
+  own,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`/fahrzeug/${own.adKey}`);
+  await waitForHydration(page);
+  const { thumbnails } = galleryOf(page);
+  await expect(thumbnails.nth(1)).toHaveAttribute("tabindex", "-1");
+  const count = await thumbnails.count();
+  await expectAccessible(page);
+  const link = page.getByRole("region", label).getByRole("link", photo);
+  await link.focus();
+  await page.keyboard.press("Enter");
+  const { dialog, photo: shown } = fullScreenOf(page);
+  await expect(shown(`Kratzer, 8\u00a0cm, Foto ${count} von ${count}`)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(link).toBeFocused();
+});
+
+test("the Exposé has two pages with the label, too", async ({ page, own }) => {
+  await page.goto(`/fahrzeug/${own.adKey}`);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the label stands in its place, and a statement's link leads to its photo", async ({
+    page,
+    own,
+  }) => {
+    await page.goto(`/fahrzeug/${own.adKey}`);
+    const region = page.getByRole("region", label);
+    await expect(region.getByRole("listitem").filter({ hasText: "links hinten" })).toBeVisible();
+    const answer = page.waitForResponse(/\/akte\/[^/]+$/);
+    await region.getByRole("link", photo).click();
+    expect((await answer).headers()["content-type"]).toBe("image/jpeg");
+  });
+});
