@@ -6,6 +6,14 @@ import {
   formatPrice,
 } from "#domain/format/format.ts";
 import { comparedParameter, maxCompared, type QueryReader } from "#domain/pages/paths.ts";
+import {
+  brakesText,
+  checkedText,
+  leastTread,
+  millimetres,
+  ownStatements,
+  statementText,
+} from "#domain/vehicle-file/statements.ts";
 import { energyLine, isEnergyVoluntary } from "./energy-label.ts";
 import { automaticClimate } from "./equipment.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
@@ -91,6 +99,31 @@ function formatMonths(count: number): string {
     .join(" ");
 }
 
+/** Of cars with a file: rows of the honest label, in the family's words. */
+function labelSpecs(): readonly ComparableSpec[] {
+  const said = (side: "good" | "bad") => (car: Car) =>
+    mapNullable(car.file, (file) => ownStatements(file)[side].map(statementText).join(". ")) ||
+    null;
+  return [
+    { term: "Gut", read: said("good") },
+    { term: "Nicht so gut", read: said("bad") },
+    {
+      term: "Reifen",
+      read: (car) => mapNullable(leastTread(car.file), (mm) => `noch ${millimetres(mm)}`),
+      measure: {
+        readValue: (car) => leastTread(car.file),
+        prefers: "more",
+        describe: (mm, isPair) => (isPair ? `${millimetres(mm)} mehr` : "am meisten"),
+      },
+    },
+    {
+      term: "Bremsen",
+      read: (car) => brakesText(car.file),
+    },
+    { term: "Zettel", read: (car) => mapNullable(car.file, checkedText) },
+  ];
+}
+
 const comparableSpecs: readonly ComparableSpec[] = [
   {
     term: "Preis",
@@ -162,6 +195,7 @@ const comparableSpecs: readonly ComparableSpec[] = [
       describe: (owners, isPair) => (isPair ? `${formatNumber(owners)} weniger` : "am wenigsten"),
     },
   },
+  ...labelSpecs(),
   { term: "Türen", read: doorsText },
   { term: "Sitze", read: (car) => mapNullable(car.technical_data.seats, String) },
   { term: "Farbe", read: (car) => mapNullable(car.exterior_color, colorLabel) },

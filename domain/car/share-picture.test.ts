@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
+import { aFile, aSayingFile } from "#tests/support/test-file.ts";
 import {
   shareHash,
   shareHashFromFileName,
@@ -36,9 +37,18 @@ it("has a URL that changes with what the picture shows, and with nothing else", 
     aCar({ model: "Polo" }),
     aCar({ damage_unrepaired: true }),
     aCar({ images: [] }),
+    aCar({ file: aSayingFile }),
   ].map((car) => sharePicturePath(car, "Autohaus"));
   others.push(sharePicturePath(aCar(), "Anderes Autohaus"));
   expect(new Set([path, ...others]).size).toBe(others.length + 1);
+});
+
+it("says what the honest label says, in a word that fits beside the photo", () => {
+  expect(sharePictureContent(aCar({ file: aSayingFile })).label).toBe(
+    "Ehrlich: Die Kupplung rupft. Fährt leise.",
+  );
+  for (const file of [null, aFile({ kind: "keys", count: 2 })])
+    expect(sharePictureContent(aCar({ file }))).not.toHaveProperty("label");
 });
 
 it("parses its own file names only", () => {

@@ -1,4 +1,5 @@
 import { formatMileage, formatMonth } from "#domain/format/format.ts";
+import { cardLine } from "#domain/vehicle-file/statements.ts";
 import { askingText, flawsText, priceParts } from "./labels.ts";
 import { type PictureAddress, parsePictureAddress } from "./pictures.ts";
 import type { Car } from "./record.ts";
@@ -13,6 +14,8 @@ export type SharePictureContent = {
   /** What the price does not include; empty if it includes all. */
   priceNote: string;
   photo: PictureAddress | null;
+  /** One line of the honest label, only of a car with a file: other cars keep the address of their picture. */
+  label?: string;
 };
 
 export function sharePictureContent(car: Car): SharePictureContent {
@@ -22,6 +25,7 @@ export function sharePictureContent(car: Car): SharePictureContent {
     registered && `EZ ${formatMonth(registered)}`,
     mileage === null ? null : formatMileage(mileage),
   ];
+  const label = cardLine(car.file);
   return {
     name: vehicleName(car),
     subtitle: specs.filter(Boolean).join(" · "),
@@ -29,6 +33,7 @@ export function sharePictureContent(car: Car): SharePictureContent {
     price: askingText(parts),
     priceNote: parts.notes.join(" · "),
     photo: parsePictureAddress(car.images[0]?.url ?? ""),
+    ...(label !== "" && { label: `Ehrlich: ${label}` }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
+import { aSayingFile } from "#tests/support/test-file.ts";
 import { findEquipment } from "./equipment.ts";
 import { parseCarSummaries, summarise } from "./summary.ts";
 
@@ -22,9 +23,16 @@ it("has seats and equipment, and the given energy line", () => {
   expect(summarise(car, "5,0 l/100 km")).toMatchObject({ energy: "5,0 l/100 km" });
 });
 
-const cars = [aCar(), aCar({ ad_key: "2", price_amount: null, images: [], features: [] })].map(
-  (car) => summarise(car, "15 kWh/100 km", [["Klima", "Klimaanlage"]]),
-);
+it("has a line of the honest label where the car has a file, and is no larger elsewhere", () => {
+  const line = { label_line: "Die Kupplung rupft. Fährt leise." };
+  expect(summarise(aCar({ file: aSayingFile }))).toMatchObject(line);
+  expect(summarise(aCar())).not.toHaveProperty("label_line");
+});
+
+const cars = [
+  aCar({ file: aSayingFile }),
+  aCar({ ad_key: "2", price_amount: null, images: [], features: [] }),
+].map((car) => summarise(car, "15 kWh/100 km", [["Klima", "Klimaanlage"]]));
 
 it.each([[cars], [[]]])("survives a round trip through a stock file", (some) => {
   expect(parseCarSummaries(JSON.parse(JSON.stringify(some)))).toEqual(some);

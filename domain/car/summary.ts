@@ -1,3 +1,4 @@
+import { cardLine } from "#domain/vehicle-file/statements.ts";
 import { type EquipmentKey, findEquipment } from "./equipment.ts";
 import { flawsText } from "./labels.ts";
 import type { Car } from "./record.ts";
@@ -49,7 +50,11 @@ type DerivedFields = {
 };
 
 /** The fields that cards, sorting and filters need. */
-export type CarSummary = Pick<Car, CopiedField> & DerivedFields;
+export type CarSummary = Pick<Car, CopiedField> &
+  DerivedFields & {
+    /** One line of the honest label, only of a car with a file. */
+    label_line?: string;
+  };
 
 export type FeatureChip = readonly [short: string, full: string];
 
@@ -59,6 +64,7 @@ export function summarise(
   chips: readonly FeatureChip[] = [],
   hold: string | null = null,
 ): CarSummary {
+  const line = cardLine(car.file);
   const copied = Object.fromEntries(copiedFields.map((field) => [field, car[field]]));
   return {
     // Object.fromEntries loses the key types; `satisfies` above checks the keys.
@@ -72,6 +78,7 @@ export function summarise(
     energy,
     flaw: flawsText(car),
     hold,
+    ...(line !== "" && { label_line: line }),
   };
 }
 

@@ -232,6 +232,18 @@ export type PriceSign = {
   equipment: readonly string[];
   /** The line that the law requires beside a new car. */
   energy: string | null;
+  /** The honest label, only of a car with a file: other signs look as they did when they were printed. */
+  label?: SignLabel;
+};
+
+/** `unlisted`: how many statements had no room. */
+export type SignLabel = {
+  good: readonly string[];
+  bad: readonly string[];
+  unlisted: number;
+  /** `Reifen noch 6 mm`; empty where nothing was measured. */
+  measured: string;
+  checked: string;
 };
 
 /** `fingerprint`: another one when the printed sign would look different. */

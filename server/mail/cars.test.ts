@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#tests/support/test-car.ts";
+import { aSayingFile } from "#tests/support/test-file.ts";
 import { carCard, carRows, mailCar } from "./cars.ts";
 
 const shown = (car: Car) => {
@@ -28,4 +29,10 @@ it("every price is shown with what it leaves out and the defects of the listing"
   for (const text of shown(aCar({ accident_damaged: true, roadworthy: false }))) {
     expect(text).toMatch(/19\.980[\s\S]*Unfallfahrzeug, Nicht fahrtauglich/);
   }
+});
+
+it("a car with a file has a line of its honest label", () => {
+  for (const text of shown(aCar({ file: aSayingFile })))
+    expect(text).toContain("Der ehrliche Zettel: Die Kupplung rupft. Fährt leise.");
+  for (const text of shown(aCar())) expect(text).not.toContain("Zettel");
 });

@@ -5,6 +5,7 @@ import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
+import { cardLine } from "#domain/vehicle-file/statements.ts";
 import {
   backgroundColor,
   border,
@@ -25,6 +26,8 @@ export type MailCar = {
   price: string;
   /** Defects must accompany every price. */
   flaw: string;
+  /** One line of the honest label; empty without a file. */
+  label: string;
   /** An absolute URL. */
   address: string;
   picture: InlinePicture | null;
@@ -49,13 +52,16 @@ export function mailCar(
     energy: energyLine(car, at) ?? "",
     price: oneLine(priceText(car)),
     flaw: flawsText(car) ?? "",
+    label: labelText(cardLine(car.file)),
     address: origin + vehiclePath(car.ad_key),
     picture,
   };
 }
 
-const carText = ({ name, price, flaw, keySpecs, energy, address }: MailCar) =>
-  [name, price, flaw, keySpecs, energy, address].filter((part) => part !== "").join("\n");
+const labelText = (line: string) => (line === "" ? "" : `Der ehrliche Zettel: ${line}`);
+
+const carText = ({ name, price, flaw, keySpecs, energy, label, address }: MailCar) =>
+  [name, price, flaw, keySpecs, energy, label, address].filter((part) => part !== "").join("\n");
 
 export function carCard(
   { car, picture, origin, at }: MailContext & { car: Car | null; picture: InlinePicture | null },
@@ -63,7 +69,7 @@ export function carCard(
 ): MailBlock | null {
   if (car === null) return null;
   const shownCar = mailCar(car, picture, { origin, at });
-  const { name, keySpecs, energy, price, flaw, address } = shownCar;
+  const { name, keySpecs, energy, price, flaw, label, address } = shownCar;
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="e-line g-surface" style="border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")}">
 ${picture && html`<tr><td style="line-height:0"><a href="${address}"><img src="cid:${picture.cid}" width="536" alt="${name}" style="display:block;width:100%;height:auto;border:0"></a></td></tr>`}
@@ -73,6 +79,7 @@ ${keySpecs && html`<p class="i-muted" style="margin:4px 0 0;${textColor("muted")
 ${energy && html`<p class="i-ink" style="margin:4px 0 0;${textColor("ink")}">${energy}</p>`}
 <p class="i-ink" style="margin:8px 0 0;font-size:22px;line-height:1.2;font-weight:bold;${textColor("ink")}">${price}</p>
 ${flaw && html`<p class="i-danger" style="margin:4px 0 0;font-weight:bold;${textColor("danger")}">${flaw}</p>`}
+${label && html`<p class="i-ink" style="margin:8px 0 0;${textColor("ink")}">${label}</p>`}
 ${note && html`<p class="i-muted" style="margin:4px 0 0;font-size:14px;${textColor("muted")}">${note}</p>`}
 <div style="padding-top:14px">${buttons([{ label: "Fahrzeug ansehen", address }]).html}</div>
 </td></tr></table>`,
@@ -90,7 +97,7 @@ export function carRows(cars: readonly MailCar[]): MailBlock {
 }
 
 function carRow(
-  { name, keySpecs, energy, price, flaw, address, picture }: MailCar,
+  { name, keySpecs, energy, price, flaw, label, address, picture }: MailCar,
   index: number,
 ): Markup {
   const gap = index === 0 ? "0" : "16px";
@@ -101,7 +108,7 @@ function carRow(
 <a href="${address}" class="i-ink" style="font-weight:bold;${textColor("ink")}">${unbroken(name)}</a>
 ${keySpecs && html`<br><span class="i-muted" style="font-size:14px;${textColor("muted")}">${keySpecs}</span>`}
 ${energy && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink")}">${energy}</span>`}
-<br><strong class="i-ink" style="${textColor("ink")}">${price}</strong>${flaw && html`<br><strong class="i-danger" style="${textColor("danger")}">${flaw}</strong>`}</td></tr>`;
+<br><strong class="i-ink" style="${textColor("ink")}">${price}</strong>${flaw && html`<br><strong class="i-danger" style="${textColor("danger")}">${flaw}</strong>`}${label && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink")}">${label}</span>`}</td></tr>`;
 }
 
 /**

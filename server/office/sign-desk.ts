@@ -6,7 +6,15 @@ import type { Car } from "#domain/car/record.ts";
 import { historyRows, keySpecs, priceNotes } from "#domain/car/specs.ts";
 import { nameParts, vehicleFullName } from "#domain/car/title.ts";
 import { formatPower } from "#domain/format/format.ts";
-import type { PriceSign, ShownSign, SignChoice } from "#domain/office/stock-overview.ts";
+import type { PriceSign, ShownSign, SignChoice, SignLabel } from "#domain/office/stock-overview.ts";
+import {
+  checkedText,
+  measuredTexts,
+  ownStatements,
+  type Statement,
+  statementText,
+} from "#domain/vehicle-file/statements.ts";
+import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { printedSigns } from "#server/platform/db/schema.ts";
 import type { ProfileStore } from "#server/profile/profile-store.ts";
@@ -71,6 +79,32 @@ const byKey = (signs: readonly ShownSign[], { adKey }: { adKey: string }) =>
 const fingerprintOf = (shown: unknown): string =>
   createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 11);
 
+/** A line of one side of the label has about so many characters. */
+const [linesOfSide, lineLength] = [5, 46];
+
+/** What has room beside the facts in the windscreen; the website has the rest. */
+function signLabel(file: VehicleFile): SignLabel {
+  const { good, bad } = ownStatements(file);
+  const [goodTexts, badTexts] = [fitting(good), fitting(bad)];
+  return {
+    good: goodTexts,
+    bad: badTexts,
+    unlisted: good.length + bad.length - goodTexts.length - badTexts.length,
+    measured: measuredTexts(file).join(" · "),
+    checked: checkedText(file),
+  };
+}
+
+function fitting(statements: readonly Statement[]): string[] {
+  let lines = 0;
+  return statements.map(statementText).filter((text) => {
+    const needed = Math.ceil(text.length / lineLength);
+    const hasRoom = lines + needed <= linesOfSide;
+    if (hasRoom) lines += needed;
+    return hasRoom;
+  });
+}
+
 function priceSign(car: Car, now: Date): PriceSign {
   const power = formatPower(car.power_kw, car.power_ps);
   const parts = priceParts(car);
@@ -90,5 +124,6 @@ function priceSign(car: Car, now: Date): PriceSign {
     ],
     equipment: car.features.slice(0, maxSignFeatures),
     energy: energyLine(car, now),
+    ...(car.file !== null && { label: signLabel(car.file) }),
   };
 }

@@ -176,12 +176,14 @@ export async function drawSharePicture(
   const twoLines = 2.6 * specs[0];
   const oneLine = 1.75 * price[0];
   const smallText = { face: "medium", sizes: specs, maxWidth, maxHeight: twoLines } as const;
+  const labelText = { ...smallText, maxHeight: 2 * twoLines };
   const largeText = { color: plain, sizes: price, maxWidth, maxHeight: oneLine } as const;
   const stack = stackUpFrom(bottom, [
     await drawText(content.subtitle, { ...smallText, color: quiet }),
     await drawText(content.flaws ?? "", { ...smallText, color: content.sign.accent }),
     await drawText(content.price, largeText),
     await drawText(content.priceNote, { ...smallText, color: plain }),
+    await drawText(content.label ?? "", { ...labelText, color: plain }),
   ]);
   const titleTop = margin + logo + 2 * gap;
   const titleBottom = Math.min(bottom, ...stack.map((text) => text.top)) - gap;

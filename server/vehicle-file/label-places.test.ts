@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { vehiclePath } from "#domain/pages/paths.ts";
+import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import type { FileValue } from "#domain/vehicle-file/entries.ts";
 import { listingState } from "#domain/vehicle-file/listing-state.ts";
 import { filePhotoPath } from "#domain/vehicle-file/vehicle-file.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { newTyres } from "#tests/support/test-file.ts";
+import { testOffice } from "#tests/support/test-office.ts";
 import { testSite } from "#tests/support/test-site.ts";
 import { createVehicleFiles, type NewEntry } from "./vehicle-file-store.ts";
 
 /** Everywhere a visitor meets a car, the label says what the family wrote: from its file, at once. */
 const site = testSite();
+const office = testOffice(site);
 
 async function enter(value: FileValue, changes: Partial<NewEntry> = {}) {
   const { database, clock, services } = site();
@@ -71,6 +73,20 @@ it("leaves the page of a car without a file as it is", async () => {
   expect(await page(vehiclePath("polo"))).toBe(before);
 });
 
+it("is one line of the card, and rows of the comparison", async () => {
+  const key = { ad_key: "golf" };
+  await site().offer(key, { ad_key: "polo" });
+  await enter(scratch);
+  await enter({ kind: "merit", text: "Fährt leise" });
+  await enter({ ...newTyres, rearLeft: 3 });
+  await enter({ ...newTyres, rearLeft: 5 }, { adKey: "polo" });
+  const line = /Kratzer, 8\scm \(links hinten\)\. Fährt leise\./;
+  expect(words(await page("/fahrzeuge"))).toMatch(line);
+  const compared = words(await page(comparePath(["golf", "polo"]))).replace(/\s+/g, " ");
+  expect(compared).toMatch(/Reifen noch 3 mm noch 5 mm 2 mm mehr/);
+  expect(compared).toMatch(/Nicht so gut Kratzer, 8 cm \(links hinten\) keine Angabe/);
+});
+
 it("stays within the site: the public API does not have it", async () => {
   await site().offer({ ad_key: "golf" });
   await enter(scratch);
@@ -79,4 +95,24 @@ it("stays within the site: the public API does not have it", async () => {
   ).text();
   expect(answer).toContain("golf");
   expect(answer).not.toContain("Kratzer");
+});
+
+it("has room on the price sign, which says how much more there is on the website", async () => {
+  await site().offer({ ad_key: "golf" }, { ad_key: "polo" });
+  await enter({ kind: "merit", text: "Fährt leise" });
+  await enter({ kind: "flaw", text: "Die Kupplung rupft. ".repeat(9) });
+  await enter({ kind: "flaw", text: "Ein Schlüssel" });
+  await enter({ kind: "flaw", text: "Das Navi ist von 2012" });
+  await enter(newTyres);
+  const { desk } = await office.signIn();
+  const [sign] = (await desk.signs.list({ adKey: "golf" }))?.signs ?? [];
+  expect(sign?.label).toEqual({
+    good: ["Fährt leise"],
+    bad: [expect.stringMatching(/^Die Kupplung/), "Ein Schlüssel"],
+    unlisted: 1,
+    measured: "Reifen noch 7 mm",
+    checked: "geprüft am 21.11.2026 von Anna",
+  });
+  const [other] = (await desk.signs.list({ adKey: "polo" }))?.signs ?? [];
+  expect(other).not.toHaveProperty("label");
 });

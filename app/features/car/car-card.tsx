@@ -76,6 +76,7 @@ export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: 
         {car.hold && <p className="card-hold">Vorgemerkt bis {car.hold}</p>}
         <CardSpecs car={car} />
         {car.energy && <p className="card-energy">{car.energy}</p>}
+        {car.label_line && <p className="card-label">{car.label_line}</p>}
         <Features car={car} wanted={wanted} />
       </div>
       <SaveButton adKey={car.ad_key} name={name} getCar={() => carToSave(createSmallCar(car))} />

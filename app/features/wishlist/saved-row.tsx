@@ -75,6 +75,11 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
         </p>
         <p className="figures mt-1">{car?.specs ?? saved.facts}</p>
         {car?.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
+        {stockedCar?.label_line && (
+          <p className="figures mt-1">
+            <b className="font-semibold">Ehrlich:</b> {stockedCar.label_line}
+          </p>
+        )}
       </div>
       <div className="saved-own">
         <label className="block">

@@ -7,6 +7,7 @@ import {
   readSignSize,
   type ShownSign,
   type SignChoice,
+  type SignLabel,
   type SignSize,
   signFields,
   signParameters,
@@ -171,6 +172,30 @@ const PrintForm = ({ signs }: { signs: readonly ShownSign[] }) => (
   </form>
 );
 
+/** Read through the windscreen. */
+const LabelOnSign = ({ label }: { label: SignLabel }) => (
+  <section className="sign-label figures">
+    <h3>Der ehrliche Zettel</h3>
+    <p>{label.checked}</p>
+    <SignSide title="Gut" statements={label.good} />
+    <SignSide title="Nicht so gut" statements={label.bad} />
+    <p>{label.measured}</p>
+    {label.unlisted > 0 && <p>{`+ ${label.unlisted} auf der Website`}</p>}
+  </section>
+);
+
+const SignSide = ({ title, statements }: { title: string; statements: readonly string[] }) =>
+  statements.length > 0 && (
+    <div>
+      <h4>{title}</h4>
+      <ul>
+        {statements.map((statement) => (
+          <li key={statement}>{statement}</li>
+        ))}
+      </ul>
+    </div>
+  );
+
 type SignProps = { sign: ShownSign; size: SignSize; host: string };
 
 function Sign({ sign, size, host }: SignProps) {
@@ -178,7 +203,7 @@ function Sign({ sign, size, host }: SignProps) {
     sign;
   const code = `${vehicleQrPath(adKey)}?${qrTarget.name}=${qrTarget.vehicle}`;
   return (
-    <article className={`sign sign-${size}`}>
+    <article className={`sign sign-${size} ${sign.label ? "sign-labelled" : ""}`}>
       <header>
         <DealerLogo isOnPaper />
         <p>
@@ -192,7 +217,10 @@ function Sign({ sign, size, host }: SignProps) {
       </h2>
       <div className="sign-body">
         <SpecList specs={specs} />
-        {equipment.length > 0 && <p className="sign-equipment">{equipment.join(" · ")}</p>}
+        {sign.label && <LabelOnSign label={sign.label} />}
+        {!sign.label && equipment.length > 0 && (
+          <p className="sign-equipment">{equipment.join(" · ")}</p>
+        )}
       </div>
       <footer>
         <div>
