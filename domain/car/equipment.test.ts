@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
+import { aFile, newTyres } from "#tests/support/test-file.ts";
 import {
   equipment,
   equipmentEvidence,
@@ -23,6 +24,8 @@ const nothing = {
   vat_rate: null,
   full_service_history: null,
 } satisfies Partial<Car>;
+
+const file = aFile({ kind: "service-book", lastKm: null, lastDay: null }, newTyres);
 
 const keysOf = (fields: Partial<Car>) => findEquipment(aCar({ ...nothing, ...fields }));
 
@@ -56,6 +59,7 @@ it.each<[string, Partial<Car>, string[]]>([
   ["a VAT rate of zero", { vat_rate: 0 }, []],
   ["a new inspection", { inspection_new: true }, ["hu-neu"]],
   ["a service history", { full_service_history: true }, ["scheckheft"]],
+  ["a file, new tyres and a service book", { file }, ["scheckheft", "akte", "reifen-neu"]],
   ["no service history", { full_service_history: false }, []],
 ])("finds the equipment of a car with %s", (_, fields, keys) => {
   expect(keysOf(fields)).toEqual(keys);
@@ -71,6 +75,7 @@ it("finds all equipment at once without losing any", () => {
     accident_damaged: false,
     previous_owners: 1,
     vat_rate: 19,
+    file,
   };
   expect(keysOf({ features: all, ...stated })).toEqual(equipment.map(({ key }) => key));
 });

@@ -1,3 +1,4 @@
+import { entryOf, hasNewTyres } from "#domain/vehicle-file/statements.ts";
 import { isAccidentFree } from "./labels.ts";
 import type { Car } from "./record.ts";
 
@@ -50,6 +51,8 @@ const labels = {
   garantie: "Garantie",
   "hu-neu": "HU/AU neu",
   "mwst-ausweisbar": "MwSt. ausweisbar",
+  akte: "Mit Akte",
+  "reifen-neu": "Reifen neu",
 } as const;
 
 export type EquipmentKey = keyof typeof labels;
@@ -132,11 +135,17 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   ganzjahresreifen: ["Allwetterreifen"],
   unfallfrei: [isAccidentFree],
   "erste-hand": [(car) => car.previous_owners === 1],
-  scheckheft: ["Scheckheftgepflegt", (car) => car.full_service_history === true],
+  scheckheft: [
+    "Scheckheftgepflegt",
+    (car) => car.full_service_history === true,
+    (car) => entryOf(car.file, "service-book") !== null,
+  ],
   nichtraucher: ["Nichtraucherfahrzeug"],
   garantie: ["Garantie"],
   "hu-neu": ["HU/AU neu", (car) => car.inspection_new === true],
   "mwst-ausweisbar": [(car) => (car.vat_rate ?? 0) > 0],
+  akte: [(car) => car.file !== null],
+  "reifen-neu": [(car) => hasNewTyres(car.file)],
 };
 
 export function findEquipment(car: Car): EquipmentKey[] {

@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
+import { summarise } from "#domain/car/summary.ts";
 import { aCar } from "#tests/support/test-car.ts";
+import { aSayingFile } from "#tests/support/test-file.ts";
 import { frequentBrands, quickLinks } from "./quick-links.ts";
 
-const queries = (cars: Parameters<typeof quickLinks>[0]) =>
-  quickLinks(cars).map(({ query, count }) => [query, count]);
+const queries = (cars: readonly Car[]) =>
+  quickLinks(cars.map((car) => summarise(car))).map(({ query, count }) => [query, count]);
 
 it("offers the most frequent body types, then cheap and electric cars", () => {
   const dear = { price_amount: 20_001 };
@@ -26,6 +29,14 @@ it("offers the most frequent body types, then cheap and electric cars", () => {
     ["preis-bis=20000", 1],
     ["kraftstoff=elektro", 1],
   ]);
+});
+
+it("leads to cars with an honest label, where there are any", () => {
+  const cars = [
+    aCar({ file: aSayingFile, price_amount: 30_000, body_type: null }),
+    aCar({ body_type: null }),
+  ];
+  expect(queries(cars)).toContainEqual(["ausstattung=akte", 1]);
 });
 
 it("counts no price of another currency as a low one", () => {

@@ -8,7 +8,7 @@ export type QuickLink = { label: string; query: string; count: number };
 
 type Cars = readonly Pick<
   CarSummary,
-  "body_type" | "fuel_type" | "price_amount" | "price_currency"
+  "body_type" | "fuel_type" | "price_amount" | "price_currency" | "equipment"
 >[];
 
 const maxBodyTypes = 4;
@@ -27,7 +27,9 @@ export function quickLinks(cars: Cars): QuickLink[] {
     );
   const cheap = cars.filter((car) => (euroPrice(car) ?? Number.POSITIVE_INFINITY) <= lowPrice);
   const electric = cars.filter(({ fuel_type: fuel }) => fuel === "ELECTRIC");
+  const labelled = cars.filter(({ equipment }) => equipment.includes("akte"));
   return [
+    createLink("Mit ehrlichem Zettel", { equipment: ["akte"] }, labelled.length),
     ...bodyTypes,
     createLink(`Bis ${formatPrice(lowPrice)}`, { priceMax: lowPrice }, cheap.length),
     createLink(fuelLabel("ELECTRIC"), { fuelType: ["ELECTRIC"] }, electric.length),

@@ -30,8 +30,12 @@ async function enter(value: FileValue, changes: Partial<NewEntry> = {}) {
   await expect.poll(isShown).toBe(true);
 }
 
-const page = async (path: string) =>
-  (await (await site().page(path)).text()).replaceAll(/nonce="[^"]+"/g, "");
+/** Follows the redirect of a typed search to its filters. */
+async function page(path: string): Promise<string> {
+  const answer = await site().page(path);
+  const target = answer.headers.get("location");
+  return target === null ? (await answer.text()).replaceAll(/nonce="[^"]+"/g, "") : page(target);
+}
 const words = (html: string) => html.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, " ");
 const photo = {
   jpeg: new Uint8Array([1, 2]),
@@ -71,6 +75,19 @@ it("leaves the page of a car without a file as it is", async () => {
   const before = await page(vehiclePath("polo"));
   await enter(scratch);
   expect(await page(vehiclePath("polo"))).toBe(before);
+});
+
+it("is found by what stands in the file", async () => {
+  await site().offer({ ad_key: "golf", full_service_history: null }, { ad_key: "polo" });
+  await enter(newTyres);
+  await enter({ kind: "service-book", lastKm: null, lastDay: null });
+  for (const query of ["mit Akte", "Reifen neu", "neue Reifen"]) {
+    const html = await page(`/fahrzeuge?suche=${encodeURIComponent(query)}`);
+    expect(html, query).toContain(vehiclePath("golf"));
+    expect(html, query).not.toContain(vehiclePath("polo"));
+  }
+  expect(await page("/fahrzeuge?suche=scheckheftgepflegt")).toContain(vehiclePath("golf"));
+  expect(await page("/fahrzeuge?ausstattung=akte,reifen-neu")).toContain(vehiclePath("golf"));
 });
 
 it("is one line of the card, and rows of the comparison", async () => {

@@ -224,6 +224,7 @@ export function DecisiveExtras({ controls, facets }: Omit<FacetFieldProps, "filt
     ];
   };
   const toggles = [
+    ...extra("akte"),
     ...extra("ahk"),
     ...extra("allrad"),
     ...seats(),

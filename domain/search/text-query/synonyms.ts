@@ -165,4 +165,6 @@ export const equipmentSynonyms = {
   garantie: "werksgarantie",
   "hu-neu": "hu neu, tüv neu, neue hu, neuer tüv, frischer tüv",
   "mwst-ausweisbar": "mwst, mehrwertsteuer, umsatzsteuer, ust",
+  akte: "akte, fahrzeugakte, zettel, ehrlicher zettel",
+  "reifen-neu": "neue reifen, neuer reifen, neureifen",
 } as const satisfies Record<EquipmentKey, string>;
