@@ -37,15 +37,18 @@ async function readStockOverview(
   facts: { city: string; now: Date },
 ): Promise<HomeStock | null> {
   const { checkedAt } = await stock.current();
-  const { cars, hero, newest, quickLinks, honestNotes } = await stock.list();
+  const { cars, hero, newest, quickLinks, honestNotes, homeLabels } = await stock.list();
   if (cars.length === 0) return null;
+  const labels = homeLabels();
   return {
     line: stockLine({ ...facts, cars, checkedAt }),
     hero: hero().map(createHeroCar),
     total: cars.length,
     newest: newest().map(createSmallCar),
     quickLinks: quickLinks(),
-    notes: honestNotes(),
+    // A label that somebody wrote in the yard says more than one of the listing's data.
+    notes: labels.length === 0 ? honestNotes() : [],
+    ...(labels.length > 0 && { labels }),
   };
 }
 

@@ -67,6 +67,16 @@ export const ownStatements = (file: VehicleFile) => ({
   bad: [...seenFlaws(file), ...spotsOf(file).map(withPlace)],
 });
 
+/** Of a car on the home page. */
+export type HomeLabel = {
+  adKey: string;
+  name: string;
+  photo: string | null;
+  good: readonly Statement[];
+  bad: readonly Statement[];
+  checked: string;
+};
+
 /** A sentence to which something is added. */
 export const unended = (text: string) => text.replace(/\.$/, "");
 

@@ -17,6 +17,7 @@ import { searchStock } from "#domain/search/search.ts";
 import { sortAlphabetically, sortCars } from "#domain/search/sort.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { heroCars } from "#domain/stock/hero.ts";
+import { checkedText, type HomeLabel, ownStatements } from "#domain/vehicle-file/statements.ts";
 import type { Catalogue, FoundCar } from "./catalogue.ts";
 import { carsByKey, memoizeByCars, type StockSnapshot } from "./snapshot.ts";
 
@@ -88,6 +89,35 @@ const cardsPerWideRow = 4;
 
 const noteCount = 3;
 
+/** Statements of each kind on the home page, in its large label and in the others. */
+const [largeStatements, smallStatements] = [3, 2];
+
+/** Of the cars whose file says something good and something bad, the newest first. */
+function pickHomeLabels(records: readonly Car[]): readonly HomeLabel[] {
+  const labels = sortCars(records, "newest").flatMap((car): HomeLabel[] => {
+    if (car.file === null || flawsText(car) !== null) return [];
+    const { good, bad } = ownStatements(car.file);
+    if (good.length === 0 || bad.length === 0) return [];
+    // Photos are on the car's page.
+    const shown = (statements: typeof good) =>
+      statements.slice(0, largeStatements).map((statement) => ({ ...statement, photos: [] }));
+    return [
+      {
+        adKey: car.ad_key,
+        name: vehicleName(car),
+        photo: car.images[0]?.url ?? null,
+        good: shown(good),
+        bad: shown(bad),
+        checked: checkedText(car.file),
+      },
+    ];
+  });
+  return labels.slice(0, noteCount).map((label, index) => {
+    const count = index === 0 ? largeStatements : smallStatements;
+    return { ...label, good: label.good.slice(0, count), bad: label.bad.slice(0, count) };
+  });
+}
+
 /** Of cars with good and bad points, the newest first; no point is named twice. */
 function pickHonestNotes(records: readonly Car[], now: Date): readonly HonestNote[] {
   const said = new Set<string>();
@@ -140,6 +170,7 @@ export function createStockList(
     similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerWideRow),
     quickLinks: lazy(() => quickLinks(cars)),
     honestNotes: lazy(() => pickHonestNotes(records, now)),
+    homeLabels: lazy(() => pickHomeLabels(records)),
     /** Which of these features are rare in the stock. */
     rareFeatures: rare.rareFeatures,
   };

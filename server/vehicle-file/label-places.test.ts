@@ -90,7 +90,7 @@ it("is found by what stands in the file", async () => {
   expect(await page("/fahrzeuge?ausstattung=akte,reifen-neu")).toContain(vehiclePath("golf"));
 });
 
-it("is one line of the card, and rows of the comparison", async () => {
+it("is one line of the card, rows of the comparison, and one of home's labels", async () => {
   const key = { ad_key: "golf" };
   await site().offer(key, { ad_key: "polo" });
   await enter(scratch);
@@ -102,6 +102,9 @@ it("is one line of the card, and rows of the comparison", async () => {
   const compared = words(await page(comparePath(["golf", "polo"]))).replace(/\s+/g, " ");
   expect(compared).toMatch(/Reifen noch 3 mm noch 5 mm 2 mm mehr/);
   expect(compared).toMatch(/Nicht so gut Kratzer, 8 cm \(links hinten\) keine Angabe/);
+  const home = words(await page("/"));
+  expect(home).toMatch(/Kratzer, 8\scm \(links hinten\)/);
+  expect(home).not.toContain("Ehrliche Zettel aus dem Bestand");
 });
 
 it("stays within the site: the public API does not have it", async () => {

@@ -1,12 +1,15 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
 import type { HonestNote } from "#domain/car/honest-note.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { HomeProfile } from "#domain/profile/profile.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
+import type { HomeLabel } from "#domain/vehicle-file/statements.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { PageSheet } from "../../ui/page-sheet.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
+import labelSheet from "../car/honest-label.css?url";
 import { type SmallCar, SmallCards } from "../car/small-card.tsx";
 import { Hero, type HeroStock } from "./hero.tsx";
 import { Company, OurServices, Questions, VisitUs } from "./home-sections.tsx";
@@ -16,7 +19,12 @@ import lamborghini from "./logos/lamborghini.svg?url";
 import maserati from "./logos/maserati.svg?url";
 import porsche from "./logos/porsche.svg?url";
 
-export type HomeStock = StockOverviewProps & HeroStock & { notes: readonly HonestNote[] };
+export type HomeStock = StockOverviewProps &
+  HeroStock & {
+    notes: readonly HonestNote[];
+    /** Left out where no car has a file. */
+    labels?: readonly HomeLabel[];
+  };
 
 /** Without a stock, or one that can be read, the page says and shows nothing of it. */
 type HomePageProps = { facts: HomeProfile; stock: HomeStock | null };
@@ -26,6 +34,14 @@ export function HomePage({ facts, stock }: HomePageProps) {
   return (
     <>
       <Hero facts={facts} stock={stock} />
+      {stock?.labels && (
+        <>
+          <PageSheet href={labelSheet} />
+          <Suspense>
+            <HomeLabels labels={stock.labels} />
+          </Suspense>
+        </>
+      )}
       {stock && <StockOverview {...stock} />}
       <Company facts={facts} notes={stock?.notes ?? []} />
       <Brands names={facts.home.brands} />
@@ -36,6 +52,14 @@ export function HomePage({ facts, stock }: HomePageProps) {
     </>
   );
 }
+
+/** If its code fails to load, the server's HTML stays. */
+const HomeLabels = lazy(() =>
+  import("./home-labels.tsx").then(
+    (loaded) => ({ default: loaded.HomeLabels }),
+    () => new Promise<never>(() => undefined),
+  ),
+);
 
 // On phones `/` redirects to the vehicle list unless its hash is a home hash (phone-redirect.tsx). Links to
 // a section there go to `/#hero` and name the section in `location.state`.

@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import { vehiclePath } from "#domain/pages/paths.ts";
+import type { HomeLabel } from "#domain/vehicle-file/statements.ts";
+import { CarPicture } from "../car/car-parts.tsx";
+import { LabelSides } from "../car/honest-label.tsx";
+
+/** Honest labels of three cars, the first as large as a label in a museum: loaded where a car has a file. */
+export function HomeLabels({ labels }: { labels: readonly HomeLabel[] }) {
+  return (
+    <section aria-labelledby="labels-title" className="home-part">
+      <h2 id="labels-title">
+        <span className="home-labels-title">Der ehrliche Zettel</span>
+      </h2>
+      <p className="home-lead">
+        Wir gehen um jedes Auto herum und schreiben auf, was wir sehen. Auch das, was nicht so gut
+        ist.
+      </p>
+      <ul className="home-labels">
+        {labels.map((label, index) => (
+          <li key={label.adKey} className={index === 0 ? "home-label-large" : undefined}>
+            <Slip label={label} isLarge={index === 0} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Slip({ label, isLarge }: { label: HomeLabel; isLarge: boolean }) {
+  const { adKey, name, photo, good, bad, checked } = label;
+  return (
+    <>
+      {isLarge && photo !== null && (
+        <div className="home-label-photo">
+          <CarPicture
+            path={photo}
+            alt=""
+            sizes="(min-width: 64rem) 34rem, 100vw"
+            priority="lazy"
+            widest={1600}
+          />
+        </div>
+      )}
+      <article className="label">
+        <h3>
+          <Link to={vehiclePath(adKey)} className="card-link wrap-anywhere">
+            {name}
+          </Link>
+        </h3>
+        <p className="label-checked">{checked}</p>
+        <LabelSides good={good} bad={bad} spots={[]} level="h4" />
+      </article>
+    </>
+  );
+}
