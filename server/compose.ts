@@ -198,8 +198,7 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
   shutdown.onClose(account.close);
   const source = () => account.current().source;
   const files = createVehicleFiles({ db: database, now, log });
-  const filesOf = files.ofCars;
-  const catalogue = createCatalogue({ db: database, source, filesOf, now, log });
+  const catalogue = createCatalogue({ db: database, source, filesOf: files.ofCars, now, log });
   const { onStockChanged } = database;
   const snapshots = createStockSnapshots({ catalogue, onStockChanged, log });
   shutdown.onClose(snapshots.close);

@@ -190,7 +190,13 @@ describe("the stock", () => {
     await (await desk()).hold("held", "samstag");
     const asked = { ...wholeStock, tab: "unvollstaendig", sort: "aufrufe" } as const;
     const { cars: shown, counts } = await (await desk()).overview(asked);
-    expect(counts).toEqual({ alle: 6, unvollstaendig: 3, "ohne-akte": 6, vorgemerkt: 1, verkauft: 0 });
+    expect(counts).toEqual({
+      alle: 6,
+      unvollstaendig: 3,
+      "ohne-akte": 6,
+      vorgemerkt: 1,
+      verkauft: 0,
+    });
     expect(shown.map(({ adKey }) => adKey)).toEqual(["viewed", "ignored", "wrong"]);
     expect(shown[0]?.findings[0]?.problem).toBe("Kein Foto");
     expect(shown[2]?.findings).toMatchObject([{ problem: "Kilometerstand" }]);
