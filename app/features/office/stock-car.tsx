@@ -23,7 +23,7 @@ import { HoldButton, OtherEnds } from "./hold-form.tsx";
 export const stockColumns =
   "lg:grid-cols-[4rem_minmax(0,1fr)_7rem_5rem_7.5rem_4.5rem_1.25rem] lg:gap-x-4";
 /** Beside the head. */
-export const stockButtons = "lg:w-68";
+export const stockButtons = "lg:w-80";
 
 type RowProps = {
   car: OfficeCar;
@@ -95,12 +95,6 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
           <div>
             {!showsFindings && <FindingList findings={car.findings} />}
             <CarLinks car={car}>
-              <li>
-                <a href={vehicleFilePath(adKey)} className={carLink}>
-                  {car.hasFile || sold !== null ? "Akte" : "Akte anlegen"}
-                  <span className="sr-only">: {name}</span>
-                </a>
-              </li>
               {sold === null && (
                 <>
                   <li>
@@ -121,7 +115,15 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
         </div>
       </details>
       {showsFindings && <FindingList findings={car.findings} />}
-      <div className={`mt-2 grid max-w-md grid-cols-[3fr_2fr] gap-2 lg:mt-0 ${stockButtons}`}>
+      <div
+        className={`mt-2 grid max-w-md auto-cols-fr grid-flow-col gap-2 lg:mt-0 ${stockButtons}`}
+      >
+        <a href={vehicleFilePath(adKey)} className={carButton}>
+          <span>
+            {car.hasFile || sold !== null ? "Akte" : "Akte anlegen"}
+            <span className="sr-only">: {name}</span>
+          </span>
+        </a>
         {sold === null && <HoldButton {...form} className={carButton} />}
         <SaleButton car={car} action={action} />
       </div>
