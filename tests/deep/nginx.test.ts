@@ -7,7 +7,7 @@ import { getRequestListener } from "@hono/node-server";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxFormBytes, maxOfficePhotos, maxPhotos } from "#domain/inquiry/photos.ts";
-import { officePaths, officeProfilePath } from "#domain/office/office.ts";
+import { officePaths, officeProfilePath, vehicleFilePath } from "#domain/office/office.ts";
 import { apiPaths, paths, photosPath, secretFolders } from "#domain/pages/paths.ts";
 import { draftOf } from "#domain/profile/profile-form.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
@@ -102,6 +102,7 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
     [apiPaths.vehicleInquiry, maxBodyBytes],
     [officePaths.inquiries, maxBodyBytes],
     [officeProfilePath("haus"), maxFormBytes(maxOfficePhotos)],
+    [vehicleFilePath("golf"), maxFormBytes(maxOfficePhotos)],
     [photosPath("token"), maxFormBytes(maxPhotos)],
   ])("forwards to %s as many bytes as the site accepts: %i", async (path, bytes) => {
     await serve(answerAsSite);
