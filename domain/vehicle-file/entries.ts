@@ -78,6 +78,8 @@ export const entryFields = {
   sending: "eintrag",
   /** The entry that this one corrects. */
   corrects: "berichtigt",
+  /** For how many seconds it waited in the page. */
+  age: "vor",
   isImpression: "eindruck",
   /** Somebody says that no photo of a paper shows whom or what it should not. */
   isBlackened: "geschwaerzt",

@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import { z } from "zod";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
+import { dayMs } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay, formatInstant } from "#domain/format/format.ts";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import { maxUploadBytes, photoRefusals } from "#domain/inquiry/photos.ts";
@@ -123,11 +124,27 @@ async function saveEntry(
   const encoded = await encodeAll(uploads);
   if ("issues" in encoded) return encoded.issues;
   const refusal = await files.save(
-    { adKey, ...entry, photos: encoded.photos, by, listing: listingState(car) },
+    {
+      adKey,
+      ...entry,
+      photos: encoded.photos,
+      by,
+      listing: listingState(car),
+      at: enteredAt(values, now()),
+    },
     (tx) => person.record(tx, "file-entered", adKey),
   );
   if (refusal === "unknown") throw unknownCar();
   return refusal === null ? [] : [refusalTexts[refusal](step.max)];
+}
+
+const longestAgeSeconds = (7 * dayMs) / 1_000;
+const ageSchema = z.coerce.number().min(0).catch(0);
+
+/** What waited in the page was seen before it was received. */
+function enteredAt({ [entryFields.age]: age = "0" }: Posted["values"], now: Date): Date {
+  const seconds = Math.min(ageSchema.parse(age), longestAgeSeconds);
+  return new Date(now.getTime() - seconds * 1_000);
 }
 
 /** Photos of the corrected entry that stay. */

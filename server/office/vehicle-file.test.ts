@@ -144,6 +144,16 @@ describe("the walk round a car", () => {
     expect(history.map(({ ended }) => ended)).toContain("berichtigt am 21.11.2026 von Anna");
   });
 
+  it.each([
+    ["a night", 86_400, "20.11.2026"],
+    ["longer than a page is believed", 86_400 * 99, "14.11.2026"],
+    ["less than nothing", -86_400, "21.11.2026"],
+    ["nobody knows how long", "gestern", "21.11.2026"],
+  ])("dates what waited in the page %s by when it was entered", async (_, vor, day) => {
+    await send({ ...flaw("Kratzer"), vor: String(vor) });
+    expect((await view()).entries.dagegen).toMatchObject([{ day }]);
+  });
+
   it("takes an entry back, and that back again", async () => {
     await send(flaw("Irrtum"));
     const id = (await view()).entries.dagegen?.[0]?.id ?? "";

@@ -36,6 +36,8 @@ export type NewEntry = {
   photos: readonly NewFilePhoto[];
   by: string;
   listing: ListingState;
+  /** When somebody saw it; without, now. */
+  at?: Date;
 };
 
 export type EntryRefusal = "unknown" | "gone" | "too-many" | "too-many-photos" | "full";
@@ -214,7 +216,7 @@ async function saveEntry(
   entry: NewEntry,
   { now, maxBytes }: { now: Date; maxBytes: number },
 ): Promise<EntryRefusal | "duplicate" | null> {
-  const { adKey, value, isImpression, by, listing, photos } = entry;
+  const { adKey, value, isImpression, by, listing, photos, at = now } = entry;
   const id = entryId(entry);
   const car = await lockCar(tx, adKey);
   if (car === undefined) return "unknown";
@@ -232,7 +234,7 @@ async function saveEntry(
     const isCorrected = eq(fileEntries.id, corrected);
     await tx.update(fileEntries).set({ endedAt: now, endedBy: by }).where(isCorrected);
   }
-  const row = { id, adKey, value, isImpression, at: now, by, listing, corrects: corrected };
+  const row = { id, adKey, value, isImpression, at, by, listing, corrects: corrected };
   await tx.insert(fileEntries).values(row);
   await movePhotos(tx, corrected, kept, id);
   if (photos.length > 0)
