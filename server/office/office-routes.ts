@@ -30,6 +30,8 @@ import { isKey } from "#domain/pages/paths.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { inputLabel } from "#domain/profile/profile-form.ts";
 import { sectionKeys } from "#domain/profile/profile-sections.ts";
+import { entryFields } from "#domain/vehicle-file/entries.ts";
+import { againField } from "#domain/vehicle-file/file-view.ts";
 import { appIcons } from "#server/feed/seo-files.ts";
 import { readPhotoId, sendPhoto } from "#server/inquiry/photo/photo-routes.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -302,6 +304,7 @@ function labelOf(pathname: string, name: string): string {
 const untyped: ReadonlySet<string> = new Set([
   ...[officeFields.action, officeFields.device, officeFields.mail, officeFields.version],
   ...[holdFields.car, answerFields.round, displacedField, replyFields.seen, ...pushFields],
+  ...[entryFields.step, entryFields.sending, entryFields.corrects, againField.name],
 ]);
 
 /**
