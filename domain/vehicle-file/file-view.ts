@@ -1,49 +1,55 @@
+import { z } from "zod";
 import { vehicleFilePath, withParameters } from "#domain/office/office.ts";
 import { entryFields, type FileStep } from "./entries.ts";
-import type { FilePhoto } from "./vehicle-file.ts";
+
+const photoSchema = z.object({ id: z.string(), width: z.number(), height: z.number() });
+
+const entrySchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  isImpression: z.boolean(),
+  by: z.string(),
+  /** '24.11.2026' */
+  day: z.string(),
+  photos: z.array(photoSchema).readonly(),
+  /** What changed in the listing since: 'der Preis'. */
+  changed: z.array(z.string()),
+  /** For the form that corrects it. */
+  values: z.record(z.string(), z.string()),
+});
+
+const historyLineSchema = z.object({
+  id: z.string(),
+  step: z.string(),
+  text: z.string(),
+  /** '24.11.2026, 14:32, Anna' */
+  entered: z.string(),
+  /** 'berichtigt am 25.11.2026 von Bert'; null for what counts. */
+  ended: z.string().nullable(),
+  canRestore: z.boolean(),
+});
 
 /** What the office's page of a car's file shows; texts are ready to be shown. */
-export type FileView = {
-  adKey: string;
-  name: string;
-  bodyType: string | null;
+export const fileViewSchema = z.object({
+  adKey: z.string(),
+  name: z.string(),
+  bodyType: z.string().nullable(),
   /** False once the car is sold: its file can be read. */
-  isOpen: boolean;
-  isElectric: boolean;
+  isOpen: z.boolean(),
+  isElectric: z.boolean(),
   /** ISO day. */
-  today: string;
-  /** Nobody has ever entered anything about a car, or about this one. */
-  isFirst: boolean;
+  today: z.string(),
+  /** Nobody has ever entered anything about this car. */
+  isFirst: z.boolean(),
   /** Current entries by the step's slug. */
-  entries: Readonly<Record<string, readonly FileViewEntry[]>>;
+  entries: z.record(z.string(), z.array(entrySchema)),
   /** The newest first. */
-  history: readonly FileHistoryLine[];
-};
+  history: z.array(historyLineSchema),
+});
 
-export type FileViewEntry = {
-  id: string;
-  text: string;
-  isImpression: boolean;
-  by: string;
-  /** '24.11.2026' */
-  day: string;
-  photos: readonly FilePhoto[];
-  /** What changed in the listing since: 'der Preis'. */
-  changed: readonly string[];
-  /** For the form that corrects it. */
-  values: Readonly<Record<string, string>>;
-};
-
-export type FileHistoryLine = {
-  id: string;
-  step: string;
-  text: string;
-  /** '24.11.2026, 14:32, Anna' */
-  entered: string;
-  /** 'berichtigt am 25.11.2026 von Bert'; null for what counts. */
-  ended: string | null;
-  canRestore: boolean;
-};
+export type FileView = z.infer<typeof fileViewSchema>;
+export type FileViewEntry = z.infer<typeof entrySchema>;
+export type FileHistoryLine = z.infer<typeof historyLineSchema>;
 
 /** How far the walk is: steps with an entry, of all. */
 export const progressOf = (view: Pick<FileView, "entries">, steps: readonly FileStep[]) =>

@@ -12,7 +12,7 @@ const step = (page: Page) => page.getByRole("heading", { level: 2 });
 
 type Site = { address: string; folder: string };
 
-/** Cars of the demo that get no file by themselves; each half of the test has its own. */
+/** Cars of the demo that get no file by themselves; each test has its own. */
 async function unfiledCar(site: Site, at: number): Promise<string> {
   const write = createDemoFiles({ now: new Date() });
   const find = async () =>
@@ -22,8 +22,13 @@ async function unfiledCar(site: Site, at: number): Promise<string> {
 }
 
 /** The file of a car that has none, from the stock. */
-async function openFile(page: Page, site: Site, javaScriptEnabled: boolean): Promise<void> {
-  const adKey = await unfiledCar(site, javaScriptEnabled ? 0 : 1);
+async function openFile(
+  page: Page,
+  site: Site,
+  javaScriptEnabled: boolean,
+  at = javaScriptEnabled ? 0 : 1,
+): Promise<void> {
+  const adKey = await unfiledCar(site, at);
   const address = officeAddress(javaScriptEnabled);
   const path = `/buero/bestand?nur=ohne-akte&suche=${adKey}`;
   await signIn(page, { folder: site.folder, address, path });
@@ -134,6 +139,54 @@ test.describe("with scripts", () => {
   });
 });
 
+test.describe("where things go wrong", () => {
+  test.use({ expectedFailures: /^\/buero\/bestand\/[^/]+\/akte$/ });
+
+  test("nothing that was entered is lost", async ({ page, context, site }) => {
+    await openFile(page, site, true, 2);
+    await expect(page.getByLabel("Foto machen")).not.toHaveAttribute("name");
+    await page.getByLabel("Vorn links").fill("6,5");
+    await save(page).click();
+    await expect(page.getByText("1 von 12")).toBeVisible();
+
+    // A proxy refuses with a page of its own.
+    await expect(step(page)).toHaveText("Bremsen");
+    await page.route(/\/akte$/, (route) => route.fulfill({ status: 413, body: "<html></html>" }));
+    await page.getByText("neu", { exact: true }).first().click();
+    const file = { name: "IMG.jpg", mimeType: "image/jpeg", buffer: await whitePaper() };
+    await page.getByLabel("Foto machen").setInputFiles(file);
+    await expect(page.getByRole("button", { name: "Foto entfernen" })).toBeVisible();
+    await save(page).click();
+    await expect(step(page)).toHaveText("Serviceheft");
+    await expect(page.getByText("Die Fotos sind zusammen zu groß.")).toBeVisible();
+    await page.getByRole("link", { name: "Zum Bestand" }).click();
+    const question = page.getByRole("dialog", { name: "Noch nicht alles gesendet" });
+    await expect(question).toBeVisible();
+    await expectFit(page, true);
+    await question.getByRole("button", { name: "Hier bleiben" }).click();
+    await expect(question).toBeHidden();
+    await page.unroute(/\/akte$/);
+    await page.getByRole("button", { name: "Ohne Fotos senden" }).click();
+    await expect(page.getByText("2 von 12")).toBeVisible();
+    await expect(page.getByText("Nicht gespeichert")).toHaveCount(0);
+
+    // The phone's own button goes back one step, without reception too.
+    await context.setOffline(true);
+    await page.goBack();
+    await expect(step(page)).toHaveText("Bremsen");
+    await page.getByRole("button", { name: /^Zurückziehen/ }).click();
+    await expect(page.getByRole("status")).toContainText("1 Eintrag wartet.");
+    await page.goForward();
+    await expect(step(page)).toHaveText("Serviceheft");
+    await page.getByRole("link", { name: "Zum Bestand" }).click();
+    await expect(question).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bestand");
+    await page.goBack();
+    await expect(page.getByText("1 von 12")).toBeVisible();
+  });
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, expectedFailures: /^\/buero\/bestand/ });
 
@@ -158,7 +211,7 @@ test.describe("without scripts", () => {
     await expect(page.getByText("1 von 12")).toBeVisible();
     await page.getByRole("link", { name: "Alle Schritte" }).click();
     await page.getByText("Verlauf (2)").click();
-    await page.getByRole("button", { name: /^Doch nicht zurückziehen/ }).click();
+    await page.getByRole("button", { name: /^Wiederherstellen/ }).click();
     await expect(page.getByText("2 von 12")).toBeVisible();
     await expectFit(page, false);
   });

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { asRecord } from "#domain/format/as-record.ts";
-import type { FileView } from "#domain/vehicle-file/file-view.ts";
+import { entryFields, photoInputNames } from "#domain/vehicle-file/entries.ts";
+import { type FileView, fileViewSchema } from "#domain/vehicle-file/file-view.ts";
 
 // What is entered in the yard waits in the page until the site has it. Each entry has its own number, so that one whose
 // answer was lost on the way is sent again and stored once.
@@ -15,27 +16,33 @@ export type QueuedEntry = {
   problem: string | null;
 };
 
-/** Nothing of it is kept when the page is closed, which the browser asks about. */
+type Queued = QueuedEntry & { enteredAt: number };
+
+/** Nothing of it is kept when the page is closed (walk-waiting.tsx asks first). */
 export function useSendQueue(path: string, onSaved: (view: FileView) => void) {
-  const [queue, setQueue] = useState<readonly QueuedEntry[]>([]);
+  const [queue, setQueue] = useState<readonly Queued[]>([]);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   const next = queue.find(({ problem }) => problem === null);
   const remove = (sending: string) =>
     setQueue((before) => before.filter((each) => each.sending !== sending));
-  const deliver = useEffectEvent(async (entry: QueuedEntry, signal: AbortSignal) => {
-    while (!signal.aborted) {
+  const change = (sending: string, changed: Partial<QueuedEntry>) =>
+    setQueue((before) =>
+      before.map((each) => (each.sending === sending ? { ...each, ...changed } : each)),
+    );
+  const deliver = useEffectEvent(async (entry: Queued, signal: AbortSignal) => {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      // Not the time of day: the phone's clock may be wrong.
+      const age = Math.round((Date.now() - entry.enteredAt) / 1_000);
+      entry.body.set(entryFields.age, String(age));
       const answer = await post(path, entry.body);
       if (signal.aborted) return;
       setObstacle("obstacle" in answer ? answer.obstacle : null);
-      if ("view" in answer) {
-        onSaved(answer.view);
+      if ("problem" in answer) return change(entry.sending, answer);
+      if ("saved" in answer) {
+        if (answer.saved !== null) onSaved(answer.saved);
         return remove(entry.sending);
       }
-      if ("problem" in answer)
-        return setQueue((before) =>
-          before.map((each) => (each === entry ? { ...each, problem: answer.problem } : each)),
-        );
-      await untilOnline(signal);
+      await untilRetry(answer, attempt, signal);
     }
   });
   // Sends one after the other, by the network.
@@ -45,26 +52,36 @@ export function useSendQueue(path: string, onSaved: (view: FileView) => void) {
     void deliver(next, leaving.signal);
     return () => leaving.abort();
   }, [next]);
-  const isWaiting = queue.length > 0;
-  // The browser's own question before the page is left.
-  useEffect(() => {
-    if (!isWaiting) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isWaiting]);
   return {
     queue,
     obstacle,
     add: (entry: Omit<QueuedEntry, "problem">) =>
-      setQueue((before) => [...before, { ...entry, problem: null }]),
+      setQueue((before) => [...before, { ...entry, problem: null, enteredAt: Date.now() }]),
+    /** Sends again what the site did not take. */
+    retry: (entry: QueuedEntry, photos: "with-photos" | "without-photos") =>
+      change(entry.sending, {
+        problem: null,
+        body: photos === "with-photos" ? entry.body : withoutPhotos(entry.body),
+      }),
     remove,
   };
 }
 
-/** `signed-out`: signing in, in another tab, is enough. */
-export type Obstacle = "offline" | "signed-out";
-type Answer = { view: FileView } | { problem: string } | { obstacle: Obstacle };
+export const hasPhotos = ({ body }: QueuedEntry): boolean =>
+  photoInputNames.some((name) => body.has(name));
+
+function withoutPhotos(body: FormData): FormData {
+  const rest = new FormData();
+  for (const [name, value] of body) if (!photoInputNames.includes(name)) rest.append(name, value);
+  return rest;
+}
+
+/** `signed-out`: signing in, in another tab, is enough. `busy`: the site, or something before it, is in trouble. */
+export type Obstacle = "offline" | "signed-out" | "busy";
+type Waiting = { obstacle: Obstacle; retryAfterSeconds: number };
+type Answer =
+  /** Null: stored, but a page of this build cannot read what the site answered. */
+  { saved: FileView | null } | { problem: string } | Waiting;
 
 /** Long enough for photos on a slow connection. */
 const timeoutMs = 120_000;
@@ -77,34 +94,68 @@ async function post(path: string, body: FormData): Promise<Answer> {
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.status === 401) return { obstacle: "signed-out" };
-    if (response.status >= 500 || response.status === 429) return { obstacle: "offline" };
-    const answer = asRecord(await response.json());
-    if (response.ok) return { view: answer.view as FileView };
-    return { problem: problemOf(answer) };
+    return await readAnswer(response);
   } catch {
-    return { obstacle: "offline" };
+    return { obstacle: "offline", retryAfterSeconds: 0 };
   }
 }
 
-function problemOf({ issues, error }: Record<string, unknown>): string {
-  const [first] = Array.isArray(issues) ? issues : [error];
-  const { message } = asRecord(first);
-  return typeof message === "string" ? message : "Die Website nimmt diesen Eintrag nicht an.";
+/** Not every answer is the site's own: a proxy refuses with HTML, and a café's network says 200. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const { ok, status, headers } = response;
+  const json = parse(await response.text());
+  const retryAfterSeconds = Number(headers.get("retry-after")) || 0;
+  if (status === 401) return { obstacle: "signed-out", retryAfterSeconds };
+  const isBusy = status >= 500 || status === 429 || status === 408;
+  if (isBusy || (ok && json.view === undefined)) return { obstacle: "busy", retryAfterSeconds };
+  if (ok) return { saved: fileViewSchema.safeParse(json.view).data ?? null };
+  return { problem: problemOf(json) ?? (status === 413 ? tooLarge : refused) };
 }
 
-const retryMs = 5_000;
+const refused = "Die Website nimmt diesen Eintrag nicht an.";
+const tooLarge = "Die Fotos sind zusammen zu groß.";
 
-/** Until the phone has reception again, or a moment is over. */
-const untilOnline = (signal: AbortSignal) =>
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return asRecord(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function problemOf({ issues, error }: Readonly<Record<string, unknown>>): string | null {
+  const [first] = Array.isArray(issues) ? issues : [error];
+  const { message } = asRecord(first);
+  return typeof message === "string" ? message : null;
+}
+
+const [shortestRetryMs, longestRetryMs] = [5_000, 60_000];
+
+/** Ever longer, because each attempt uploads all photos again; but as late as the site asks. */
+export const retryMs = (attempt: number, retryAfterSeconds: number): number =>
+  Math.max(
+    Math.min(shortestRetryMs * 2 ** attempt, longestRetryMs),
+    Math.min(retryAfterSeconds * 1_000, 10 * longestRetryMs),
+  );
+
+/** At once when the phone has reception again or is taken up, unless the site itself is in trouble. */
+const untilRetry = (
+  { obstacle, retryAfterSeconds }: Waiting,
+  attempt: number,
+  signal: AbortSignal,
+) =>
   new Promise<void>((resolve) => {
     const over = new AbortController();
     const done = () => {
       over.abort();
       resolve();
     };
-    const timer = setTimeout(done, retryMs);
+    const timer = setTimeout(done, retryMs(attempt, retryAfterSeconds));
     over.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
-    window.addEventListener("online", done, { signal: over.signal });
     signal.addEventListener("abort", done, { signal: over.signal });
+    if (obstacle === "busy") return;
+    window.addEventListener("online", done, { signal: over.signal });
+    document.addEventListener("visibilitychange", () => document.hidden || done(), {
+      signal: over.signal,
+    });
   });

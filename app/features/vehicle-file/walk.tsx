@@ -1,104 +1,92 @@
-import { Check, CloudOff, Undo2 } from "lucide";
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { officeFields, officePaths, vehicleFilePath } from "#domain/office/office.ts";
-import { entryActions, entryFields, type FileStep, stepsOf } from "#domain/vehicle-file/entries.ts";
+import { vehicleFilePath } from "#domain/office/office.ts";
+import { entryActions, type FileStep, stepsOf } from "#domain/vehicle-file/entries.ts";
 import {
-  type FileHistoryLine,
   type FileView,
   type FileViewEntry,
   filePath,
   progressOf,
   stepAfter,
 } from "#domain/vehicle-file/file-view.ts";
-import { isPlainClick, useHydrated } from "../../ui/browser.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
-import { HiddenFields } from "../../ui/form-controls.tsx";
-import { FoldIcon, Icon } from "../../ui/icon.tsx";
+import { useHydrated } from "../../ui/browser.ts";
 import { StoredPhotos } from "./photo-field.tsx";
-import { type Obstacle, type QueuedEntry, useSendQueue } from "./send-queue.ts";
+import { type QueuedEntry, useSendQueue } from "./send-queue.ts";
 import { officePhoto, StepForm } from "./step-form.tsx";
+import { EntryNotes, LawNote, Overview } from "./walk-overview.tsx";
+import { ChangeForm, LeaveQuestion, type Send, Waiting } from "./walk-waiting.tsx";
 
 export type WalkProps = {
   view: FileView;
-  /** Of the address; null for the overview. */
+  /** Null for the overview. */
   slug: string | null;
   corrects: string;
+  /** Of the step with which the page was opened. */
   sending: string;
   refused: RefusedForm | null;
   /** The car without a file that is viewed most. */
   next: { adKey: string; name: string } | null;
 };
 
-/** `isMoved`: somebody went on from the step that the page was opened with. */
-type Place = { slug: string | null; corrects: string; sending: string; isMoved: boolean };
-
 /**
  * One step of the walk, or all of them. With scripts the page stays while somebody walks, so that it works without
- * reception.
+ * reception: the router goes from step to step and loads nothing.
  */
 export function Walk(props: WalkProps) {
-  const { slug, corrects, sending } = props;
-  const [place, setPlace] = useState<Place>({ slug, corrects, sending, isMoved: false });
+  const { slug, corrects, refused } = props;
   const [answer, setAnswer] = useState({ view: props.view, since: props.view });
   // What the page has loaded anew is newer than the last answer.
   const view = answer.since === props.view ? answer.view : props.view;
   const send = useSendQueue(vehicleFilePath(view.adKey), (saved) =>
     setAnswer({ view: saved, since: props.view }),
   );
-  const heading = useRef<HTMLHeadingElement>(null);
-  const canQueue = useHydrated() && typeof crypto.randomUUID === "function";
-  const go = (slug: string | null, corrects = "") => {
-    setPlace({ slug, corrects, sending: crypto.randomUUID(), isMoved: true });
-    window.history.replaceState(window.history.state, "", filePath(view.adKey, slug, corrects));
-  };
-  // Shows the beginning of the step, and lets screen readers say it.
-  useEffect(() => {
-    if (!place.isMoved) return;
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-  }, [place]);
+  const { heading, visit, hasMoved } = useVisit();
+  const isHydrated = useHydrated();
+  const navigate = useNavigate();
   const steps = stepsOf(view.isElectric);
-  const step = view.isOpen ? steps.find(({ slug }) => slug === place.slug) : undefined;
-  const stepLink: StepLink = {
-    address: (slug, corrects) => filePath(view.adKey, slug, corrects),
-    onClick: (slug, corrects) => (event) => {
-      if (!canQueue || !isPlainClick(event)) return;
-      event.preventDefault();
-      go(slug, corrects);
-    },
-  };
+  const step = view.isOpen ? steps.find((each) => each.slug === slug) : undefined;
   const onSend = (entry: Omit<QueuedEntry, "problem">, isAgain: boolean) => {
     send.add(entry);
-    go(isAgain ? entry.slug : (stepAfter(steps, entry.slug)?.slug ?? null));
+    const to = isAgain ? entry.slug : (stepAfter(steps, entry.slug)?.slug ?? null);
+    void navigate(filePath(view.adKey, to), { replace: isAgain });
   };
+  const isNew = view.isFirst;
   return (
     <>
       <Progress done={progressOf(view, steps)} of={steps.length} />
       <Waiting {...send} />
+      <LeaveQuestion {...send} />
       {step === undefined ? (
-        <Overview
-          {...{ view, steps, stepLink, next: props.next, queue: send.queue }}
-          heading={heading}
-        />
+        <Overview {...{ view, steps, send, heading, isNew }} next={props.next} />
       ) : (
-        <StepPart
-          {...{ view, steps, step, stepLink, place }}
-          refused={place.isMoved ? null : props.refused}
-          heading={heading}
-          onSend={canQueue ? onSend : null}
-        />
+        <>
+          <StepPart
+            key={visit}
+            {...{ view, steps, step, corrects, refused, heading, send }}
+            sending={hasMoved ? null : props.sending}
+            onSend={isHydrated ? onSend : null}
+          />
+          <LawNote isOpen={false} />
+        </>
       )}
-      {(step !== undefined || !view.isFirst) && <LawNote isOpen={false} />}
     </>
   );
 }
 
-type StepLink = {
-  address(slug: string | null, corrects?: string): string;
-  onClick(slug: string | null, corrects?: string): (event: MouseEvent) => void;
-};
-type HeadingRef = React.RefObject<HTMLHeadingElement | null>;
+/** `visit`: another one each time that somebody goes to a step, back included. */
+function useVisit() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key: visit } = useLocation();
+  const [opened] = useState(visit);
+  const [hasMoved, setHasMoved] = useState(false);
+  if (visit !== opened && !hasMoved) setHasMoved(true);
+  // Lets screen readers say the step. The router scrolls.
+  useEffect(() => {
+    if (hasMoved && visit !== "") heading.current?.focus({ preventScroll: true });
+  }, [visit, hasMoved]);
+  return { heading, visit, hasMoved };
+}
 
 function Progress({ done, of }: { done: number; of: number }) {
   return (
@@ -116,91 +104,33 @@ function Progress({ done, of }: { done: number; of: number }) {
   );
 }
 
-type WaitingProps = {
-  queue: readonly QueuedEntry[];
-  obstacle: Obstacle | null;
-  remove(sending: string): void;
-};
-
-/** What the site does not have yet. */
-function Waiting({ queue, obstacle, remove }: WaitingProps) {
-  const waiting = queue.filter(({ problem }) => problem === null).length;
-  return (
-    <div role="status" className="max-w-2xl">
-      {waiting > 0 && (
-        <p className="mt-3 flex items-start gap-2 rounded-card bg-sunken px-3 py-2">
-          {obstacle !== null && <Icon icon={CloudOff} size={20} className="mt-0.5 shrink-0" />}
-          <span>
-            <strong className="figures">
-              {waiting === 1 ? "1 Eintrag wartet." : `${waiting} Einträge warten.`}
-            </strong>{" "}
-            {obstacle === "signed-out" ? (
-              <>
-                Ihre Anmeldung ist abgelaufen.{" "}
-                <a
-                  href={officePaths.today}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="underline underline-offset-4"
-                >
-                  Melden Sie sich in einem neuen Tab an
-                </a>
-                , dann geht es hier von selbst weiter.
-              </>
-            ) : obstacle === "offline" ? (
-              "Ohne Empfang bleibt das auf diesem Telefon, solange diese Seite offen ist, und geht hinaus, sobald es kann. Gehen Sie ruhig weiter."
-            ) : (
-              "Wird gesendet …"
-            )}
-          </span>
-        </p>
-      )}
-      {queue.map(
-        ({ sending, text, problem }) =>
-          problem !== null && (
-            <p key={sending} className="mt-3 rounded-card border-2 border-danger px-3 py-2">
-              <strong className="text-danger">{problem}</strong>
-              <span className="block">Nicht gespeichert: {text}</span>
-              <button
-                type="button"
-                onClick={() => remove(sending)}
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
-                Verwerfen
-              </button>
-            </p>
-          ),
-      )}
-    </div>
-  );
-}
-
 type StepPartProps = {
   view: FileView;
   steps: readonly FileStep[];
   step: FileStep;
-  stepLink: StepLink;
-  place: Place;
+  corrects: string;
+  /** Null for a step that was gone to since: it makes its own. */
+  sending: string | null;
   refused: RefusedForm | null;
-  heading: HeadingRef;
+  heading: React.RefObject<HTMLHeadingElement | null>;
+  send: Send;
   onSend: React.ComponentProps<typeof StepForm>["onSend"];
 };
 
 function StepPart(props: StepPartProps) {
-  const { view, steps, step, stepLink, place, refused, heading, onSend } = props;
+  const { view, steps, step, corrects, refused, heading, send, onSend } = props;
+  const [sending] = useState(() => props.sending ?? crypto.randomUUID());
   const entries = view.entries[step.slug] ?? [];
-  const chosen = entries.find(({ id }) => id === place.corrects) ?? null;
+  const chosen = entries.find(({ id }) => id === corrects) ?? null;
   const corrected = step.max === 1 ? (entries[0] ?? null) : chosen;
-  const after = stepAfter(steps, step.slug)?.slug ?? null;
   const before = steps[steps.indexOf(step) - 1]?.slug ?? null;
   const skip = (
-    <a
-      href={stepLink.address(after)}
-      onClick={stepLink.onClick(after)}
+    <Link
+      to={filePath(view.adKey, stepAfter(steps, step.slug)?.slug)}
       className="action-link order-1 min-h-14 sm:order-none"
     >
       {entries.length > 0 ? "Weiter" : "Überspringen"}
-    </a>
+    </Link>
   );
   const isFull = corrected === null && entries.length >= step.max;
   return (
@@ -218,7 +148,7 @@ function StepPart(props: StepPartProps) {
           {entries.map((entry, index) => (
             <EntryRow
               key={entry.id}
-              {...{ view, step, entry, stepLink }}
+              {...{ view, step, entry, send }}
               number={step.max > 1 ? index + 1 : null}
               isCorrected={entry === corrected}
             />
@@ -231,18 +161,14 @@ function StepPart(props: StepPartProps) {
           {skip}
         </p>
       ) : (
-        <StepForm
-          key={`${step.slug} ${place.corrects} ${place.sending}`}
-          {...{ view, step, corrected, refused, skip, onSend }}
-          sending={place.sending}
-        />
+        <StepForm {...{ view, step, corrected, refused, skip, sending, onSend }} />
       )}
       <p className="mt-1 flex flex-wrap gap-x-6">
-        <TextLink stepLink={stepLink} slug={before}>
+        <TextLink adKey={view.adKey} slug={before}>
           {before === null ? "Alle Schritte" : "Zurück"}
         </TextLink>
         {before !== null && (
-          <TextLink stepLink={stepLink} slug={null}>
+          <TextLink adKey={view.adKey} slug={null}>
             Alle Schritte
           </TextLink>
         )}
@@ -251,29 +177,28 @@ function StepPart(props: StepPartProps) {
   );
 }
 
-type TextLinkProps = { stepLink: StepLink; slug: string | null; children: ReactNode };
+type TextLinkProps = { adKey: string; slug: string | null; children: ReactNode };
 
-const TextLink = ({ stepLink, slug, children }: TextLinkProps) => (
-  <a
-    href={stepLink.address(slug)}
-    onClick={stepLink.onClick(slug)}
+const TextLink = ({ adKey, slug, children }: TextLinkProps) => (
+  <Link
+    to={filePath(adKey, slug)}
     className="inline-flex min-h-11 items-center underline underline-offset-4"
   >
     {children}
-  </a>
+  </Link>
 );
 
 type EntryRowProps = {
   view: FileView;
   step: FileStep;
   entry: FileViewEntry;
-  stepLink: StepLink;
+  send: Send;
   number: number | null;
   /** Its photos are in the form. */
   isCorrected: boolean;
 };
 
-function EntryRow({ view, step, entry, stepLink, number, isCorrected }: EntryRowProps) {
+function EntryRow({ view, step, entry, send, number, isCorrected }: EntryRowProps) {
   return (
     <li className="border-b border-line py-3 wrap-anywhere">
       <p>
@@ -284,217 +209,19 @@ function EntryRow({ view, step, entry, stepLink, number, isCorrected }: EntryRow
       {!isCorrected && <StoredPhotos photos={entry.photos} addressOf={officePhoto(view.adKey)} />}
       <div className="flex flex-wrap gap-x-5">
         {step.max > 1 && !isCorrected && (
-          <a
-            href={stepLink.address(step.slug, entry.id)}
-            onClick={stepLink.onClick(step.slug, entry.id)}
+          <Link
+            to={filePath(view.adKey, step.slug, entry.id)}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
             Berichtigen<span className="sr-only">: {entry.text}</span>
-          </a>
+          </Link>
         )}
-        <form method="post">
-          <HiddenFields values={{ id: entry.id, [entryFields.step]: step.slug }} />
-          <button
-            type="submit"
-            name={officeFields.action}
-            value={entryActions.withdraw}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            Zurückziehen<span className="sr-only">: {entry.text}</span>
-          </button>
-        </form>
+        <ChangeForm
+          {...{ id: entry.id, text: entry.text, slug: step.slug, send }}
+          action={entryActions.withdraw}
+          label="Zurückziehen"
+        />
       </div>
     </li>
-  );
-}
-
-function EntryNotes({ entry: { isImpression, day, by, changed } }: { entry: FileViewEntry }) {
-  return (
-    <>
-      <p className="figures text-sm text-muted">
-        {isImpression && "Nach unserem Eindruck, "}
-        {day}, {by}
-      </p>
-      {changed.length > 0 && (
-        <p className="text-sm font-semibold text-warning">
-          Seitdem ist im Inserat anders: {changed.join(", ")}. Stimmt der Eintrag noch?
-        </p>
-      )}
-    </>
-  );
-}
-
-type OverviewProps = {
-  view: FileView;
-  steps: readonly FileStep[];
-  stepLink: StepLink;
-  next: WalkProps["next"];
-  queue: readonly QueuedEntry[];
-  heading: HeadingRef;
-};
-
-function Overview({ view, steps, stepLink, next, queue, heading }: OverviewProps) {
-  const open = steps.find(({ slug }) => (view.entries[slug]?.length ?? 0) === 0);
-  return (
-    <>
-      <h2 ref={heading} tabIndex={-1} className="sr-only">
-        Alle Schritte
-      </h2>
-      {view.isFirst && <LawNote isOpen />}
-      {view.isOpen ? (
-        <p className="mt-5 grid max-w-2xl gap-2">
-          {open !== undefined && (
-            <a
-              href={stepLink.address(open.slug)}
-              onClick={stepLink.onClick(open.slug)}
-              className={`${buttonStyle.primary} min-h-14`}
-            >
-              {view.isFirst ? "Rundgang beginnen" : `Weiter bei: ${open.label}`}
-            </a>
-          )}
-          {next !== null && (
-            <a href={filePath(next.adKey)} className={`${buttonStyle.quiet} min-h-14`}>
-              Nächster ohne Akte: {next.name}
-            </a>
-          )}
-        </p>
-      ) : (
-        <p className="mt-5 max-w-prose font-semibold">
-          Dieser Wagen ist verkauft. Seine Akte ist geschlossen; 30 Tage nach dem Verkauf wird sie
-          gelöscht.
-        </p>
-      )}
-      <ol className="mt-5 max-w-2xl border-t border-line">
-        {steps.map((step, index) => (
-          <StepRow
-            key={step.slug}
-            {...{ view, step, stepLink, number: index + 1 }}
-            isQueued={queue.some(({ slug }) => slug === step.slug)}
-          />
-        ))}
-      </ol>
-      {view.history.length > 0 && <History view={view} />}
-    </>
-  );
-}
-
-type StepRowProps = Pick<OverviewProps, "view" | "stepLink"> & {
-  step: FileStep;
-  number: number;
-  isQueued: boolean;
-};
-
-function StepRow({ view, step, stepLink, number, isQueued }: StepRowProps) {
-  const entries = view.entries[step.slug] ?? [];
-  const name = (
-    <>
-      <span className="figures mr-2 inline-block w-6 text-muted">{number}</span>
-      {step.label}
-    </>
-  );
-  return (
-    <li className="border-b border-line py-1 wrap-anywhere">
-      <div className="flex items-center justify-between gap-3">
-        {view.isOpen ? (
-          <a
-            href={stepLink.address(step.slug)}
-            onClick={stepLink.onClick(step.slug)}
-            className="flex min-h-12 grow items-center font-semibold underline-offset-4 hover:underline"
-          >
-            {name}
-          </a>
-        ) : (
-          <span className="flex min-h-12 items-center font-semibold">{name}</span>
-        )}
-        {entries.length > 0 && (
-          <Icon icon={Check} size={20} className="text-success" label="eingetragen" />
-        )}
-        {isQueued && <Icon icon={CloudOff} size={20} className="text-muted" label="wartet" />}
-      </div>
-      {entries.map((entry) => (
-        <div key={entry.id} className="pb-2 pl-8">
-          <p>{entry.text}</p>
-          <EntryNotes entry={entry} />
-          <StoredPhotos photos={entry.photos} addressOf={officePhoto(view.adKey)} />
-        </div>
-      ))}
-    </li>
-  );
-}
-
-const History = ({ view: { adKey, isOpen, history } }: { view: FileView }) => (
-  <details className="mt-6 max-w-2xl">
-    <summary className="flex min-h-12 w-fit cursor-pointer items-center gap-1 font-semibold">
-      Verlauf ({history.length})
-      <FoldIcon />
-    </summary>
-    <ol>
-      {history.map((line) => (
-        <HistoryRow key={line.id} line={line} isOpen={isOpen} />
-      ))}
-    </ol>
-    <form method="post" action={`${vehicleFilePath(adKey)}/auskunft.json`} className="mt-3">
-      <p className="max-w-prose text-sm text-muted">
-        Fragt jemand nach Art. 15 DSGVO, was wir zu diesem Wagen über ihn haben, etwa weil sein Name
-        im Serviceheft steht: Diese Datei enthält alle Einträge und Fotos der Akte.
-      </p>
-      <button type="submit" className="action-link mt-2">
-        Akte herunterladen
-      </button>
-    </form>
-  </details>
-);
-
-function HistoryRow({ line, isOpen }: { line: FileHistoryLine; isOpen: boolean }) {
-  const { id, step, text, entered, ended, canRestore } = line;
-  return (
-    <li className="border-b border-line py-2 wrap-anywhere">
-      <p className={ended === null ? "" : "text-muted"}>
-        <strong>{step}:</strong> {text}
-      </p>
-      <p className="figures text-sm text-muted">
-        {entered}
-        {ended !== null && `; ${ended}`}
-      </p>
-      {canRestore && isOpen && (
-        <form method="post">
-          <HiddenFields values={{ id }} />
-          <button
-            type="submit"
-            name={officeFields.action}
-            value={entryActions.restore}
-            className="inline-flex min-h-11 items-center gap-1 underline underline-offset-4"
-          >
-            <Icon icon={Undo2} size={16} />
-            Doch nicht zurückziehen<span className="sr-only">: {text}</span>
-          </button>
-        </form>
-      )}
-    </li>
-  );
-}
-
-function LawNote({ isOpen }: { isOpen: boolean }): ReactNode {
-  return (
-    <details open={isOpen} className="mt-5 max-w-2xl rounded-card bg-sunken px-4 py-1">
-      <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-1 font-semibold">
-        Was hier steht, gilt
-        <FoldIcon />
-      </summary>
-      <p className="pb-2">
-        Jeder Satz steht auf der Seite des Wagens und wird Teil des Kaufvertrags: Er gilt als
-        vereinbarte Beschaffenheit (§ 434 BGB). Tragen Sie nur ein, was Sie gesehen oder gemessen
-        haben. Sind Sie nicht sicher, wählen Sie „nach unserem Eindruck“; der Zusatz steht dann
-        dabei. Was Sie überspringen, behauptet niemand.
-      </p>
-      <p className="needs-script pb-2">
-        Ohne Empfang bleibt auf diesem Telefon, was Sie eintragen, solange die Seite des Rundgangs
-        offen ist. Es geht hinaus, sobald es kann.
-      </p>
-      <p className="pb-3">
-        Tag und Vorname kommen von selbst dazu. Ein neuer Eintrag berichtigt den früheren, der im
-        Verlauf bleibt.
-      </p>
-    </details>
   );
 }

@@ -1,6 +1,7 @@
 import { CalendarDays, Car, Inbox, ListTodo, Store } from "lucide";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import {
+  isWalk,
   type OfficeNews,
   officeFields,
   officeManifestPath,
@@ -30,6 +31,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { desk } = findOffice(context);
   return { address: desk?.address ?? null, news: desk && (await desk.news()) };
 }
+
+/** From step to step of a walk the router loads nothing, since there may be no reception. */
+export const shouldRevalidate = ({
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && !isWalk(nextUrl.pathname);
 
 /** The frame of the office's pages. Its links are plain, because each page is loaded anew from the server. */
 export default function OfficeFrame({ loaderData: { address, news } }: Route.ComponentProps) {

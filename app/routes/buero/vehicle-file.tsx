@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, useSearchParams } from "react-router";
 import { adKeySchema } from "#domain/car/record.ts";
 import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/vehicle-file.ts";
 const adKeyOf = ({ params }: Pick<Route.LoaderArgs, "params">) =>
   adKeySchema.safeParse(params.adKey).data ?? "";
 
-export async function loader({ context, params, url: { searchParams } }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { desk } = openOffice(context);
   const adKey = adKeyOf({ params });
   const view = await desk.files.view(adKey);
@@ -21,8 +21,6 @@ export async function loader({ context, params, url: { searchParams } }: Route.L
   return {
     view,
     next,
-    slug: searchParams.get(entryFields.step),
-    corrects: searchParams.get(entryFields.corrects) ?? "",
     sending: crypto.randomUUID() as string,
   };
 }
@@ -40,16 +38,17 @@ export async function action({ context, params }: Route.ActionArgs) {
   return redirect(filePath(adKey, stepAfter(stepsOf(isElectric), slug)?.slug), 303);
 }
 
+/** Going from step to step needs no reception. */
+export const shouldRevalidate = () => false;
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Akte", isIndexed: false });
 
 export default function VehicleFilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { view } = loaderData;
+  const [address] = useSearchParams();
   const refused = actionData ?? null;
-  const asked = refused && {
-    slug: refused.values[entryFields.step] ?? null,
-    corrects: refused.values[entryFields.corrects] ?? "",
-  };
+  const asked = refused?.values ?? Object.fromEntries(address);
   return (
     <OfficePage title="Akte">
       <p className="mt-1 text-lg font-semibold wrap-anywhere">
@@ -61,7 +60,12 @@ export default function VehicleFilePage({ loaderData, actionData }: Route.Compon
           view.name
         )}
       </p>
-      <Walk {...loaderData} {...asked} refused={refused} />
+      <Walk
+        {...loaderData}
+        slug={asked[entryFields.step] ?? null}
+        corrects={asked[entryFields.corrects] ?? ""}
+        refused={refused}
+      />
       <p className="mt-6">
         <a
           href={stockAddress({}) + carAnchor(view.adKey)}

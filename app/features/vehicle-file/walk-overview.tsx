@@ -1,0 +1,212 @@
+import { Check, CloudOff, Undo2 } from "lucide";
+import { Link } from "react-router";
+import { vehicleFilePath } from "#domain/office/office.ts";
+import { entryActions, type FileStep } from "#domain/vehicle-file/entries.ts";
+import {
+  type FileHistoryLine,
+  type FileView,
+  type FileViewEntry,
+  filePath,
+} from "#domain/vehicle-file/file-view.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { FoldIcon, Icon } from "../../ui/icon.tsx";
+import { StoredPhotos } from "./photo-field.tsx";
+import { officePhoto } from "./step-form.tsx";
+import { ChangeForm, type Send } from "./walk-waiting.tsx";
+
+type OverviewProps = {
+  view: FileView;
+  steps: readonly FileStep[];
+  /** The car without a file that is viewed most. */
+  next: { adKey: string; name: string } | null;
+  send: Send;
+  heading: React.RefObject<HTMLHeadingElement | null>;
+  isNew: boolean;
+};
+
+/** All steps, with what is entered, and its history. */
+export function Overview({ view, steps, next, send, heading, isNew }: OverviewProps) {
+  const open = steps.find(({ slug }) => (view.entries[slug]?.length ?? 0) === 0);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        Alle Schritte
+      </h2>
+      {isNew && <LawNote isOpen />}
+      {view.isOpen ? (
+        <p className="mt-5 grid max-w-2xl gap-2">
+          {open !== undefined && (
+            <Link
+              to={filePath(view.adKey, open.slug)}
+              className={`${buttonStyle.primary} min-h-14`}
+            >
+              {view.isFirst ? "Rundgang beginnen" : `Weiter bei: ${open.label}`}
+            </Link>
+          )}
+          {next !== null && (
+            <a href={filePath(next.adKey)} className={`${buttonStyle.quiet} min-h-14`}>
+              Nächster ohne Akte: {next.name}
+            </a>
+          )}
+        </p>
+      ) : (
+        <p className="mt-5 max-w-prose font-semibold">
+          Dieser Wagen ist verkauft. Seine Akte ist geschlossen; 30 Tage nach dem Verkauf wird sie
+          gelöscht.
+        </p>
+      )}
+      <ol className="mt-5 max-w-2xl border-t border-line">
+        {steps.map((step, index) => (
+          <StepRow
+            key={step.slug}
+            {...{ view, step, number: index + 1 }}
+            isQueued={send.queue.some(({ slug }) => slug === step.slug)}
+          />
+        ))}
+      </ol>
+      {view.history.length > 0 && <History view={view} send={send} />}
+      {!isNew && <LawNote isOpen={false} />}
+    </>
+  );
+}
+
+type StepRowProps = Pick<OverviewProps, "view"> & {
+  step: FileStep;
+  number: number;
+  isQueued: boolean;
+};
+
+function StepRow({ view, step, number, isQueued }: StepRowProps) {
+  const entries = view.entries[step.slug] ?? [];
+  const name = (
+    <>
+      <span className="figures mr-2 inline-block w-6 text-muted">{number}</span>
+      {step.label}
+    </>
+  );
+  return (
+    <li className="border-b border-line py-1 wrap-anywhere">
+      <div className="flex items-center justify-between gap-3">
+        {view.isOpen ? (
+          <Link
+            to={filePath(view.adKey, step.slug)}
+            className="flex min-h-12 grow items-center font-semibold underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        ) : (
+          <span className="flex min-h-12 items-center font-semibold">{name}</span>
+        )}
+        {entries.length > 0 && (
+          <Icon icon={Check} size={20} className="text-success" label="eingetragen" />
+        )}
+        {isQueued && <Icon icon={CloudOff} size={20} className="text-muted" label="wartet" />}
+      </div>
+      {entries.map((entry) => (
+        <div key={entry.id} className="pb-2 pl-8">
+          <p>{entry.text}</p>
+          <EntryNotes entry={entry} />
+          <StoredPhotos photos={entry.photos} addressOf={officePhoto(view.adKey)} />
+        </div>
+      ))}
+    </li>
+  );
+}
+
+type HistoryProps = { view: FileView; send: Send };
+
+const History = ({ view: { adKey, isOpen, history }, send }: HistoryProps) => (
+  <details className="mt-6 max-w-2xl">
+    <summary className="flex min-h-12 w-fit cursor-pointer items-center gap-1 font-semibold">
+      Verlauf ({history.length})
+      <FoldIcon />
+    </summary>
+    <ol>
+      {history.map((line) => (
+        <HistoryRow key={line.id} {...{ line, isOpen, send }} />
+      ))}
+    </ol>
+    <form method="post" action={`${vehicleFilePath(adKey)}/auskunft.json`} className="mt-3">
+      <p className="max-w-prose text-sm text-muted">
+        Fragt jemand nach Art. 15 DSGVO, was wir zu diesem Wagen über ihn haben, etwa weil sein Name
+        im Serviceheft steht: Diese Datei enthält alle Einträge und Fotos der Akte.
+      </p>
+      <button
+        type="submit"
+        // A download leaves the page open, which no question before leaving it can know.
+        disabled={send.queue.length > 0}
+        className="action-link mt-2 disabled:opacity-50"
+      >
+        Akte herunterladen
+      </button>
+    </form>
+  </details>
+);
+
+type HistoryRowProps = { line: FileHistoryLine; isOpen: boolean; send: Send };
+
+function HistoryRow({ line, isOpen, send }: HistoryRowProps) {
+  const { id, step, text, entered, ended, canRestore } = line;
+  return (
+    <li className="border-b border-line py-2 wrap-anywhere">
+      <p className={ended === null ? "" : "text-muted"}>
+        <strong>{step}:</strong> {text}
+      </p>
+      <p className="figures text-sm text-muted">
+        {entered}
+        {ended !== null && `; ${ended}`}
+      </p>
+      {canRestore && isOpen && (
+        <ChangeForm
+          {...{ id, text, send, slug: "" }}
+          action={entryActions.restore}
+          label="Wiederherstellen"
+          icon={<Icon icon={Undo2} size={16} />}
+        />
+      )}
+    </li>
+  );
+}
+
+export const LawNote = ({ isOpen }: { isOpen: boolean }) => (
+  <details open={isOpen} className="mt-5 max-w-2xl rounded-card bg-sunken px-4 py-1">
+    <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-1 font-semibold">
+      Was hier steht, gilt
+      <FoldIcon />
+    </summary>
+    <p className="pb-2">
+      Jeder Satz steht auf der Seite des Wagens und wird Teil des Kaufvertrags: Er gilt als
+      vereinbarte Beschaffenheit (§ 434 BGB). Tragen Sie nur ein, was Sie gesehen oder gemessen
+      haben. Sind Sie nicht sicher, wählen Sie „nach unserem Eindruck“; der Zusatz steht dann dabei.
+      Was Sie überspringen, behauptet niemand.
+    </p>
+    <p className="needs-script pb-2">
+      Ohne Empfang bleibt auf diesem Telefon, was Sie eintragen, solange die Seite des Rundgangs
+      offen ist. Es geht hinaus, sobald es kann.
+    </p>
+    <p className="pb-3">
+      Tag und Vorname kommen von selbst dazu. Ein neuer Eintrag berichtigt den früheren, der im
+      Verlauf bleibt.
+    </p>
+  </details>
+);
+
+export function EntryNotes({
+  entry: { isImpression, day, by, changed },
+}: {
+  entry: FileViewEntry;
+}) {
+  return (
+    <>
+      <p className="figures text-sm text-muted">
+        {isImpression && "Nach unserem Eindruck, "}
+        {day}, {by}
+      </p>
+      {changed.length > 0 && (
+        <p className="text-sm font-semibold text-warning">
+          Im Inserat hat sich seitdem geändert: {changed.join(", ")}. Stimmt das noch?
+        </p>
+      )}
+    </>
+  );
+}

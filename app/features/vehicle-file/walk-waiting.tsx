@@ -1,0 +1,222 @@
+import { CloudOff } from "lucide";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { officeFields, officePaths } from "#domain/office/office.ts";
+import { type entryActions, entryFields } from "#domain/vehicle-file/entries.ts";
+import { isPlainClick } from "../../ui/browser.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { HiddenFields } from "../../ui/form-controls.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { hasPhotos, type Obstacle, type QueuedEntry, type useSendQueue } from "./send-queue.ts";
+
+export type Send = ReturnType<typeof useSendQueue>;
+
+/** What the site does not have yet. */
+export function Waiting({ queue, obstacle, ...send }: Send) {
+  const waiting = queue.filter(({ problem }) => problem === null).length;
+  return (
+    <div role="status" className="max-w-2xl">
+      {waiting > 0 && (
+        <p className="mt-3 flex items-start gap-2 rounded-card bg-sunken px-3 py-2">
+          {obstacle !== null && <Icon icon={CloudOff} size={20} className="mt-0.5 shrink-0" />}
+          <span>
+            <strong className="figures">
+              {waiting === 1 ? "1 Eintrag wartet." : `${waiting} Einträge warten.`}
+            </strong>{" "}
+            {obstacle === null ? "Wird gesendet …" : obstacleTexts[obstacle]}
+          </span>
+        </p>
+      )}
+      {queue.map(
+        (entry) => entry.problem !== null && <Refused key={entry.sending} {...{ entry, send }} />,
+      )}
+    </div>
+  );
+}
+
+const obstacleTexts: Readonly<Record<Obstacle, ReactNode>> = {
+  offline:
+    "Ohne Empfang bleibt das auf diesem Telefon, solange diese Seite offen ist, und geht hinaus, sobald es kann. Gehen Sie ruhig weiter.",
+  busy: "Die Website antwortet gerade nicht richtig; an Ihrem Empfang liegt es nicht. Das bleibt auf diesem Telefon, solange diese Seite offen ist, und geht später von selbst hinaus.",
+  "signed-out": (
+    <>
+      Ihre Anmeldung ist abgelaufen.{" "}
+      <a
+        href={officePaths.today}
+        target="_blank"
+        rel="noreferrer"
+        className="underline underline-offset-4"
+      >
+        Melden Sie sich in einem neuen Tab an
+      </a>
+      , dann geht es hier von selbst weiter.
+    </>
+  ),
+};
+
+const textButton = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+type RefusedProps = { entry: QueuedEntry; send: Pick<Send, "retry" | "remove"> };
+
+const Refused = ({ entry, send }: RefusedProps) => (
+  <div className="mt-3 rounded-card border-2 border-danger px-3 py-2 wrap-anywhere">
+    <strong className="text-danger">{entry.problem}</strong>
+    <p>Nicht gespeichert: {entry.text}</p>
+    <div className="flex flex-wrap gap-x-5">
+      <button type="button" onClick={() => send.retry(entry, "with-photos")} className={textButton}>
+        Noch einmal senden
+      </button>
+      {hasPhotos(entry) && (
+        <button
+          type="button"
+          onClick={() => send.retry(entry, "without-photos")}
+          className={textButton}
+        >
+          Ohne Fotos senden
+        </button>
+      )}
+      <button type="button" onClick={() => send.remove(entry.sending)} className={textButton}>
+        Verwerfen
+      </button>
+    </div>
+  </div>
+);
+
+type ChangeFormProps = {
+  /** Of the entry. */
+  id: string;
+  /** Where the answer leads without scripts. */
+  slug: string;
+  action: (typeof entryActions)["withdraw" | "restore"];
+  label: string;
+  /** What the entry says. */
+  text: string;
+  send: Pick<Send, "queue" | "add">;
+  icon?: ReactNode;
+};
+
+/** Withdraws an entry, or takes that back: with scripts through the queue, as entries go. */
+export function ChangeForm({ id, slug, action, label, text, send, icon }: ChangeFormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = new FormData(event.currentTarget);
+    body.set(officeFields.action, action);
+    send.add({ sending: crypto.randomUUID(), slug, text: `${label}: ${text}`, body });
+  };
+  return (
+    <form method="post" onSubmit={submit}>
+      <HiddenFields values={{ id, [entryFields.step]: slug }} />
+      <button
+        type="submit"
+        name={officeFields.action}
+        value={action}
+        disabled={send.queue.some(({ body }) => body.get("id") === id)}
+        className={`${textButton} gap-1 disabled:opacity-50`}
+      >
+        {icon}
+        {label}
+        <span className="sr-only">: {text}</span>
+      </button>
+    </form>
+  );
+}
+
+type Leave = { go(): void };
+
+/** Asks before the page is left with what waits in it, and goes on by itself once nothing does. */
+export function LeaveQuestion({ queue }: Pick<Send, "queue">) {
+  const [leave, setLeave] = useState<Leave | null>(null);
+  const isDecided = useRef(false);
+  const isWaiting = queue.length > 0;
+  // The ways out of the page are links and forms all over it, and the browser's own.
+  useEffect(() => {
+    if (!isWaiting) return;
+    const sent = new AbortController();
+    const { signal } = sent;
+    const ask = (event: Event, leave: Leave | null) => {
+      if (leave === null || event.defaultPrevented || isDecided.current) return;
+      event.preventDefault();
+      setLeave(leave);
+    };
+    // Safari on iOS does not ask.
+    const askInBrowser = (event: Event) => isDecided.current || event.preventDefault();
+    window.addEventListener("beforeunload", askInBrowser, { signal });
+    // The browser may bring the page back as it was left.
+    const stay = () => {
+      isDecided.current = false;
+      setLeave(null);
+    };
+    window.addEventListener("pageshow", stay, { signal });
+    document.addEventListener("click", (event) => ask(event, leaveByLink(event)), { signal });
+    document.addEventListener("submit", (event) => ask(event, leaveByForm(event)), { signal });
+    return () => sent.abort();
+  }, [isWaiting]);
+  // Somebody asked to leave, and all is sent now.
+  useEffect(() => {
+    if (isWaiting || leave === null) return;
+    setLeave(null);
+    leave.go();
+  }, [isWaiting, leave]);
+  if (leave === null || !isWaiting) return null;
+  const go = () => {
+    isDecided.current = true;
+    leave.go();
+  };
+  return <LeaveDialog queue={queue} onStay={() => setLeave(null)} onLeave={go} />;
+}
+
+/** Null for a link that leaves this page open. */
+function leaveByLink(event: MouseEvent): Leave | null {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link === null || link.target !== "" || !isPlainClick(event)) return null;
+  const { origin, pathname, search, hash, href } = link;
+  const here = window.location;
+  const isHere = pathname === here.pathname && search === here.search && hash !== "";
+  return origin !== here.origin || isHere ? null : { go: () => here.assign(href) };
+}
+
+function leaveByForm({ target: form, submitter }: SubmitEventOfBrowser): Leave | null {
+  return form instanceof HTMLFormElement ? { go: () => form.requestSubmit(submitter) } : null;
+}
+
+type SubmitEventOfBrowser = Pick<globalThis.SubmitEvent, "target" | "submitter">;
+
+type LeaveDialogProps = { queue: Send["queue"]; onStay(): void; onLeave(): void };
+
+function LeaveDialog({ queue, onStay, onLeave }: LeaveDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Opens the browser's own dialog.
+  useEffect(() => dialog.current?.showModal(), []);
+  const isRefused = queue.some(({ problem }) => problem !== null);
+  const [one, many] = ["1 Eintrag ist", `${queue.length} Einträge sind`];
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="verlassen"
+      onClose={onStay}
+      className="m-auto w-full max-w-md rounded-card border border-line bg-surface p-5 text-ink backdrop:bg-dusk/70 max-sm:max-w-[calc(100%-2rem)]"
+    >
+      <h2 id="verlassen" className="text-xl font-bold">
+        Noch nicht alles gesendet
+      </h2>
+      <p className="mt-2">
+        {queue.length === 1 ? one : many} nur auf diesem Telefon. Wenn Sie diese Seite verlassen,
+        geht das verloren.{" "}
+        {isRefused
+          ? "Warum die Website nicht alles angenommen hat, steht oben auf der Seite."
+          : "Sobald alles gesendet ist, geht es von selbst weiter."}
+      </p>
+      <div className="mt-4 grid gap-2">
+        <button
+          type="button"
+          onClick={() => dialog.current?.close()}
+          className={buttonStyle.primary}
+        >
+          Hier bleiben
+        </button>
+        <button type="button" onClick={onLeave} className={buttonStyle.quiet}>
+          Verlassen und verwerfen
+        </button>
+      </div>
+    </dialog>
+  );
+}
