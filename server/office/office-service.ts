@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { cleanEmail } from "#domain/format/clean-text.ts";
-import type { OfficeLinkPurpose } from "#domain/office/office.ts";
+import type { OfficeAction, OfficeLinkPurpose } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
 import { addEvent } from "#server/inquiry/inquiry-events.ts";
 import type { Push } from "#server/inquiry/push.ts";
@@ -98,6 +98,8 @@ export function createOfficeService(deps: OfficeDeps) {
     const profileDeps = { ...deps, displaced: createDisplacedReader(deps) };
     return {
       address: email,
+      /** Within the time that the log of the office is kept. */
+      hasDone: (action: OfficeAction) => hasDone(deps, email, action),
       today: () => readWaiting(person),
       /** Nobody gets any mail of the site, not even a link into the office. */
       lacksMailServer: deps.lacksMailServer,
@@ -259,6 +261,12 @@ function resend(mailId: number, { db, outbox }: OfficeDeps, person: OfficePerson
 }
 
 type LogEntry = Omit<typeof officeLog.$inferInsert, "id" | "at">;
+
+async function hasDone({ db: { orm } }: OfficeDeps, address: string, action: OfficeAction) {
+  const isTheirs = and(eq(officeLog.address, address), eq(officeLog.action, action));
+  const done = await orm.select({ id: officeLog.id }).from(officeLog).where(isTheirs).limit(1);
+  return done.length > 0;
+}
 
 async function record(tx: Statements, { now, log }: OfficeDeps, entry: LogEntry): Promise<void> {
   await tx.insert(officeLog).values({ at: now(), ...entry });

@@ -154,6 +154,16 @@ describe("the walk round a car", () => {
     expect((await view()).entries.dagegen).toMatchObject([{ day }]);
   });
 
+  it("tells each person before their first entry what entries bind to", async () => {
+    const isNoteOpen = async (session: string) => {
+      const page = await (await site().ask(path, { headers: { cookie: session } })).text();
+      return /<details open=""(?:(?!<\/details>).)*§\s434/s.test(page);
+    };
+    const other = (await office.signIn(anna)).cookie;
+    await send(tyres);
+    expect([await isNoteOpen(cookie), await isNoteOpen(other)]).toEqual([false, true]);
+  });
+
   it("takes an entry back, and that back again", async () => {
     await send(flaw("Irrtum"));
     const id = (await view()).entries.dagegen?.[0]?.id ?? "";

@@ -168,6 +168,7 @@ function HistoryRow({ line, isOpen, send }: HistoryRowProps) {
   );
 }
 
+/** Open until somebody has made their first entry. */
 export const LawNote = ({ isOpen }: { isOpen: boolean }) => (
   <details open={isOpen} className="mt-5 max-w-2xl rounded-card bg-sunken px-4 py-1">
     <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-1 font-semibold">
@@ -175,18 +176,18 @@ export const LawNote = ({ isOpen }: { isOpen: boolean }) => (
       <FoldIcon />
     </summary>
     <p className="pb-2">
-      Jeder Satz steht auf der Seite des Wagens und wird Teil des Kaufvertrags: Er gilt als
-      vereinbarte Beschaffenheit (§ 434 BGB). Tragen Sie nur ein, was Sie gesehen oder gemessen
-      haben. Sind Sie nicht sicher, wählen Sie „nach unserem Eindruck“; der Zusatz steht dann dabei.
-      Was Sie überspringen, behauptet niemand.
+      Jeder Satz steht auf der Seite des Wagens und kann als vereinbarte Beschaffenheit gelten
+      (§&nbsp;434 BGB): Der Wagen muss dann so sein. Tragen Sie nur ein, was Sie gesehen oder
+      gemessen haben. „Nach unserem Eindruck“ sagt dazu, was nicht gemessen ist, schützt aber nicht
+      sicher (§&nbsp;476 BGB). Was Sie überspringen, behauptet niemand.
     </p>
     <p className="needs-script pb-2">
       Ohne Empfang bleibt auf diesem Telefon, was Sie eintragen, solange die Seite des Rundgangs
-      offen ist. Es geht hinaus, sobald es kann.
+      offen ist.
     </p>
     <p className="pb-3">
-      Tag und Vorname kommen von selbst dazu. Ein neuer Eintrag berichtigt den früheren, der im
-      Verlauf bleibt.
+      Tag und Vorname kommen von selbst dazu; auch Besucher lesen sie. Ein neuer Eintrag berichtigt
+      den früheren, der im Verlauf bleibt.
     </p>
   </details>
 );

@@ -25,6 +25,8 @@ export type WalkProps = {
   /** Of the step with which the page was opened. */
   sending: string;
   refused: RefusedForm | null;
+  /** Whoever is signed in has entered something before, about any car. */
+  hasEntered: boolean;
   /** The car without a file that is viewed most. */
   next: { adKey: string; name: string } | null;
 };
@@ -51,7 +53,7 @@ export function Walk(props: WalkProps) {
     const to = isAgain ? entry.slug : (stepAfter(steps, entry.slug)?.slug ?? null);
     void navigate(filePath(view.adKey, to), { replace: isAgain });
   };
-  const isNew = view.isFirst;
+  const isNew = !props.hasEntered && view === props.view;
   return (
     <>
       <Progress done={progressOf(view, steps)} of={steps.length} />
@@ -67,7 +69,7 @@ export function Walk(props: WalkProps) {
             sending={hasMoved ? null : props.sending}
             onSend={isHydrated ? onSend : null}
           />
-          <LawNote isOpen={false} />
+          <LawNote isOpen={isNew} />
         </>
       )}
     </>

@@ -21,6 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     view,
     next,
+    hasEntered: await desk.hasDone("file-entered"),
     sending: crypto.randomUUID() as string,
   };
 }
