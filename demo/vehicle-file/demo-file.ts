@@ -93,7 +93,12 @@ export function createDemoFiles({ now }: { now: Date }): (car: Car) => DemoEntry
       entry("reifen", tyres(car, seeded)),
       entry("bremsen", brakes(seeded)),
       ...(car.full_service_history === true
-        ? [entry("serviceheft", { km: String(serviceKm(car, seeded)), tag: addDays(day, -90) })]
+        ? [
+            entry("serviceheft", {
+              ...{ km: String(serviceKm(car, seeded)), tag: addDays(day, -90) },
+              lueckenlos: "ja",
+            }),
+          ]
         : []),
       entry("schluessel", { anzahl: seeded.chance(0.8) ? "2" : "1" }),
       ...(seeded.chance(0.4) ? [entry("lack", paint(seeded))] : []),

@@ -25,7 +25,10 @@ const nothing = {
   full_service_history: null,
 } satisfies Partial<Car>;
 
-const file = aFile({ kind: "service-book", lastKm: null, lastDay: null }, newTyres);
+const file = aFile(
+  { kind: "service-book", lastKm: null, lastDay: null, isComplete: true },
+  newTyres,
+);
 
 const keysOf = (fields: Partial<Car>) => findEquipment(aCar({ ...nothing, ...fields }));
 

@@ -20,7 +20,7 @@ const values: FileValue[] = [
     ...{ week: 5, year: 2022, season: "winter" },
   },
   { kind: "brakes", front: "new", rear: 40 },
-  { kind: "service-book", lastKm: 81_200, lastDay: "2026-03-02" },
+  { kind: "service-book", lastKm: 81_200, lastDay: "2026-03-02", isComplete: true },
   { kind: "inspection-report", validTo: "2027-05" },
   { kind: "keys", count: 2 },
   { kind: "paint", from: 90, to: 140 },
@@ -74,6 +74,14 @@ describe("the form of a step", () => {
     const read = readValue("service-book", { [entryFields.isBlackened]: "on" });
     expect(read).toEqual([{ field: "", message: expect.any(String) }]);
     expect(fieldsOf("service-book", { [entryFields.isBlackened]: "on" }, 1)).toEqual([]);
+  });
+
+  it.each([
+    ["ja", true],
+    ["nein", false],
+    ["", null],
+  ])("asks whether the service book is complete: '%s'", (lueckenlos, isComplete) => {
+    expect(readValue("service-book", { km: "81200", lueckenlos })).toMatchObject({ isComplete });
   });
 
   it.each(["05/2027", "5.27", "0527", "052027", "05 27"])("reads the month %s", (bis) => {

@@ -51,6 +51,10 @@ const sentence = requiredLine("Bitte einen Satz schreiben", {
   tooLong: `Höchstens ${maxSentenceLength} Zeichen`,
 });
 const yesOrNo = z.enum(["ja", "nein"], missing).transform((value) => value === "ja");
+const yesNoOrNothing = z
+  .enum(["", "ja", "nein"], unreadable)
+  .default("")
+  .transform((value) => (value === "" ? null : value === "ja"));
 const on = z.literal("on").optional();
 
 /** `1422` on the tyre: week and year. */
@@ -125,8 +129,15 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       .transform(({ vorn, hinten }) => ({ front: vorn, rear: hinten }) as const)
       .superRefine(notEmpty),
     "service-book": z
-      .object({ km: number(0, 2_000_000, "\u00a0km"), tag: optionalDay(today) })
-      .transform(({ km, tag }) => ({ lastKm: km, lastDay: tag }))
+      .object({
+        ...{ km: number(0, 2_000_000, "\u00a0km"), tag: optionalDay(today) },
+        lueckenlos: yesNoOrNothing,
+      })
+      .transform(({ km, tag, lueckenlos }) => ({
+        lastKm: km,
+        lastDay: tag,
+        isComplete: lueckenlos,
+      }))
       .superRefine(hasPhotos ? () => undefined : notEmpty),
     "inspection-report": z
       .object({ bis: monthField })
@@ -234,7 +245,10 @@ const writers: Writers = {
         : [week, year % 100].map((part) => String(part).padStart(2, "0")).join(""),
   }),
   brakes: ({ front, rear }) => ({ vorn: brakeText(front), hinten: brakeText(rear) }),
-  "service-book": ({ lastKm, lastDay }) => ({ km: decimal(lastKm), tag: lastDay ?? "" }),
+  "service-book": ({ lastKm, lastDay, isComplete }) => ({
+    ...{ km: decimal(lastKm), tag: lastDay ?? "" },
+    lueckenlos: isComplete === null ? "" : yesNo(isComplete),
+  }),
   "inspection-report": ({ validTo }) => ({
     bis: validTo === null ? "" : validTo.split("-").toReversed().join("/"),
   }),

@@ -28,6 +28,8 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
     kind: z.literal("service-book"),
     lastKm: z.number().int().min(0).max(2_000_000).nullable(),
     lastDay: day.nullable(),
+    /** Every service is stamped; only the family can say so (§ 434 BGB). */
+    isComplete: z.boolean().nullable(),
   }),
   z.object({
     kind: z.literal("inspection-report"),

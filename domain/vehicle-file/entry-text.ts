@@ -22,10 +22,17 @@ const texts: Texts = {
       week === null || year === null ? null : `aus Woche ${week}/${year}`,
     ]),
   brakes: ({ front, rear }) => `vorn ${brake(front)}, hinten ${brake(rear)}`,
-  "service-book": ({ lastKm, lastDay }) =>
-    lastKm === null && lastDay === null
-      ? "ist da"
-      : `letzter Service ${[lastDay && `am ${germanDate(lastDay)}`, lastKm === null ? null : `bei ${formatMileage(lastKm)}`].filter(Boolean).join(" ")}`,
+  "service-book": ({ lastKm, lastDay, isComplete }) =>
+    joined([
+      lastKm === null && lastDay === null
+        ? "ist da"
+        : `letzter Service ${[lastDay && `am ${germanDate(lastDay)}`, lastKm === null ? null : `bei ${formatMileage(lastKm)}`].filter(Boolean).join(" ")}`,
+      isComplete === null
+        ? null
+        : isComplete
+          ? "lückenlos gestempelt"
+          : "nicht lückenlos gestempelt",
+    ]),
   "inspection-report": ({ validTo }) =>
     validTo === null ? "ist da" : `gültig bis ${formatMonth(validTo)}`,
   keys: ({ count }) => `${count}`,

@@ -84,11 +84,15 @@ it.each<[FileValue, string, string]>([
     "Winterreifen, hergestellt in Woche 14/2022",
   ],
   [
-    { kind: "service-book", lastKm: 61_000, lastDay: "2026-03-10" },
+    { kind: "service-book", lastKm: 61_000, lastDay: "2026-03-10", isComplete: true },
     "Serviceheft",
     "zuletzt am 10.03.2026 bei 61.000\u00a0km",
   ],
-  [{ kind: "service-book", lastKm: null, lastDay: null }, "Serviceheft", "liegt vor"],
+  [
+    { kind: "service-book", lastKm: null, lastDay: null, isComplete: null },
+    "Serviceheft",
+    "liegt vor",
+  ],
   [
     { kind: "inspection-report", validTo: "2027-05" },
     "Hauptuntersuchung",

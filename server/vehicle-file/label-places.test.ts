@@ -80,7 +80,7 @@ it("leaves the page of a car without a file as it is", async () => {
 it("is found by what stands in the file", async () => {
   await site().offer({ ad_key: "golf", full_service_history: null }, { ad_key: "polo" });
   await enter(newTyres);
-  await enter({ kind: "service-book", lastKm: null, lastDay: null });
+  await enter({ kind: "service-book", lastKm: null, lastDay: null, isComplete: true });
   for (const query of ["mit Akte", "Reifen neu", "neue Reifen"]) {
     const html = await page(`/fahrzeuge?suche=${encodeURIComponent(query)}`);
     expect(html, query).toContain(vehiclePath("golf"));

@@ -30,6 +30,9 @@ const yesNo = [
   ["nein", "Nein"],
 ] as const;
 
+/** Takes back a chip that was tapped by mistake. */
+const notSeen = ["", "Nicht gesehen"] as const;
+
 const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>> = {
   tyres: ({ bodyType }) => <TyreFields bodyType={bodyType} />,
   brakes: () => (
@@ -39,10 +42,18 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
     </>
   ),
   "service-book": ({ today }) => (
-    <div className="grid grid-cols-2 gap-3">
-      <PlainInput name="km" label="Letzter Service, km" inputMode="numeric" />
-      <PlainInput name="tag" label="Am" type="date" max={today} />
-    </div>
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <PlainInput name="km" label="Letzter Service, km" inputMode="numeric" />
+        <PlainInput name="tag" label="Am" type="date" max={today} />
+      </div>
+      <Chips
+        name="lueckenlos"
+        legend="Lückenlos gestempelt?"
+        columns="grid-cols-3"
+        choices={[...yesNo, notSeen]}
+      />
+    </>
   ),
   "inspection-report": () => (
     <PlainInput name="bis" label="Gültig bis" placeholder="05/2027" inputMode="decimal" />
