@@ -135,6 +135,7 @@ function tyres(car: Car, seeded: Seeded): Record<string, string> {
   return {
     ...{ vl: decimal(front), vr: decimal(front), hl: decimal(rear), hr: decimal(rear) },
     dot: `${week}${isNew ? 25 : seeded.between(20, 24)}`,
+    ...(isNew && { neu: "on" }),
     saison: seeded.pick(["summer", "winter", "all"]),
   };
 }

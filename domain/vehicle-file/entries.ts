@@ -5,6 +5,8 @@ import type { fileValueSchema } from "./entry-schema.ts";
 
 /** In mm, new and as § 36 StVZO demands at least. */
 export const [newTreadMm, legalTreadMm] = [8, 1.6] as const;
+/** Nobody can call less new. */
+export const leastNewTreadMm = 6;
 export const maxSentenceLength = 200;
 export const maxEntryPhotos = 4;
 

@@ -17,7 +17,7 @@ const fieldsOf = (...asked: Parameters<typeof read>) =>
 const values: FileValue[] = [
   {
     ...{ kind: "tyres", frontLeft: 6, frontRight: 6.5, rearLeft: 5, rearRight: null },
-    ...{ week: 5, year: 2022, season: "winter" },
+    ...{ week: 5, year: 2022, season: "winter", isNew: false },
   },
   { kind: "brakes", front: "new", rear: 40 },
   { kind: "service-book", lastKm: 81_200, lastDay: "2026-03-02", isComplete: true },
@@ -42,6 +42,11 @@ describe("the form of a step", () => {
     },
   );
 
+  it("calls tyres new when somebody says so, whatever was measured", () => {
+    expect(readValue("tyres", { neu: "on" })).toMatchObject({ isNew: true, frontLeft: null });
+    expect(readValue("tyres", { vl: "8", gleich: "on" })).toMatchObject({ isNew: false });
+  });
+
   it("takes one depth for four equal tyres", () => {
     const all = { frontLeft: 7.5, frontRight: 7.5, rearLeft: 7.5, rearRight: 7.5 };
     expect(readValue("tyres", { vl: "7,5", gleich: "on" })).toMatchObject(all);
@@ -52,6 +57,7 @@ describe("the form of a step", () => {
     ["tyres", { vl: "viel" }, ["vl"]],
     ["tyres", { vl: "6", dot: "9922" }, ["dot"]],
     ["tyres", {}, [""]],
+    ["tyres", { vl: "8", hr: "5,5", neu: "on" }, ["neu"]],
     ["brakes", { vorn: "", hinten: "" }, [""]],
     ["service-book", { km: "-4" }, ["km"]],
     ["service-book", { tag: "2026-11-25" }, ["tag"]],

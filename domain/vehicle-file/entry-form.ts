@@ -7,6 +7,7 @@ import {
   entryFields,
   type FileKind,
   type FileValue,
+  leastNewTreadMm,
   maxSentenceLength,
   stepOf,
   tyreSeasons,
@@ -104,26 +105,35 @@ const notEmpty = <Value extends object>(value: Value, context: z.RefinementCtx):
 const seasonKeys = Object.keys(tyreSeasons) as (keyof typeof tyreSeasons)[];
 const sideKeys = Object.keys(bodySides) as (keyof typeof bodySides)[];
 
+const tyresForm = z
+  .object({
+    ...{ vl: tread, vr: tread, hl: tread, hr: tread, gleich: on, dot: dotField, neu: on },
+    saison: z.enum(["", ...seasonKeys], unreadable).default(""),
+  })
+  .superRefine(({ vl, vr, hl, hr, neu }, context) => {
+    const worn = [vl, vr, hl, hr].find((mm) => mm !== null && mm < leastNewTreadMm);
+    if (neu === undefined || worn === undefined) return;
+    const message = `Mit ${decimal(worn)}\u00a0mm ist ein Reifen nicht neu`;
+    context.issues.push({ code: "custom", message, input: neu, path: ["neu"] });
+  })
+  .transform(({ vl, vr, hl, hr, gleich, dot, saison, neu }) => {
+    // One depth is enough for four equal tyres.
+    const all = gleich === "on" ? (vl ?? vr ?? hl ?? hr) : null;
+    return {
+      ...{ frontLeft: all ?? vl, frontRight: all ?? vr, rearLeft: all ?? hl },
+      ...{ rearRight: all ?? hr, week: dot?.week ?? null, year: dot?.year ?? null },
+      season: saison === "" ? null : saison,
+      isNew: neu === "on",
+    };
+  })
+  .superRefine(({ isNew, ...rest }, context) => notEmpty({ ...rest, new: isNew || null }, context));
+
 type FormSchema<Kind extends FileKind> = z.ZodType<Omit<ValueOf<Kind>, "kind">>;
 
 /** `hasPhotos`: a photo is an answer where nothing else is entered. */
 const formSchemas = (today: string, hasPhotos: boolean) =>
   ({
-    tyres: z
-      .object({
-        ...{ vl: tread, vr: tread, hl: tread, hr: tread, gleich: on, dot: dotField },
-        saison: z.enum(["", ...seasonKeys], unreadable).default(""),
-      })
-      .transform(({ vl, vr, hl, hr, gleich, dot, saison }) => {
-        // One depth is enough for four equal tyres.
-        const all = gleich === "on" ? (vl ?? vr ?? hl ?? hr) : null;
-        return {
-          ...{ frontLeft: all ?? vl, frontRight: all ?? vr, rearLeft: all ?? hl },
-          ...{ rearRight: all ?? hr, week: dot?.week ?? null, year: dot?.year ?? null },
-          season: saison === "" ? null : saison,
-        };
-      })
-      .superRefine(notEmpty),
+    tyres: tyresForm,
     brakes: z
       .object({ vorn: brake, hinten: brake })
       .transform(({ vorn, hinten }) => ({ front: vorn, rear: hinten }) as const)
@@ -236,8 +246,8 @@ const yesNo = (value: boolean) => (value ? "ja" : "nein");
 type Writers = { [Kind in FileKind]: (value: ValueOf<Kind>) => object };
 
 const writers: Writers = {
-  tyres: ({ frontLeft, frontRight, rearLeft, rearRight, week, year, season }) => ({
-    ...{ vl: decimal(frontLeft), vr: decimal(frontRight) },
+  tyres: ({ frontLeft, frontRight, rearLeft, rearRight, week, year, season, isNew }) => ({
+    ...{ vl: decimal(frontLeft), vr: decimal(frontRight), ...(isNew && { neu: "on" }) },
     ...{ hl: decimal(rearLeft), hr: decimal(rearRight), saison: season ?? "" },
     dot:
       week === null || year === null

@@ -22,6 +22,8 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
     week: z.number().int().min(1).max(53).nullable(),
     year: z.number().int().min(1990).max(2100).nullable(),
     season: z.enum(["summer", "winter", "all"]).nullable(),
+    /** Somebody says that all four are; false where nobody does. */
+    isNew: z.boolean(),
   }),
   z.object({ kind: z.literal("brakes"), front: brake, rear: brake }),
   z.object({

@@ -13,8 +13,9 @@ const joined = (parts: readonly (string | null)[]) =>
 type Texts = { [Kind in FileKind]: (value: ValueOf<Kind>) => string };
 
 const texts: Texts = {
-  tyres: ({ frontLeft, frontRight, rearLeft, rearRight, week, year, season }) =>
+  tyres: ({ frontLeft, frontRight, rearLeft, rearRight, week, year, season, isNew }) =>
     joined([
+      isNew ? "neu" : null,
       [frontLeft, frontRight, rearLeft, rearRight].every((depth) => depth === null)
         ? null
         : `vorn ${mm(frontLeft)} und ${mm(frontRight)}, hinten ${mm(rearLeft)} und ${mm(rearRight)}\u00a0mm`,

@@ -14,6 +14,7 @@ const tyres = {
   week: 14,
   year: 2022,
   season: "winter",
+  isNew: false,
 };
 
 describe("an entry of a vehicle's file", () => {

@@ -25,11 +25,12 @@ export const aTyreEntry = {
   week: 14,
   year: 2022,
   season: "winter",
+  isNew: false,
 } as const satisfies FileValue;
 
 export const newTyres = {
   ...aTyreEntry,
-  ...{ frontLeft: 8, frontRight: 7.8, rearLeft: 7.5, rearRight: 7, year: 2026 },
+  ...{ frontLeft: 8, frontRight: 7.8, rearLeft: 7.5, rearRight: 7, year: 2026, isNew: true },
 } satisfies FileValue;
 
 /** Says something good and something bad, in the family's words. */

@@ -122,10 +122,10 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
           <TreadInput name="hl" label="Hinten links" />
           <TreadInput name="hr" label="Hinten rechts" />
         </div>
-        <label className="mt-3 flex min-h-12 items-center gap-3 font-semibold">
-          <input type="checkbox" name="gleich" className="size-6 shrink-0 accent-accent" />
-          Alle vier gleich
-        </label>
+        <div className="mt-3 grid grid-cols-2 gap-x-3">
+          <Check name="gleich" label="Alle vier gleich" />
+          <Check name="neu" label="Alle vier neu" />
+        </div>
         <p className="figures text-sm text-muted">
           Neu sind {newTreadMm}&nbsp;mm, erlaubt mindestens {formatDecimal(legalTreadMm)}&nbsp;mm.
         </p>
@@ -149,6 +149,26 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
 const TreadInput = ({ name, label }: { name: string; label: string }) => (
   <PlainInput name={name} label={label} inputMode="decimal" isLarge />
 );
+
+function Check({ name, label }: { name: string; label: string }) {
+  const { frame, control } = useField({ name, label });
+  return (
+    <div>
+      <label className="flex min-h-12 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          name={name}
+          defaultChecked={control.defaultValue === "on"}
+          aria-invalid={control["aria-invalid"]}
+          aria-describedby={control["aria-describedby"]}
+          className="size-6 shrink-0 accent-accent"
+        />
+        {label}
+      </label>
+      <FieldError id={frame.id} error={frame.error} />
+    </div>
+  );
+}
 
 const BrakeChips = ({ name, legend }: { name: string; legend: string }) => (
   <Chips
