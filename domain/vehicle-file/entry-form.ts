@@ -93,8 +93,8 @@ const brake = z
 const place = z
   .string()
   .default("")
-  .transform((text) => (text === "" ? 0.5 : Number(text)))
-  .pipe(z.number(unreadable).min(0).max(1));
+  .transform((text) => (text === "" ? null : Number(text)))
+  .pipe(z.number(unreadable).min(0).max(1).nullable());
 
 const nothingEntered = "Bitte etwas eintragen, oder überspringen";
 const notEmpty = <Value extends object>(value: Value, context: z.RefinementCtx): void => {
@@ -241,6 +241,7 @@ export function readEntry(
 
 const decimal = (value: number | null) => (value === null ? "" : String(value).replace(".", ","));
 const brakeText = (left: "new" | number | null) => (left === "new" ? "neu" : decimal(left));
+const plain = (value: number | null) => (value === null ? "" : String(value));
 const yesNo = (value: boolean) => (value ? "ja" : "nein");
 
 type Writers = { [Kind in FileKind]: (value: ValueOf<Kind>) => object };
@@ -264,7 +265,7 @@ const writers: Writers = {
   }),
   keys: ({ count }) => ({ anzahl: String(count) }),
   paint: ({ from, to }) => ({ von: String(from), bis: String(to) }),
-  body: ({ side, x, y, text }) => ({ seite: side, x: String(x), y: String(y), text }),
+  body: ({ side, x, y, text }) => ({ seite: side, x: plain(x), y: plain(y), text }),
   interior: ({ text }) => ({ text }),
   "cold-start": ({ isGood, day }) => ({ gut: yesNo(isGood), tag: day }),
   battery: ({ percent, source, day }) => ({ prozent: decimal(percent), quelle: source, tag: day }),

@@ -8,7 +8,7 @@ const day = z.string().refine(isDay);
 const tread = z.number().min(0).max(12).nullable();
 /** Per cent that is left. */
 const brake = z.union([z.literal("new"), z.number().min(0).max(100)]).nullable();
-const share = z.number().min(0).max(1);
+const share = z.number().min(0).max(1).nullable();
 
 /** Stored, so the names never change. */
 export const fileValueSchema = z.discriminatedUnion("kind", [
@@ -51,7 +51,7 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("body"),
     side: z.enum(["left", "right", "front", "rear", "top"]),
-    /** Of the outline's width and height, from its upper left corner; the middle for who only named the side. */
+    /** Of the outline's width and height, from its upper left corner; null for who only named the side. */
     x: share,
     y: share,
     text: sentence,

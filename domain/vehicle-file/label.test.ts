@@ -154,11 +154,13 @@ it("says in words which tyres the law forbids", () => {
 it("numbers the places on the body and says in words where they are", () => {
   const file = aFile(
     { kind: "body", side: "left", x: 0.1, y: 0.9, text: "Kratzer" },
+    { kind: "body", side: "right", x: null, y: null, text: "Delle" },
     { kind: "body", side: "front", x: 0.5, y: 0.5, text: "Steinschläge" },
   );
   const { spots, bad } = fileLabel(file, bareCar, now);
   expect(spots).toMatchObject([
     { number: 1, place: "links vorn unten", text: "Kratzer", x: 0.1 },
+    { number: null, place: "rechts", text: "Delle", x: null },
     { number: 2, place: "vorn", text: "Steinschläge" },
   ]);
   expect(bad).toEqual([]);

@@ -16,11 +16,12 @@ export type Statement = {
 
 /** `x` and `y`: shares of the outline's width and height. */
 export type Spot = Statement & {
-  number: number;
+  /** As on the outline; null, like `x` and `y`, of one that nobody tapped there. */
+  number: number | null;
   side: BodySide;
   place: string;
-  x: number;
-  y: number;
+  x: number | null;
+  y: number | null;
 };
 
 type EntryOf<Kind extends FileKind> = FileEntry & { value: ValueOf<Kind> };
@@ -46,9 +47,11 @@ export const sentences = (file: VehicleFile, kind: "merit" | "flaw") =>
   entriesOf(file, kind).map((entry) => seen(entry, entry.value.text));
 
 export function spotsOf(file: VehicleFile): Spot[] {
-  return entriesOf(file, "body").map((entry, index) => {
+  let tapped = 0;
+  return entriesOf(file, "body").map((entry) => {
     const { side, x, y, text } = entry.value;
-    return { ...seen(entry, text), number: index + 1, side, place: spotPlace(entry.value), x, y };
+    const number = x === null ? null : ++tapped;
+    return { ...seen(entry, text), number, side, place: spotPlace(entry.value), x, y };
   });
 }
 
@@ -217,6 +220,7 @@ const thirdOf = (share: number, words: Thirds): string =>
 
 /** In words, for whoever cannot see the outline: `links hinten unten`. */
 export function spotPlace({ side, x, y }: Pick<ValueOf<"body">, "side" | "x" | "y">): string {
+  if (x === null || y === null) return sideWords[side];
   const upright = thirdOf(y, side === "top" ? topHeights : heights);
   return [sideWords[side], thirdOf(x, acrossOf[side]), upright].filter(Boolean).join(" ");
 }

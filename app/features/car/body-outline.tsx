@@ -102,7 +102,8 @@ const viewSize = ({ width, height }: Shape, side: BodySide): [width: number, hei
   return sizes[side];
 };
 
-export type BodySpot = { x: number; y: number; label: string };
+/** Not drawn without `x` and `y`: nobody tapped the place. */
+export type BodySpot = { x: number | null; y: number | null; label: string };
 
 type OutlineProps = ComponentProps<"svg"> & {
   /** Of the car's record. */
@@ -135,26 +136,30 @@ export function BodyOutline({ bodyType, side, spots, ...rest }: OutlineProps) {
         )}
         {side === "top" && <TopView shape={shape} />}
       </g>
-      {spots.map(({ x, y, label }) => (
-        <g key={label} transform={`translate(${x * width} ${y * height})`}>
-          <circle
-            r="12"
-            fill="var(--color-accent)"
-            stroke="var(--color-surface)"
-            strokeWidth="2.5"
-          />
-          <text
-            y="5"
-            textAnchor="middle"
-            fontSize="15"
-            fontWeight="700"
-            fill="var(--color-on-accent)"
-            stroke="none"
-          >
-            {label}
-          </text>
-        </g>
-      ))}
+      {spots.map(
+        ({ x, y, label }) =>
+          x !== null &&
+          y !== null && (
+            <g key={label} transform={`translate(${x * width} ${y * height})`}>
+              <circle
+                r="12"
+                fill="var(--color-accent)"
+                stroke="var(--color-surface)"
+                strokeWidth="2.5"
+              />
+              <text
+                y="5"
+                textAnchor="middle"
+                fontSize="15"
+                fontWeight="700"
+                fill="var(--color-on-accent)"
+                stroke="none"
+              >
+                {label}
+              </text>
+            </g>
+          ),
+      )}
     </svg>
   );
 }

@@ -48,7 +48,7 @@ export function HonestLabel({ label, showPhoto }: LabelProps) {
             </ul>
           </div>
         )}
-        {spots.length > 0 && <Outlines spots={spots} bodyType={bodyType} />}
+        {spots.some(({ x }) => x !== null) && <Outlines spots={spots} bodyType={bodyType} />}
         {bars.length > 0 && (
           <div className="label-bars">
             {bars.map((group) => (
@@ -102,13 +102,13 @@ const Lines = ({ statements }: { statements: readonly Statement[] }) =>
   statements.map((statement) => <Line key={statement.text} statement={statement} />);
 
 const SpotLines = ({ spots }: { spots: readonly Spot[] }) =>
-  spots.map((spot) => <Line key={spot.number} statement={spot} spot={spot} />);
+  spots.map((spot) => <Line key={`${spot.place} ${spot.text}`} statement={spot} spot={spot} />);
 
 function Line({ statement, spot }: { statement: Statement; spot?: Spot }) {
   const { text, photos } = statement;
   return (
     <li>
-      {spot && <b className="label-number">{spot.number}</b>}
+      {spot?.number && <b className="label-number">{spot.number}</b>}
       <p>
         {text}
         <Marks statement={statement} place={spot?.place ?? null} />
@@ -177,7 +177,7 @@ function Outlines({ spots, bodyType }: { spots: readonly Spot[]; bodyType: strin
   const sides = Object.entries(sideTitles).map(([side, title]) => ({
     side: side as BodySide,
     title,
-    own: spots.filter((spot) => spot.side === side),
+    own: spots.filter((spot) => spot.side === side && spot.x !== null),
   }));
   return (
     <div aria-hidden className="label-outlines">

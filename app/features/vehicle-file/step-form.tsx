@@ -187,7 +187,8 @@ function bodySpots(view: FileView, corrected: FileViewEntry | null) {
   for (const [index, { id, values }] of (view.entries.karosserie ?? []).entries()) {
     if (id === corrected?.id) continue;
     const side = values.seite as BodySide;
-    const spot = { x: Number(values.x), y: Number(values.y), label: String(index + 1) };
+    const share = (text = "") => (text === "" ? null : Number(text));
+    const spot = { x: share(values.x), y: share(values.y), label: String(index + 1) };
     spots[side] = [...(spots[side] ?? []), spot];
   }
   return spots;
