@@ -8,7 +8,16 @@ export const [newTreadMm, legalTreadMm] = [8, 1.6] as const;
 /** Nobody can call less new. */
 export const leastNewTreadMm = 6;
 export const maxSentenceLength = 200;
+export const maxSourceLength = 80;
 export const maxEntryPhotos = 4;
+
+/** What can be measured, from least to most. */
+export const ranges = {
+  treadMm: [0, 12],
+  serviceKm: [0, 2_000_000],
+  paintMicrometres: [20, 3_000],
+  batteryPercent: [1, 100],
+} as const;
 
 export const tyreSeasons = { summer: "Sommer", winter: "Winter", all: "Ganzjahr" } as const;
 export const bodySides = {
@@ -18,7 +27,11 @@ export const bodySides = {
   rear: "Hinten",
   top: "Oben",
 } as const;
+export type TyreSeason = keyof typeof tyreSeasons;
 export type BodySide = keyof typeof bodySides;
+/** Object.keys widens them to string. */
+export const seasonKeys = Object.keys(tyreSeasons) as TyreSeason[];
+export const sideKeys = Object.keys(bodySides) as BodySide[];
 
 export type FileValue = z.infer<typeof fileValueSchema>;
 export type FileKind = FileValue["kind"];

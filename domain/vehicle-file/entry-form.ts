@@ -2,20 +2,23 @@ import { z } from "zod";
 import { isDay } from "#domain/format/calendar.ts";
 import { type FieldIssue, fieldIssues, requiredLine } from "#domain/inquiry/field-rules.ts";
 import {
-  bodySides,
   brakeChoices,
   entryFields,
   type FileKind,
   type FileValue,
+  keyChoices,
   leastNewTreadMm,
   maxSentenceLength,
+  maxSourceLength,
+  ranges,
+  seasonKeys,
+  sideKeys,
   stepOf,
-  tyreSeasons,
   type ValueOf,
 } from "./entries.ts";
 
 const unreadable = "Diese Angabe ist nicht lesbar";
-const number = (min: number, max: number, unit: string, isWhole = true) =>
+const number = ([min, max]: readonly [number, number], unit: string, isWhole = true) =>
   z.transform((typed: unknown, context): number | null => {
     const text = String(typed ?? "")
       .trim()
@@ -36,7 +39,7 @@ const given = <Value>(schema: z.ZodType<Value | null>) =>
     return z.NEVER;
   });
 
-const tread = number(0, 12, "\u00a0mm", false);
+const tread = number(ranges.treadMm, "\u00a0mm", false);
 const dayField = (today: string) =>
   z.string(missing).refine((text) => isDay(text) && text >= "1990-01-01" && text <= today, {
     error: "Bitte ein Tag bis heute",
@@ -47,10 +50,8 @@ const optionalDay = (today: string) =>
     .default("")
     .transform((text) => (text === "" ? null : text))
     .pipe(dayField(today).nullable());
-const sentence = requiredLine("Bitte einen Satz schreiben", {
-  max: maxSentenceLength,
-  tooLong: `Höchstens ${maxSentenceLength} Zeichen`,
-});
+const atMost = (max: number) => ({ max, tooLong: `Höchstens ${max} Zeichen` });
+const sentence = requiredLine("Bitte einen Satz schreiben", atMost(maxSentenceLength));
 const yesOrNo = z.enum(["ja", "nein"], missing).transform((value) => value === "ja");
 const yesNoOrNothing = z
   .enum(["", "ja", "nein"], unreadable)
@@ -102,9 +103,6 @@ const notEmpty = <Value extends object>(value: Value, context: z.RefinementCtx):
   context.issues.push({ code: "custom", message: nothingEntered, input: value, path: [""] });
 };
 
-const seasonKeys = Object.keys(tyreSeasons) as (keyof typeof tyreSeasons)[];
-const sideKeys = Object.keys(bodySides) as (keyof typeof bodySides)[];
-
 const tyresForm = z
   .object({
     ...{ vl: tread, vr: tread, hl: tread, hr: tread, gleich: on, dot: dotField, neu: on },
@@ -140,7 +138,7 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       .superRefine(notEmpty),
     "service-book": z
       .object({
-        ...{ km: number(0, 2_000_000, "\u00a0km"), tag: optionalDay(today) },
+        ...{ km: number(ranges.serviceKm, "\u00a0km"), tag: optionalDay(today) },
         lueckenlos: yesNoOrNothing,
       })
       .transform(({ km, tag, lueckenlos }) => ({
@@ -154,12 +152,12 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       .transform(({ bis }) => ({ validTo: bis }))
       .superRefine(hasPhotos ? () => undefined : notEmpty),
     keys: z
-      .object({ anzahl: given(number(1, 9, "")) })
-      .transform(({ anzahl }) => ({ count: anzahl })),
+      .object({ anzahl: z.enum(keyChoices, missing) })
+      .transform(({ anzahl }) => ({ count: Number(anzahl) })),
     paint: z
       .object({
-        von: given(number(20, 3_000, "\u00a0µm")),
-        bis: given(number(20, 3_000, "\u00a0µm")),
+        von: given(number(ranges.paintMicrometres, "\u00a0µm")),
+        bis: given(number(ranges.paintMicrometres, "\u00a0µm")),
       })
       .transform(({ von, bis }) => ({ from: Math.min(von, bis), to: Math.max(von, bis) })),
     body: z
@@ -176,8 +174,8 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       .transform(({ gut, tag }) => ({ isGood: gut, day: tag })),
     battery: z
       .object({
-        prozent: given(number(1, 100, "\u00a0%", false)),
-        quelle: requiredLine(missing, { max: 80, tooLong: "Höchstens 80 Zeichen" }),
+        prozent: given(number(ranges.batteryPercent, "\u00a0%", false)),
+        quelle: requiredLine(missing, atMost(maxSourceLength)),
         tag: dayField(today),
       })
       .transform(({ prozent, quelle, tag }) => ({ percent: prozent, source: quelle, day: tag })),

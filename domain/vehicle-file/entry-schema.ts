@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { isDay } from "#domain/format/calendar.ts";
+import {
+  keyChoices,
+  maxSentenceLength,
+  maxSourceLength,
+  ranges,
+  seasonKeys,
+  sideKeys,
+} from "./entries.ts";
 
 // Apart from the steps and their words, because browsers need no schemas.
 
-const sentence = z.string().min(1).max(500);
+const sentence = z.string().min(1).max(maxSentenceLength);
 const day = z.string().refine(isDay);
-const tread = z.number().min(0).max(12).nullable();
+const within = ([least, most]: readonly [number, number]) => z.number().min(least).max(most);
+const tread = within(ranges.treadMm).nullable();
 /** Per cent that is left. */
 const brake = z.union([z.literal("new"), z.number().min(0).max(100)]).nullable();
 const share = z.number().min(0).max(1).nullable();
@@ -20,15 +29,15 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
     rearRight: tread,
     /** Of the oldest tyre, as its DOT number says. */
     week: z.number().int().min(1).max(53).nullable(),
-    year: z.number().int().min(1990).max(2100).nullable(),
-    season: z.enum(["summer", "winter", "all"]).nullable(),
+    year: z.number().int().min(2000).max(2099).nullable(),
+    season: z.enum(seasonKeys).nullable(),
     /** Somebody says that all four are; false where nobody does. */
     isNew: z.boolean(),
   }),
   z.object({ kind: z.literal("brakes"), front: brake, rear: brake }),
   z.object({
     kind: z.literal("service-book"),
-    lastKm: z.number().int().min(0).max(2_000_000).nullable(),
+    lastKm: within(ranges.serviceKm).int().nullable(),
     lastDay: day.nullable(),
     /** Every service is stamped; only the family can say so (§ 434 BGB). */
     isComplete: z.boolean().nullable(),
@@ -41,16 +50,19 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
       .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
       .nullable(),
   }),
-  z.object({ kind: z.literal("keys"), count: z.number().int().min(1).max(9) }),
+  z.object({
+    kind: z.literal("keys"),
+    count: z.number().int().min(1).max(keyChoices.length),
+  }),
   /** Thickness in micrometres. */
   z.object({
     kind: z.literal("paint"),
-    from: z.number().int().min(20).max(3_000),
-    to: z.number().int().min(20).max(3_000),
+    from: within(ranges.paintMicrometres).int(),
+    to: within(ranges.paintMicrometres).int(),
   }),
   z.object({
     kind: z.literal("body"),
-    side: z.enum(["left", "right", "front", "rear", "top"]),
+    side: z.enum(sideKeys),
     /** Of the outline's width and height, from its upper left corner; null for who only named the side. */
     x: share,
     y: share,
@@ -61,8 +73,8 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("battery"),
     /** State of health. */
-    percent: z.number().min(1).max(100),
-    source: z.string().min(1).max(80),
+    percent: within(ranges.batteryPercent),
+    source: z.string().min(1).max(maxSourceLength),
     day,
   }),
   z.object({ kind: z.literal("work"), day, text: sentence, hasInvoice: z.boolean() }),

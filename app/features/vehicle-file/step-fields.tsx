@@ -9,6 +9,7 @@ import {
   legalTreadMm,
   maxSentenceLength,
   newTreadMm,
+  sideKeys,
   tyreSeasons,
 } from "#domain/vehicle-file/entries.ts";
 import { controlStyle } from "../../ui/button-style.ts";
@@ -233,7 +234,6 @@ function BodyFields({ bodyType, spots }: StepFieldsProps) {
   );
 }
 
-const sideKeys = Object.keys(bodySides) as BodySide[];
 const readSide = (value: string): BodySide | null =>
   sideKeys.find((side) => side === value) ?? null;
 
