@@ -106,6 +106,13 @@ export const phoneField = requiredLine(
   invalidPhone,
 );
 
+/** `81.200 km` becomes `81200`; what is no whole number stays. */
+export function withoutUnitAndSeparators(text: string): string {
+  const number = text.replace(/\s*km$/i, "");
+  const isGrouped = /^\d{1,3}(?:[.\s']\d{3})+$/.test(number);
+  return isGrouped ? number.replaceAll(/[.\s']/g, "") : number;
+}
+
 const maxUnknownFields = 10;
 const maxFieldNameLength = 40;
 

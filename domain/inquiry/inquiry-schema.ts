@@ -22,6 +22,7 @@ import {
   requiredLine,
   requiredText,
   strictFormObject,
+  withoutUnitAndSeparators,
 } from "./field-rules.ts";
 import { earliestYear, invalidYear, maxLineLength, maxTextLength } from "./sell-fields.ts";
 import { inquiryIntents } from "./vehicle-message.ts";
@@ -165,12 +166,6 @@ const mileageErrors = {
 const mileage = numberText(mileageErrors)
   .transform(withoutUnitAndSeparators)
   .pipe(wholeNumber(mileageErrors, 0, maxKilometres));
-
-function withoutUnitAndSeparators(text: string): string {
-  const number = text.replace(/\s*km$/i, "");
-  const isGrouped = /^\d{1,3}(?:[.\s']\d{3})+$/.test(number);
-  return isGrouped ? number.replaceAll(/[.\s']/g, "") : number;
-}
 
 export function sellInquirySchema(currentYear: number) {
   return z.strictObject({

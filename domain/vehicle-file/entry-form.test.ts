@@ -48,6 +48,10 @@ describe("the form of a step", () => {
     expect(readValue("tyres", { vl: "8", gleich: "on" })).toMatchObject({ isNew: false });
   });
 
+  it.each(["81200", "81.200", "81 200 km", "81'200"])("reads the mileage %s", (km) => {
+    expect(readValue("service-book", { km })).toMatchObject({ lastKm: 81_200 });
+  });
+
   it("takes one depth for four equal tyres", () => {
     const all = { frontLeft: 7.5, frontRight: 7.5, rearLeft: 7.5, rearRight: 7.5 };
     expect(readValue("tyres", { vl: "7,5", gleich: "on" })).toMatchObject(all);
@@ -61,6 +65,7 @@ describe("the form of a step", () => {
     ["tyres", { vl: "8", hr: "5,5", neu: "on" }, ["neu"]],
     ["brakes", { vorn: "", hinten: "" }, [""]],
     ["service-book", { km: "-4" }, ["km"]],
+    ["service-book", { km: "81,2" }, ["km"]],
     ["service-book", { tag: "2026-11-25" }, ["tag"]],
     ["inspection-report", { bis: "13/2027" }, ["bis"]],
     ["keys", {}, ["anzahl"]],

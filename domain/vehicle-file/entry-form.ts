@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { isDay } from "#domain/format/calendar.ts";
-import { type FieldIssue, fieldIssues, requiredLine } from "#domain/inquiry/field-rules.ts";
+import { formatNumber } from "#domain/format/format.ts";
+import {
+  type FieldIssue,
+  fieldIssues,
+  requiredLine,
+  withoutUnitAndSeparators,
+} from "#domain/inquiry/field-rules.ts";
 import {
   brakeChoices,
   entryFields,
@@ -20,13 +26,12 @@ import {
 const unreadable = "Diese Angabe ist nicht lesbar";
 const number = ([min, max]: readonly [number, number], unit: string, isWhole = true) =>
   z.transform((typed: unknown, context): number | null => {
-    const text = String(typed ?? "")
-      .trim()
-      .replace(",", ".");
-    if (text === "") return null;
+    const typedText = String(typed ?? "").trim();
+    if (typedText === "") return null;
+    const text = isWhole ? withoutUnitAndSeparators(typedText) : typedText.replace(",", ".");
     const value = /^\d{1,7}(?:\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) return value;
-    const message = `Bitte eine Zahl von ${min} bis ${max}${unit}`;
+    const message = `Bitte eine Zahl von ${formatNumber(min)} bis ${formatNumber(max)}${unit}`;
     context.issues.push({ code: "custom", message, input: typed });
     return z.NEVER;
   });
