@@ -48,6 +48,13 @@ describe("the form of a step", () => {
     expect(readValue("tyres", { vl: "8", gleich: "on" })).toMatchObject({ isNew: false });
   });
 
+  it("takes tyres of this week, and a report for three years", () => {
+    expect(readValue("tyres", { dot: "4826" })).toMatchObject({ week: 48, year: 2026 });
+    expect(readValue("inspection-report", { bis: "11/2029" })).toMatchObject({
+      validTo: "2029-11",
+    });
+  });
+
   it.each(["81200", "81.200", "81 200 km", "81'200"])("reads the mileage %s", (km) => {
     expect(readValue("service-book", { km })).toMatchObject({ lastKm: 81_200 });
   });
@@ -61,6 +68,8 @@ describe("the form of a step", () => {
     ["tyres", { vl: "99" }, ["vl"]],
     ["tyres", { vl: "viel" }, ["vl"]],
     ["tyres", { vl: "6", dot: "9922" }, ["dot"]],
+    ["tyres", { vl: "6", dot: "2241" }, ["dot"]],
+    ["tyres", { vl: "6", dot: "4926" }, ["dot"]],
     ["tyres", {}, [""]],
     ["tyres", { vl: "8", hr: "5,5", neu: "on" }, ["neu"]],
     ["brakes", { vorn: "", hinten: "" }, [""]],
@@ -68,6 +77,8 @@ describe("the form of a step", () => {
     ["service-book", { km: "81,2" }, ["km"]],
     ["service-book", { tag: "2026-11-25" }, ["tag"]],
     ["inspection-report", { bis: "13/2027" }, ["bis"]],
+    ["inspection-report", { bis: "12/2029" }, ["bis"]],
+    ["inspection-report", { bis: "05/99" }, ["bis"]],
     ["keys", {}, ["anzahl"]],
     ["paint", { von: "90" }, ["bis"]],
     ["body", { text: "Kratzer" }, ["seite"]],

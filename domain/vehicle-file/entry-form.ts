@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isDay } from "#domain/format/calendar.ts";
-import { formatNumber } from "#domain/format/format.ts";
+import { addDays, addMonths, isDay } from "#domain/format/calendar.ts";
+import { formatMonth, formatNumber } from "#domain/format/format.ts";
 import {
   type FieldIssue,
   fieldIssues,
@@ -65,32 +65,36 @@ const yesNoOrNothing = z
 const on = z.literal("on").optional();
 
 /** `1422` on the tyre: week and year. */
-const dotField = z.transform((typed: unknown, context): { week: number; year: number } | null => {
-  const text = String(typed ?? "").replaceAll(/[\s/.]/g, "");
-  if (text === "") return null;
-  const [, week = 0, year = 0] = (/^(\d\d)(\d\d)$/.exec(text) ?? []).map(Number);
-  if (week >= 1 && week <= 53) return { week, year: 2000 + year };
-  context.issues.push({
-    code: "custom",
-    message: "Bitte die vier Ziffern hinter „DOT“, etwa 1422",
-    input: typed,
+const dotField = (today: string) =>
+  z.transform((typed: unknown, context): { week: number; year: number } | null => {
+    const text = String(typed ?? "").replaceAll(/[\s/.]/g, "");
+    if (text === "") return null;
+    const [, week = 0, shortYear = 0] = (/^(\d\d)(\d\d)$/.exec(text) ?? []).map(Number);
+    const year = 2000 + shortYear;
+    // The first week may begin three days before the year.
+    const hasBegun = addDays(`${year}-01-01`, 7 * (week - 1) - 3) <= today;
+    if (week >= 1 && week <= 53 && hasBegun) return { week, year };
+    const message = "Bitte die letzten vier Ziffern der DOT-Nummer: Woche und Jahr, etwa 1422";
+    context.issues.push({ code: "custom", message, input: typed });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
+
+/** No new car is inspected later (§ 29 StVZO). */
+const longestInspectionMonths = 36;
 
 /** `05/2027`, `5.27` and `0527` */
-const monthField = z.transform((typed: unknown, context): string | null => {
-  const text = String(typed ?? "").trim();
-  if (text === "") return null;
-  const [, month = "", year = ""] = /^(0?[1-9]|1[0-2])[\s./-]?(?:20)?(\d\d)$/.exec(text) ?? [];
-  if (year !== "") return `20${year}-${month.padStart(2, "0")}`;
-  context.issues.push({
-    code: "custom",
-    message: "Bitte Monat und Jahr, etwa 05/2027",
-    input: typed,
+const monthField = (today: string) =>
+  z.transform((typed: unknown, context): string | null => {
+    const text = String(typed ?? "").trim();
+    if (text === "") return null;
+    const [, month = "", year = ""] = /^(0?[1-9]|1[0-2])[\s./-]?(?:20)?(\d\d)$/.exec(text) ?? [];
+    const read = `20${year}-${month.padStart(2, "0")}`;
+    const latest = addMonths(today, longestInspectionMonths).slice(0, 7);
+    if (year !== "" && read <= latest) return read;
+    const message = `Bitte Monat und Jahr wie auf der Plakette, spätestens ${formatMonth(latest)}`;
+    context.issues.push({ code: "custom", message, input: typed });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
 
 const brake = z
   .enum(["", ...brakeChoices], unreadable)
@@ -108,35 +112,38 @@ const notEmpty = <Value extends object>(value: Value, context: z.RefinementCtx):
   context.issues.push({ code: "custom", message: nothingEntered, input: value, path: [""] });
 };
 
-const tyresForm = z
-  .object({
-    ...{ vl: tread, vr: tread, hl: tread, hr: tread, gleich: on, dot: dotField, neu: on },
-    saison: z.enum(["", ...seasonKeys], unreadable).default(""),
-  })
-  .superRefine(({ vl, vr, hl, hr, neu }, context) => {
-    const worn = [vl, vr, hl, hr].find((mm) => mm !== null && mm < leastNewTreadMm);
-    if (neu === undefined || worn === undefined) return;
-    const message = `Mit ${decimal(worn)}\u00a0mm ist ein Reifen nicht neu`;
-    context.issues.push({ code: "custom", message, input: neu, path: ["neu"] });
-  })
-  .transform(({ vl, vr, hl, hr, gleich, dot, saison, neu }) => {
-    // One depth is enough for four equal tyres.
-    const all = gleich === "on" ? (vl ?? vr ?? hl ?? hr) : null;
-    return {
-      ...{ frontLeft: all ?? vl, frontRight: all ?? vr, rearLeft: all ?? hl },
-      ...{ rearRight: all ?? hr, week: dot?.week ?? null, year: dot?.year ?? null },
-      season: saison === "" ? null : saison,
-      isNew: neu === "on",
-    };
-  })
-  .superRefine(({ isNew, ...rest }, context) => notEmpty({ ...rest, new: isNew || null }, context));
+const tyresForm = (today: string) =>
+  z
+    .object({
+      ...{ vl: tread, vr: tread, hl: tread, hr: tread, gleich: on, dot: dotField(today), neu: on },
+      saison: z.enum(["", ...seasonKeys], unreadable).default(""),
+    })
+    .superRefine(({ vl, vr, hl, hr, neu }, context) => {
+      const worn = [vl, vr, hl, hr].find((mm) => mm !== null && mm < leastNewTreadMm);
+      if (neu === undefined || worn === undefined) return;
+      const message = `Mit ${decimal(worn)}\u00a0mm ist ein Reifen nicht neu`;
+      context.issues.push({ code: "custom", message, input: neu, path: ["neu"] });
+    })
+    .transform(({ vl, vr, hl, hr, gleich, dot, saison, neu }) => {
+      // One depth is enough for four equal tyres.
+      const all = gleich === "on" ? (vl ?? vr ?? hl ?? hr) : null;
+      return {
+        ...{ frontLeft: all ?? vl, frontRight: all ?? vr, rearLeft: all ?? hl },
+        ...{ rearRight: all ?? hr, week: dot?.week ?? null, year: dot?.year ?? null },
+        season: saison === "" ? null : saison,
+        isNew: neu === "on",
+      };
+    })
+    .superRefine(({ isNew, ...rest }, context) =>
+      notEmpty({ ...rest, new: isNew || null }, context),
+    );
 
 type FormSchema<Kind extends FileKind> = z.ZodType<Omit<ValueOf<Kind>, "kind">>;
 
 /** `hasPhotos`: a photo is an answer where nothing else is entered. */
 const formSchemas = (today: string, hasPhotos: boolean) =>
   ({
-    tyres: tyresForm,
+    tyres: tyresForm(today),
     brakes: z
       .object({ vorn: brake, hinten: brake })
       .transform(({ vorn, hinten }) => ({ front: vorn, rear: hinten }) as const)
@@ -153,7 +160,7 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       }))
       .superRefine(hasPhotos ? () => undefined : notEmpty),
     "inspection-report": z
-      .object({ bis: monthField })
+      .object({ bis: monthField(today) })
       .transform(({ bis }) => ({ validTo: bis }))
       .superRefine(hasPhotos ? () => undefined : notEmpty),
     keys: z

@@ -139,7 +139,7 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
       />
       <PlainInput
         name="dot"
-        label="DOT: Woche und Jahr des ältesten Reifens"
+        label="DOT-Nummer des ältesten Reifens: die letzten vier Ziffern"
         placeholder="1422"
         inputMode="numeric"
       />
