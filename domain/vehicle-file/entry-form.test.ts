@@ -62,6 +62,7 @@ describe("the form of a step", () => {
   it("takes one depth for four equal tyres", () => {
     const all = { frontLeft: 7.5, frontRight: 7.5, rearLeft: 7.5, rearRight: 7.5 };
     expect(readValue("tyres", { vl: "7,5", gleich: "on" })).toMatchObject(all);
+    expect(readValue("tyres", { vl: "7,5", hr: "7.5", gleich: "on" })).toMatchObject(all);
   });
 
   it.each([
@@ -71,6 +72,7 @@ describe("the form of a step", () => {
     ["tyres", { vl: "6", dot: "2241" }, ["dot"]],
     ["tyres", { vl: "6", dot: "4926" }, ["dot"]],
     ["tyres", {}, [""]],
+    ["tyres", { vl: "6", hr: "5", gleich: "on" }, ["gleich"]],
     ["tyres", { vl: "8", hr: "5,5", neu: "on" }, ["neu"]],
     ["brakes", { vorn: "", hinten: "" }, [""]],
     ["service-book", { km: "-4" }, ["km"]],

@@ -118,11 +118,15 @@ const tyresForm = (today: string) =>
       ...{ vl: tread, vr: tread, hl: tread, hr: tread, gleich: on, dot: dotField(today), neu: on },
       saison: z.enum(["", ...seasonKeys], unreadable).default(""),
     })
-    .superRefine(({ vl, vr, hl, hr, neu }, context) => {
-      const worn = [vl, vr, hl, hr].find((mm) => mm !== null && mm < leastNewTreadMm);
-      if (neu === undefined || worn === undefined) return;
-      const message = `Mit ${decimal(worn)}\u00a0mm ist ein Reifen nicht neu`;
-      context.issues.push({ code: "custom", message, input: neu, path: ["neu"] });
+    .superRefine(({ vl, vr, hl, hr, gleich, neu }, context) => {
+      const depths = [...new Set([vl, vr, hl, hr].filter((mm) => mm !== null))];
+      const refuse = (field: string, message: string) =>
+        context.issues.push({ code: "custom", message, input: depths, path: [field] });
+      if (gleich === "on" && depths.length > 1)
+        refuse("gleich", `Verschieden eingetragen: ${depths.map(decimal).join(" und ")}\u00a0mm`);
+      const worn = depths.find((mm) => mm < leastNewTreadMm);
+      if (neu === "on" && worn !== undefined)
+        refuse("neu", `Mit ${decimal(worn)}\u00a0mm ist ein Reifen nicht neu`);
     })
     .transform(({ vl, vr, hl, hr, gleich, dot, saison, neu }) => {
       // One depth is enough for four equal tyres.
