@@ -134,8 +134,8 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
       <Chips
         name="saison"
         legend="Saison"
-        columns="grid-cols-3"
-        choices={Object.entries(tyreSeasons)}
+        columns="grid-cols-2"
+        choices={[...Object.entries(tyreSeasons), notSeen]}
       />
       <PlainInput
         name="dot"
@@ -175,8 +175,11 @@ const BrakeChips = ({ name, legend }: { name: string; legend: string }) => (
   <Chips
     name={name}
     legend={`${legend}: wie viel ist noch drauf?`}
-    columns="grid-cols-5"
-    choices={brakeChoices.map((left) => [left, left === "neu" ? left : `${left}\u00a0%`])}
+    columns="grid-cols-5 *:last:col-span-full"
+    choices={[
+      ...brakeChoices.map((left) => [left, left === "neu" ? left : `${left}\u00a0%`] as const),
+      notSeen,
+    ]}
   />
 );
 
