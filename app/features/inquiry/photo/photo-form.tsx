@@ -1,5 +1,5 @@
 import { Camera, CircleAlert, CircleCheck, X } from "lucide";
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { asRecord } from "#domain/format/as-record.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "#domain/inquiry/photos.ts";
 import { SubmitButton } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { PhotoInput } from "../../../ui/photo-input.tsx";
 import { drawPhoto, toJpeg } from "../../../ui/scale-photo.ts";
 
 type PhotoFormProps = {
@@ -142,34 +143,18 @@ type TileProps = {
 
 /** Without scripts the field itself shows what was chosen. */
 function Tile({ title, hint, file, isMultiple = false, onChoose, onRemove }: TileProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const take = (input: HTMLInputElement) => {
-    const files = [...(input.files ?? [])];
-    // So that the same file can be chosen again.
-    input.value = "";
-    if (files.length > 0) onChoose(files);
-  };
-  const takeEarlyFiles = useEffectEvent(() => field.current && take(field.current));
-
-  // What was chosen before hydration.
-  useEffect(() => void takeEarlyFiles(), []);
-
   if (file && onRemove) return <Preview file={file} title={title} onRemove={onRemove} />;
   return (
-    <label className="grid cursor-pointer content-start justify-items-center gap-1 rounded-card border border-dashed border-field px-3 pt-5 pb-3 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
+    <PhotoInput
+      name={photoField}
+      multiple={isMultiple}
+      onChoose={onChoose}
+      className="grid content-start justify-items-center gap-1 rounded-card border border-dashed border-field px-3 pt-5 pb-3 text-center hover:border-ink"
+    >
       <Icon icon={Camera} size={24} className="text-muted" />
       <span className="font-semibold">{title}</span>
       <span className="text-sm leading-snug text-muted">{hint}</span>
-      <input
-        type="file"
-        name={photoField}
-        accept="image/*"
-        multiple={isMultiple}
-        ref={field}
-        onChange={({ currentTarget }) => take(currentTarget)}
-        className="sr-only noscript:not-sr-only noscript:w-full"
-      />
-    </label>
+    </PhotoInput>
   );
 }
 
