@@ -204,9 +204,9 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: "Karosserie" }).click();
     await page.getByText("Vorn", { exact: true }).click();
     await page.getByLabel("Was ist da?").fill("Steinschläge auf der Haube");
-    await save(page).click();
-    await expect(step(page)).toHaveText("Innenraum");
-    await page.getByRole("link", { name: "Zurück" }).click();
+    await page.getByRole("button", { name: "Speichern, noch eins" }).click();
+    await expect(page.getByRole("link", { name: /^Berichtigen.+Steinschläge/ })).toBeVisible();
+    await expect(step(page)).toHaveText("Karosserie");
     await page.getByRole("button", { name: /^Zurückziehen/ }).click();
     await expect(page.getByText("1 von 12")).toBeVisible();
     await page.getByRole("link", { name: "Alle Schritte" }).click();

@@ -55,7 +55,6 @@ export function StepForm(props: StepFormProps) {
     const form = event.currentTarget;
     const { submitter } = event.nativeEvent;
     const body = new FormData(form);
-    body.set(officeFields.action, entryActions.save);
     const values = Object.fromEntries(
       [...body].filter((field): field is [string, string] => typeof field[1] === "string"),
     );
@@ -81,7 +80,8 @@ export function StepForm(props: StepFormProps) {
           values={{
             [entryFields.step]: step.slug,
             [entryFields.sending]: sending,
-            [entryFields.corrects]: step.max > 1 ? (corrected?.id ?? "") : "",
+            [entryFields.corrects]: corrected?.id ?? "",
+            [officeFields.action]: entryActions.save,
           }}
         />
         <StepFields
@@ -152,8 +152,6 @@ const SaveButtons = ({ skip, hasAgain }: { skip: ReactNode; hasAgain: boolean })
     <div className="office-buttons sticky bottom-0 z-10 order-2 grid grid-cols-2 gap-2 border-t border-line bg-canvas py-3 max-sm:bottom-(--office-bar) sm:flex sm:flex-row-reverse sm:justify-end">
       <button
         type="submit"
-        name={officeFields.action}
-        value={entryActions.save}
         className={`${buttonStyle.primary} order-2 min-h-14 sm:order-none`}
       >
         Speichern
