@@ -14,6 +14,7 @@ import {
   type FileValue,
   keyChoices,
   leastNewTreadMm,
+  maxEntryPhotos,
   maxSentenceLength,
   maxSourceLength,
   ranges,
@@ -239,6 +240,8 @@ export function readEntry(
       field: entryFields.isBlackened,
       message: "Bitte erst alles schwärzen, was andere nichts angeht, und dann hier bestätigen",
     });
+  if (photos + kept > maxEntryPhotos)
+    issues.push({ field: "", message: `Höchstens ${maxEntryPhotos} Fotos zu einem Eintrag` });
   if (issues.length > 0 || !common.success || !value.success) return { issues };
   const { eintrag, berichtigt, eindruck } = common.data;
   return {

@@ -35,6 +35,8 @@ export async function createTouch(page: Page) {
     await touch("touchEnd", []);
   };
   return {
+    /** The fingers that are on the screen from now on. */
+    touch,
     swipe: (from: TouchPoint, by: TouchPoint) =>
       drag([{ from, to: { x: from.x + by.x, y: from.y + by.y } }]),
     /**

@@ -1,57 +1,85 @@
-import { Camera, Eraser, Undo2, X } from "lucide";
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { photoInputNames } from "#domain/vehicle-file/entries.ts";
+import { Camera, Eraser, Images, Undo2, X } from "lucide";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { maxEntryPhotos, photoInputNames } from "#domain/vehicle-file/entries.ts";
 import type { FilePhoto } from "#domain/vehicle-file/vehicle-file.ts";
-import { useHydrated } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { PhotoInput } from "../../ui/photo-input.tsx";
 import { drawPhoto, toJpeg } from "../../ui/scale-photo.ts";
 
 /** In px, as the server keeps them. */
 const longestEdge = 1_600;
 
+type DrawnPhoto = { id: number; canvas: HTMLCanvasElement };
 /** A photo as it will be sent: straightened, scaled, with black where somebody painted. */
-export type TakenPhoto = { id: number; canvas: HTMLCanvasElement; jpeg: Blob };
+type TakenPhoto = DrawnPhoto & { jpeg: Blob };
+
+let nextId = 1;
+
+/** The photos of a form. Papers are blackened each time before they are taken. */
+export function useTakenPhotos(isPaper: boolean) {
+  const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
+  const [toBlacken, setToBlacken] = useState<readonly DrawnPhoto[]>([]);
+  const [running, setRunning] = useState(0);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const remove = (id: number) => setPhotos((before) => before.filter((photo) => photo.id !== id));
+  /** A photo that fails is gone, since what was taken before may show what should be black. */
+  const prepare = async (id: number, work: () => Promise<void>) => {
+    setUnreadable(false);
+    setRunning((before) => before + 1);
+    try {
+      await work();
+    } catch {
+      remove(id);
+      setUnreadable(true);
+    } finally {
+      setRunning((before) => before - 1);
+    }
+  };
+  const encode = async (photo: DrawnPhoto) => {
+    const taken = { ...photo, jpeg: await toJpeg(photo.canvas) };
+    setPhotos((before) =>
+      [...before.filter(({ id }) => id !== photo.id), taken].sort((a, b) => a.id - b.id),
+    );
+  };
+  return {
+    photos,
+    remove,
+    /** The photo whose dialog is open. */
+    open: toBlacken[0] ?? null,
+    isUnreadable,
+    /** One is read or encoded, which takes a phone a second. */
+    isPreparing: running > 0,
+    count: photos.length + toBlacken.length + running,
+    take: (file: File) => {
+      const photo = { id: nextId++, canvas: document.createElement("canvas") };
+      return prepare(photo.id, async () => {
+        await drawPhoto(file, photo.canvas, longestEdge);
+        if (isPaper) setToBlacken((before) => [...before, photo]);
+        else await encode(photo);
+      });
+    },
+    blacken: (photo: DrawnPhoto) => setToBlacken([photo]),
+    /** `canvas`: what is shown; null: nothing is changed. */
+    close: ({ id }: DrawnPhoto, canvas: HTMLCanvasElement | null) => {
+      setToBlacken((before) => before.filter((photo) => photo.id !== id));
+      if (canvas !== null) void prepare(id, () => encode({ id, canvas }));
+    },
+  };
+}
 
 type PhotoFieldProps = {
-  /** Papers are blackened each time. */
+  taken: ReturnType<typeof useTakenPhotos>;
   isPaper: boolean;
   /** How many more the entry may have. */
   room: number;
-  photos: readonly TakenPhoto[];
-  onChange(photos: readonly TakenPhoto[]): void;
+  /** Without scripts: plain inputs, whose files nobody can blacken here. */
+  isPlain: boolean;
 };
 
-/** Without scripts plain inputs, whose files nobody can blacken here. */
-export function PhotoField({ isPaper, room, photos, onChange }: PhotoFieldProps) {
-  const isHydrated = useHydrated();
-  const [open, setOpen] = useState<HTMLCanvasElement | null>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  const take = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    // So that the same file can be chosen again.
-    input.value = "";
-    if (file === undefined) return;
-    const canvas = document.createElement("canvas");
-    try {
-      await drawPhoto(file, canvas, longestEdge);
-    } catch {
-      return setUnreadable(true);
-    }
-    setUnreadable(false);
-    if (isPaper) return setOpen(canvas);
-    await keep(canvas);
-  };
-  const keep = async (canvas: HTMLCanvasElement) => {
-    const jpeg = await toJpeg(canvas);
-    const others = photos.filter((photo) => photo.canvas !== canvas);
-    onChange([...others, { id: nextId++, canvas, jpeg }]);
-    setOpen(null);
-  };
-  const takeEarly = useEffectEvent(() => first.current && void take(first.current));
-  // What was chosen before hydration.
-  useEffect(() => void takeEarly(), []);
+export function PhotoField({ taken, isPaper, room, isPlain }: PhotoFieldProps) {
+  const { photos, open } = taken;
+  const choose = isPlain ? null : (files: readonly File[]) => files.map(taken.take);
   return (
     <div>
       {photos.length > 0 && (
@@ -60,54 +88,66 @@ export function PhotoField({ isPaper, room, photos, onChange }: PhotoFieldProps)
             <TakenPreview
               key={photo.id}
               photo={photo}
-              onBlacken={() => setOpen(photo.canvas)}
-              onRemove={() => onChange(photos.filter((each) => each !== photo))}
+              onBlacken={() => taken.blacken(photo)}
+              onRemove={() => taken.remove(photo.id)}
             />
           ))}
         </ul>
       )}
-      {photos.length < room && (
-        <label className="action-link relative w-full cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent">
-          <Icon icon={Camera} size={20} />
-          {photos.length === 0 ? "Foto machen" : "Noch ein Foto"}
-          <input
-            type="file"
-            ref={first}
-            name={isHydrated ? undefined : photoInputNames[0]}
-            accept="image/*"
+      {(isPlain || taken.count < room) && (
+        <div className="grid grid-cols-2 gap-2 noscript:block">
+          <PhotoInput
+            name={isPlain ? photoInputNames[0] : undefined}
             capture="environment"
-            onChange={({ currentTarget }) => void take(currentTarget)}
-            className="sr-only noscript:not-sr-only noscript:w-full"
-          />
-        </label>
+            onChoose={choose}
+            className={photoButton}
+          >
+            <Icon icon={Camera} size={20} />
+            {photos.length === 0 ? "Foto machen" : "Noch ein Foto"}
+          </PhotoInput>
+          <PhotoInput onChoose={choose} className={`${photoButton} needs-script`}>
+            <Icon icon={Images} size={20} />
+            Foto wählen
+          </PhotoInput>
+        </div>
       )}
-      {!isHydrated &&
-        photoInputNames
-          .slice(1, room)
-          .map((name, index) => (
-            <input
-              key={name}
-              type="file"
-              name={name}
-              accept="image/*"
-              aria-label={`Foto ${index + 2}`}
-              className="mt-2 hidden w-full noscript:block"
-            />
-          ))}
+      {isPlain && <PlainInputs />}
       {isPaper && <PaperHint />}
-      {isUnreadable && (
+      <p role="status" className="text-sm text-muted">
+        {taken.isPreparing && "Foto wird vorbereitet …"}
+      </p>
+      {taken.isUnreadable && (
         <p role="alert" className="mt-2 font-semibold text-danger">
           Dieses Foto kann der Browser nicht öffnen. Bitte machen Sie es mit der Kamera neu.
         </p>
       )}
       {open !== null && (
-        <BlackenDialog photo={open} onCancel={() => setOpen(null)} onDone={() => void keep(open)} />
+        <BlackenDialog
+          key={open.id}
+          photo={open.canvas}
+          onClose={(canvas) => taken.close(open, canvas)}
+        />
       )}
     </div>
   );
 }
 
-let nextId = 1;
+const photoButton = "action-link relative w-full";
+
+/** As many as an entry may have, because some of the stored ones may be deleted. */
+const PlainInputs = () =>
+  photoInputNames
+    .slice(1, maxEntryPhotos)
+    .map((name, index) => (
+      <input
+        key={name}
+        type="file"
+        name={name}
+        accept="image/*"
+        aria-label={`Foto ${index + 2}`}
+        className="mt-2 hidden w-full noscript:block"
+      />
+    ));
 
 const PaperHint = () => (
   <p className="mt-2 text-sm text-muted">
@@ -166,14 +206,19 @@ function TakenPreview({ photo, onBlacken, onRemove }: PreviewProps) {
 const brushShare = 0.05;
 type Stroke = readonly { x: number; y: number }[];
 
-type DialogProps = { photo: HTMLCanvasElement; onCancel(): void; onDone(): void };
+type DialogProps = {
+  photo: HTMLCanvasElement;
+  /** What was shown, black where somebody painted; null: discarded. */
+  onClose(shown: HTMLCanvasElement | null): void;
+};
 
-/** Paints into the photo itself: what is black here is black in the JPEG that is sent. */
-function BlackenDialog({ photo, onCancel, onDone }: DialogProps) {
+/** What is shown is what is sent. */
+function BlackenDialog({ photo, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useRef<HTMLCanvasElement>(null);
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  const drawing = useRef<{ x: number; y: number }[] | null>(null);
+  /** By the first finger; another one paints nothing. */
+  const drawing = useRef<{ pointer: number; points: { x: number; y: number }[] } | null>(null);
   // Opens the browser's own dialog and shows the photo in its size.
   useEffect(() => {
     dialog.current?.showModal();
@@ -187,15 +232,22 @@ function BlackenDialog({ photo, onCancel, onDone }: DialogProps) {
     const x = ((clientX - box.left) / box.width) * photo.width;
     return { x, y: ((clientY - box.top) / box.height) * photo.height };
   };
-  const move = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (drawing.current === null) return;
-    drawing.current.push(pointOf(event));
-    paint(event.currentTarget, drawing.current);
+  const start = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (drawing.current !== null) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drawing.current = { pointer: event.pointerId, points: [pointOf(event)] };
+    paint(event.currentTarget, drawing.current.points);
   };
-  const end = () => {
-    const stroke = drawing.current;
+  const move = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (drawing.current?.pointer !== event.pointerId) return;
+    drawing.current.points.push(pointOf(event));
+    paint(event.currentTarget, drawing.current.points);
+  };
+  const end = ({ pointerId }: PointerEvent) => {
+    if (drawing.current?.pointer !== pointerId) return;
+    const { points } = drawing.current;
     drawing.current = null;
-    if (stroke !== null) setStrokes((before) => [...before, stroke]);
+    setStrokes((before) => [...before, points]);
   };
   const undo = () => {
     const left = strokes.slice(0, -1);
@@ -204,15 +256,11 @@ function BlackenDialog({ photo, onCancel, onDone }: DialogProps) {
     shown.current.getContext("2d")?.drawImage(photo, 0, 0);
     for (const stroke of left) paint(shown.current, stroke);
   };
-  const finish = () => {
-    for (const stroke of strokes) paint(photo, stroke);
-    onDone();
-  };
   return (
     <dialog
       ref={dialog}
       aria-label="Foto schwärzen"
-      onCancel={onCancel}
+      onCancel={() => onClose(null)}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-dusk p-0 text-on-dusk"
     >
       <div className="on-dusk flex h-full flex-col">
@@ -222,11 +270,7 @@ function BlackenDialog({ photo, onCancel, onDone }: DialogProps) {
         <div className="grid min-h-0 flex-1 place-items-center px-2">
           <canvas
             ref={shown}
-            onPointerDown={(event) => {
-              event.currentTarget.setPointerCapture(event.pointerId);
-              drawing.current = [pointOf(event)];
-              paint(event.currentTarget, drawing.current);
-            }}
+            onPointerDown={start}
             onPointerMove={move}
             onPointerUp={end}
             onPointerCancel={end}
@@ -234,7 +278,7 @@ function BlackenDialog({ photo, onCancel, onDone }: DialogProps) {
           />
         </div>
         <div className="grid grid-cols-[auto_auto_1fr] gap-2 p-4">
-          <button type="button" onClick={onCancel} className={darkButton}>
+          <button type="button" onClick={() => onClose(null)} className={darkButton}>
             Verwerfen
           </button>
           <button
@@ -246,7 +290,11 @@ function BlackenDialog({ photo, onCancel, onDone }: DialogProps) {
           >
             <Icon icon={Undo2} size={18} />
           </button>
-          <button type="button" onClick={finish} className={buttonStyle.primary}>
+          <button
+            type="button"
+            onClick={() => onClose(shown.current)}
+            className={buttonStyle.primary}
+          >
             {strokes.length === 0 ? "Nichts zu schwärzen" : "Fertig geschwärzt"}
           </button>
         </div>
@@ -277,11 +325,17 @@ type StoredPhotosProps = {
   photos: readonly FilePhoto[];
   /** Address of a photo in the office. */
   addressOf(photo: FilePhoto, size: "whole" | "small"): string;
-  /** Name of the input that deletes a photo; without, they are only shown. */
-  removeName?: ((photo: FilePhoto) => string) | undefined;
+  /** How one is deleted; without, they are only shown. */
+  removal?: {
+    /** Of the input. */
+    name(photo: FilePhoto): string;
+    /** Ids of those that are ticked. */
+    removed: readonly string[];
+    onChange(removed: readonly string[]): void;
+  };
 };
 
-export const StoredPhotos = ({ photos, addressOf, removeName }: StoredPhotosProps) =>
+export const StoredPhotos = ({ photos, addressOf, removal }: StoredPhotosProps) =>
   photos.length > 0 && (
     <ul className="mt-2 grid max-w-md grid-cols-4 gap-2">
       {photos.map((photo, index) => (
@@ -296,11 +350,16 @@ export const StoredPhotos = ({ photos, addressOf, removeName }: StoredPhotosProp
               className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
             />
           </a>
-          {removeName !== undefined && (
+          {removal !== undefined && (
             <label className="flex min-h-11 items-center gap-1.5 text-sm">
               <input
                 type="checkbox"
-                name={removeName(photo)}
+                name={removal.name(photo)}
+                defaultChecked={removal.removed.includes(photo.id)}
+                onChange={({ currentTarget: { checked } }) => {
+                  const others = removal.removed.filter((id) => id !== photo.id);
+                  removal.onChange(checked ? [...others, photo.id] : others);
+                }}
                 className="size-5 shrink-0 accent-accent"
               />
               löschen

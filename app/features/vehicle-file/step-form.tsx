@@ -1,5 +1,5 @@
 import { ArrowRight, Plus } from "lucide";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { officeFields, vehicleFilePath } from "#domain/office/office.ts";
@@ -20,7 +20,7 @@ import { FieldError, FieldsProvider } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { BodySpot } from "../car/body-outline.tsx";
-import { PhotoField, StoredPhotos, type TakenPhoto } from "./photo-field.tsx";
+import { PhotoField, StoredPhotos, useTakenPhotos } from "./photo-field.tsx";
 import type { QueuedEntry } from "./send-queue.ts";
 import { StepFields } from "./step-fields.tsx";
 
@@ -46,31 +46,16 @@ type StepFormProps = {
 /** The question of a step, its photos, and 'Speichern'. */
 export function StepForm(props: StepFormProps) {
   const { view, step, corrected, sending, refused, skip, onSend } = props;
-  const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
-  const [issues, setIssues] = useState<readonly FieldIssue[]>(refused?.issues ?? []);
   const stored = corrected?.photos ?? [];
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (onSend === null) return;
-    event.preventDefault();
-    const form = event.currentTarget;
-    const { submitter } = event.nativeEvent;
-    const body = new FormData(form);
-    const values = Object.fromEntries(
-      [...body].filter((field): field is [string, string] => typeof field[1] === "string"),
-    );
-    const kept = stored.filter(({ id }) => values[entryFields.removed + id] === undefined).length;
-    const entry = readEntry(step.kind, values, { today: view.today, photos: photos.length, kept });
-    setIssues(entry.issues ?? []);
-    if (entry.issues !== null) return focusFirst(form, entry.issues);
-    for (const [index, { jpeg }] of photos.entries())
-      body.set(photoInputNames[index] ?? "", jpeg, "foto.jpg");
-    const isAgain = submitter instanceof HTMLButtonElement && submitter.name === againField.name;
-    onSend({ sending, slug: step.slug, text: entryText(entry.value), body }, isAgain);
-  };
+  const [removed, setRemoved] = useState<readonly string[]>(
+    stored.map(({ id }) => id).filter((id) => refused?.values[entryFields.removed + id] === "on"),
+  );
+  const { issues, taken, form, submit } = useStepForm(props, stored.length - removed.length);
   const general = issues.find(({ field }) => field === "" || field.startsWith("foto"));
   return (
     <FieldsProvider value={{ values: refused?.values ?? corrected?.values ?? {}, issues }}>
       <form
+        ref={form}
         method="post"
         encType="multipart/form-data"
         onSubmit={submit}
@@ -94,13 +79,17 @@ export function StepForm(props: StepFormProps) {
           <StoredPhotos
             photos={stored}
             addressOf={officePhoto(view.adKey)}
-            removeName={({ id }) => entryFields.removed + id}
+            removal={{
+              name: ({ id }) => entryFields.removed + id,
+              removed,
+              onChange: setRemoved,
+            }}
           />
           <PhotoField
+            taken={taken}
             isPaper={step.isPaper}
-            room={maxEntryPhotos - stored.length}
-            photos={photos}
-            onChange={setPhotos}
+            room={maxEntryPhotos - stored.length + removed.length}
+            isPlain={onSend === null}
           />
           {step.isPaper && <BlackenedCheck issues={issues} />}
         </div>
@@ -127,6 +116,41 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
+/** `kept`: how many stored photos stay. */
+function useStepForm({ view, step, sending, refused, onSend }: StepFormProps, kept: number) {
+  const [issues, setIssues] = useState<readonly FieldIssue[]>(refused?.issues ?? []);
+  const taken = useTakenPhotos(step.isPaper);
+  const { photos, isPreparing } = taken;
+  const form = useRef<HTMLFormElement>(null);
+  /** The button that waits for a photo. */
+  const [pressed, setPressed] = useState<HTMLElement | null>(null);
+  const canSend = !taken.isUnreadable && taken.open === null;
+  // A photo is ready; if nothing is left to do with it, the form goes out.
+  useEffect(() => {
+    if (pressed === null || isPreparing) return;
+    setPressed(null);
+    if (canSend) form.current?.requestSubmit(pressed);
+  }, [pressed, isPreparing, canSend]);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (onSend === null) return;
+    event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    if (isPreparing) return setPressed(submitter);
+    const body = new FormData(event.currentTarget);
+    const values = Object.fromEntries(
+      [...body].filter((field): field is [string, string] => typeof field[1] === "string"),
+    );
+    const entry = readEntry(step.kind, values, { today: view.today, photos: photos.length, kept });
+    setIssues(entry.issues ?? []);
+    if (entry.issues !== null) return focusFirst(event.currentTarget, entry.issues);
+    for (const [index, { jpeg }] of photos.entries())
+      body.set(photoInputNames[index] ?? "", jpeg, "foto.jpg");
+    const isAgain = submitter instanceof HTMLButtonElement && submitter.name === againField.name;
+    onSend({ sending, slug: step.slug, text: entryText(entry.value), body }, isAgain);
+  };
+  return { issues, taken, form, submit };
+}
+
 function BlackenedCheck({ issues }: { issues: readonly FieldIssue[] }) {
   const issue = issues.find(({ field }) => field === entryFields.isBlackened);
   return (
@@ -150,10 +174,7 @@ function BlackenedCheck({ issues }: { issues: readonly FieldIssue[] }) {
 const SaveButtons = ({ skip, hasAgain }: { skip: ReactNode; hasAgain: boolean }) => (
   <>
     <div className="office-buttons sticky bottom-0 z-10 order-2 grid grid-cols-2 gap-2 border-t border-line bg-canvas py-3 max-sm:bottom-(--office-bar) sm:flex sm:flex-row-reverse sm:justify-end">
-      <button
-        type="submit"
-        className={`${buttonStyle.primary} order-2 min-h-14 sm:order-none`}
-      >
+      <button type="submit" className={`${buttonStyle.primary} order-2 min-h-14 sm:order-none`}>
         Speichern
         <Icon icon={ArrowRight} size={18} />
       </button>
