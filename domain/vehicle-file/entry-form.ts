@@ -48,7 +48,7 @@ const given = <Value>(schema: z.ZodType<Value | null>) =>
 const tread = number(ranges.treadMm, "\u00a0mm", false);
 const dayField = (today: string) =>
   z.string(missing).refine((text) => isDay(text) && text >= "1990-01-01" && text <= today, {
-    error: "Bitte ein Tag bis heute",
+    error: "Bitte einen Tag angeben, der nicht in der Zukunft liegt",
   });
 const optionalDay = (today: string) =>
   z
@@ -107,7 +107,7 @@ const place = z
   .transform((text) => (text === "" ? null : Number(text)))
   .pipe(z.number(unreadable).min(0).max(1).nullable());
 
-const nothingEntered = "Bitte etwas eintragen, oder überspringen";
+const nothingEntered = "Bitte etwas eintragen oder überspringen";
 const notEmpty = <Value extends object>(value: Value, context: z.RefinementCtx): void => {
   if (Object.values(value).some((each) => each !== null)) return;
   context.issues.push({ code: "custom", message: nothingEntered, input: value, path: [""] });

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { adKeySchema } from "#domain/car/record.ts";
-import { maxFormBytes, maxOfficePhotos } from "#domain/inquiry/photos.ts";
+import { maxFormBytes, maxOfficePhotos, maxUploadMiB } from "#domain/inquiry/photos.ts";
 import { passwordFields } from "#domain/office/connections.ts";
 import { inquiryPath, personReportPath } from "#domain/office/inquiry-view.ts";
 import {
@@ -284,7 +284,10 @@ async function readPosted({ req }: Context, takesPhotos: boolean) {
 
 async function readMultipart(request: Request, type: string): Promise<FormData> {
   const tooLarge = () =>
-    new AppError("too-large", `Das sind zu viele Fotos auf einmal: höchstens ${maxOfficePhotos}.`);
+    new AppError(
+      "too-large",
+      `Diese Fotos sind zu viele oder zu groß: höchstens vier, jedes bis ${maxUploadMiB}\u00a0MB.`,
+    );
   const bytes = await readBytes(request.body, maxFormBytes(maxOfficePhotos), tooLarge);
   const body = new Response(bytes, { headers: { "content-type": type } });
   return body.formData().catch((cause: unknown) => {

@@ -86,7 +86,7 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
   battery: ({ today }) => (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <PlainInput name="prozent" label="Zustand (SoH), %" inputMode="decimal" />
+        <PlainInput name="prozent" label="Restkapazität in %" inputMode="decimal" />
         <PlainInput name="tag" label="Gemessen am" type="date" max={today} />
       </div>
       <PlainInput name="quelle" label="Quelle" placeholder="Aviloo, Werkstatt, Bordcomputer" />
