@@ -114,6 +114,8 @@ export const entryActions = {
   restore: "doch-nicht",
 } as const;
 
+/** Takes back a chip that was tapped by mistake. */
+export const notSeenChoice = "ungesehen";
 /** Share that is left, by the value of the input. */
 export const brakeChoices = ["neu", "90", "80", "70", "60", "50", "40", "30", "20", "10"] as const;
 export const keyChoices = ["1", "2", "3", "4"] as const;

@@ -17,6 +17,7 @@ import {
   maxEntryPhotos,
   maxSentenceLength,
   maxSourceLength,
+  notSeenChoice,
   ranges,
   seasonKeys,
   sideKeys,
@@ -59,10 +60,16 @@ const optionalDay = (today: string) =>
 const atMost = (max: number) => ({ max, tooLong: `Höchstens ${max} Zeichen` });
 const sentence = requiredLine("Bitte einen Satz schreiben", atMost(maxSentenceLength));
 const yesOrNo = z.enum(["ja", "nein"], missing).transform((value) => value === "ja");
-const yesNoOrNothing = z
-  .enum(["", "ja", "nein"], unreadable)
-  .default("")
-  .transform((value) => (value === "" ? null : value === "ja"));
+/** Null for what nobody has looked at. */
+const oneOrNone = <const Choice extends string>(choices: readonly Choice[]) =>
+  z.transform((typed: unknown, context): Choice | null => {
+    const found = choices.find((choice) => choice === typed);
+    if (found !== undefined) return found;
+    if (typed === undefined || typed === "" || typed === notSeenChoice) return null;
+    context.issues.push({ code: "custom", message: unreadable, input: typed });
+    return z.NEVER;
+  });
+const yesNoOrNothing = oneOrNone(["ja", "nein"]).transform((value) => value && value === "ja");
 const on = z.literal("on").optional();
 
 /** `1422` on the tyre: week and year. */
@@ -97,10 +104,9 @@ const monthField = (today: string) =>
     return z.NEVER;
   });
 
-const brake = z
-  .enum(["", ...brakeChoices], unreadable)
-  .default("")
-  .transform((value) => (value === "" ? null : value === "neu" ? "new" : Number(value)));
+const brake = oneOrNone(brakeChoices).transform((value) =>
+  value === "neu" ? "new" : value && Number(value),
+);
 const place = z
   .string()
   .default("")
@@ -117,7 +123,7 @@ const tyresForm = (today: string) =>
   z
     .object({
       ...{ vl: tread, vr: tread, hl: tread, hr: tread, gleich: on, dot: dotField(today), neu: on },
-      saison: z.enum(["", ...seasonKeys], unreadable).default(""),
+      saison: oneOrNone(seasonKeys),
     })
     .superRefine(({ vl, vr, hl, hr, gleich, neu }, context) => {
       const depths = [...new Set([vl, vr, hl, hr].filter((mm) => mm !== null))];
@@ -135,7 +141,7 @@ const tyresForm = (today: string) =>
       return {
         ...{ frontLeft: all ?? vl, frontRight: all ?? vr, rearLeft: all ?? hl },
         ...{ rearRight: all ?? hr, week: dot?.week ?? null, year: dot?.year ?? null },
-        season: saison === "" ? null : saison,
+        season: saison,
         isNew: neu === "on",
       };
     })

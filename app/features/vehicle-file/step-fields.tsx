@@ -9,6 +9,7 @@ import {
   legalTreadMm,
   maxSentenceLength,
   newTreadMm,
+  notSeenChoice,
   sideKeys,
   tyreSeasons,
 } from "#domain/vehicle-file/entries.ts";
@@ -31,8 +32,7 @@ const yesNo = [
   ["nein", "Nein"],
 ] as const;
 
-/** Takes back a chip that was tapped by mistake. */
-const notSeen = ["", "Nicht gesehen"] as const;
+const notSeen = [notSeenChoice, "Nicht gesehen"] as const;
 
 const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>> = {
   tyres: ({ bodyType }) => <TyreFields bodyType={bodyType} />,
@@ -175,7 +175,7 @@ const BrakeChips = ({ name, legend }: { name: string; legend: string }) => (
   <Chips
     name={name}
     legend={`${legend}: wie viel ist noch drauf?`}
-    columns="grid-cols-5 *:last:col-span-full"
+    columns="grid-cols-5 *:last:col-span-full *:last:min-h-11"
     choices={[
       ...brakeChoices.map((left) => [left, left === "neu" ? left : `${left}\u00a0%`] as const),
       notSeen,
