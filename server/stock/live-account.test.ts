@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/platform/db/database.ts";
+import { fileEntries } from "#server/platform/db/personal-schema.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -56,8 +58,16 @@ async function storeCar() {
   await catalogue().apply({ store: [entry], withdraw: [] });
 }
 
+/** What somebody entered about the car in the yard. */
+async function enterSomething() {
+  const entry = { id: randomUUID(), adKey: aCar().ad_key, value: {}, isImpression: false };
+  await database.orm.insert(fileEntries).values({ ...entry, at: now(), by: "Anna", listing: {} });
+}
+const entries = () => database.orm.$count(fileEntries);
+
 it("goes from the demo to real vehicles, of which none is the demo's", async () => {
   await storeCar();
+  await enterSomething();
   source = "mobile.de";
   await account.replace();
   expect(account.current()).toMatchObject({
@@ -66,6 +76,7 @@ it("goes from the demo to real vehicles, of which none is the demo's", async () 
     baseUrl: "https://mobile.de",
   });
   expect(await catalogue().list()).toEqual([]);
+  expect(await entries()).toBe(0);
   expect(closed).toEqual([demoSource]);
 });
 
@@ -102,10 +113,13 @@ it("tries again when a change fails, and replaces the vehicles of another accoun
   source = "mobile.de/a";
   await account.replace();
   await storeCar();
+  await enterSomething();
   source = "mobile.de/b";
   failures = 2;
   await account.replace();
   expect(failures).toBe(0);
   expect(account.current().stockSource).toBe("mobile.de/b");
   expect(await catalogue().list()).toEqual([]);
+  // The next sync may store the same car again: nobody should have to walk round it once more.
+  expect(await entries()).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Db, notifyStockChanged } from "#server/platform/db/database.ts";
+import { fileEntries } from "#server/platform/db/personal-schema.ts";
 import { cars, stockRow, syncState } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 
@@ -30,7 +31,12 @@ export async function setStockSource(tx: Db, source: StockSource, now: Date): Pr
   }
   const hasForeignCars = previous !== null && !isEmpty;
   if (hasForeignCars) {
-    await tx.execute(sql`delete from cars`);
+    // Nobody has walked round a car of the demo; of real ones the entries stay (retention deletes those of no car).
+    if (previous === demoSource)
+      await tx.execute(
+        sql`delete from ${fileEntries} where ${fileEntries.adKey} in (select ad_key from ${cars})`,
+      );
+    await tx.execute(sql`delete from ${cars}`);
     await incrementStockVersion(tx, now);
   }
   const reset = {

@@ -182,6 +182,30 @@ describe("files that are no longer needed", () => {
     expect(await left()).toBe(0);
   });
 
+  it("wait a month for a car that another login at the provider stores again", async () => {
+    await save(keys(1));
+    await save(keys(2), { photos: [photo(7)] });
+    await site().database.orm.delete(cars);
+    await deleteOldFiles(site().database.orm, day(29));
+    expect(await left()).toBe(2);
+    await site().offer({ ad_key: "golf" });
+    await deleteOldFiles(site().database.orm, day(31));
+    expect(await valuesOf()).toEqual([keys(2)]);
+    await site().database.orm.delete(cars);
+    await deleteOldFiles(site().database.orm, day(31));
+    expect(await left()).toBe(0);
+  });
+
+  it("lose a withdrawn entry with what it had corrected", async () => {
+    for (const count of [1, 2, 3]) await save(keys(count));
+    const [{ id } = { id: "" }] = await current();
+    await files().withdraw({ adKey: "golf", id, by: "Anna" }, nothing);
+    await deleteOldFiles(site().database.orm, day(13));
+    expect(await left()).toBe(3);
+    await deleteOldFiles(site().database.orm, day(15));
+    expect(await left()).toBe(0);
+  });
+
   it("lose a withdrawn entry after two weeks, and keep the history of the others", async () => {
     await save(keys(1));
     await save(keys(2));

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql, sum } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql, sum } from "drizzle-orm";
 import { dayMs } from "#domain/format/calendar.ts";
 import { type FileValue, isSingle, maxEntryPhotos, stepOf } from "#domain/vehicle-file/entries.ts";
 import { fileValueSchema } from "#domain/vehicle-file/entry-schema.ts";
@@ -376,29 +376,30 @@ async function sumFilePhotoBytes(orm: Statements): Promise<number> {
 const [keptDaysAfterSale, keptDaysAfterWithdrawal] = [30, 14];
 
 /**
- * Deletes the files of cars that were sold a month ago, and entries that were withdrawn two weeks ago with their photos.
- * The history of what still counts stays as long as the car.
+ * Deletes the files of cars that were sold a month ago or are no longer stored, and entries that were withdrawn two
+ * weeks ago, with what they had corrected. The history of what still counts stays as long as the car.
  */
 export async function deleteOldFiles(orm: Db, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
-  const gone = orm
-    .select({ adKey: cars.adKey })
-    .from(cars)
-    .where(
-      or(
-        lt(cars.withdrawnAt, before(keptDaysAfterSale)),
-        lt(cars.soldAt, before(keptDaysAfterSale)),
-      ),
-    );
-  const isCorrected = sql`exists (select from file_entries later where later.corrects = ${fileEntries.id})`;
-  const isWithdrawn = and(
-    isNotNull(fileEntries.endedAt),
-    lt(fileEntries.endedAt, before(keptDaysAfterWithdrawal)),
-    sql`not ${isCorrected}`,
-  );
-  const deleted = await orm
-    .delete(fileEntries)
-    .where(or(inArray(fileEntries.adKey, gone), isWithdrawn))
-    .returning({ id: fileEntries.id });
-  return deleted.length;
+  const soldBefore = before(keptDaysAfterSale);
+  const { rows } = await orm.execute(sql`
+    with recursive withdrawn as (
+      select id, corrects from file_entries entry
+      where ended_at < ${before(keptDaysAfterWithdrawal)}
+        and not exists (select from file_entries later where later.corrects = entry.id)
+      union
+      select entry.id, entry.corrects from file_entries entry join withdrawn on entry.id = withdrawn.corrects
+    ),
+    gone as (
+      select ad_key from cars where withdrawn_at < ${soldBefore} or sold_at < ${soldBefore}
+      union
+      -- Another login at the provider deletes all cars, and the next sync stores them again.
+      select ad_key from file_entries
+      where not exists (select from cars where cars.ad_key = file_entries.ad_key)
+      group by ad_key having max(greatest(at, ended_at)) < ${soldBefore}
+    )
+    delete from file_entries
+    where id in (select id from withdrawn) or ad_key in (select ad_key from gone)
+    returning id`);
+  return rows.length;
 }

@@ -328,9 +328,8 @@ export const fileEntries = pgTable(
   {
     /** Made of what the browser sent, so that sending it twice stores it once. */
     id: uuid("id").primaryKey(),
-    adKey: byteSortedText("ad_key")
-      .notNull()
-      .references(() => cars.adKey, { onDelete: "cascade" }),
+    /** No foreign key: another login at the provider deletes all cars, and fetches the same ones again. */
+    adKey: byteSortedText("ad_key").notNull(),
     /** A FileValue of domain/vehicle-file/entries.ts. */
     value: jsonb("value").$type<unknown>().notNull(),
     isImpression: boolean("is_impression").notNull(),

@@ -23,7 +23,6 @@ CREATE TABLE "file_photos" (
 	"height" integer NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "file_entries" ADD CONSTRAINT "file_entries_ad_key_cars_ad_key_fk" FOREIGN KEY ("ad_key") REFERENCES "public"."cars"("ad_key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_photos" ADD CONSTRAINT "file_photos_entry_id_file_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."file_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "file_entries_of_car" ON "file_entries" USING btree ("ad_key","serial");--> statement-breakpoint
 CREATE INDEX "file_photos_of_entry" ON "file_photos" USING btree ("entry_id","position");--> statement-breakpoint
