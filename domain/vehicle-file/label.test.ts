@@ -177,7 +177,7 @@ it.each([
   expect(spotPlace({ side, x, y })).toBe(place);
 });
 
-it("names who looked last, and when", () => {
+it("names who looked, and from when to when", () => {
   const work = { kind: "keys", count: 2 } as const;
   const file = {
     entries: [
@@ -186,7 +186,12 @@ it("names who looked last, and when", () => {
       anEntry(work, { by: "Clara" }),
     ],
   };
-  expect(fileLabel(file, bareCar, now).checked).toBe("geprüft am 24.11.2026 von Anna und Clara");
+  const checked = () => fileLabel(file, bareCar, now).checked;
+  expect(checked()).toBe("geprüft vom 20.11. bis 24.11.2026 von Bernd, Anna und Clara");
+  file.entries.shift();
+  expect(checked()).toBe("geprüft am 24.11.2026 von Anna und Clara");
+  file.entries.push(anEntry(work, { day: "2025-12-03", by: null }));
+  expect(checked()).toBe("geprüft vom 03.12.2025 bis 24.11.2026 von uns");
 });
 
 it("says one flaw and one merit of its own on the card", () => {

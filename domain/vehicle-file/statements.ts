@@ -107,11 +107,18 @@ export function cardLine(file: VehicleFile | null): string {
   return whole === "" ? measuredTexts(file).slice(0, 1).join() : whole;
 }
 
-/** The last day on which somebody looked, and who did. */
+/** The days on which somebody looked at something that still counts, and who did. */
 export function checkedText({ entries }: VehicleFile): string {
-  const [day = ""] = entries.map((entry) => entry.day).sort((a, b) => (a < b ? 1 : -1));
-  const names = [...new Set(entries.filter((entry) => entry.day === day).map(({ by }) => by))];
-  return `geprüft am ${germanDate(day)} von ${names.join(" und ")}`;
+  const byDay = entries.toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const [first = "", last = ""] = [byDay[0]?.day, byDay.at(-1)?.day];
+  // 'vom 03.03. bis 24.11.2026'
+  const isSameYear = first.slice(0, 4) === last.slice(0, 4);
+  const from = isSameYear ? `${germanDate(first.slice(5))}.` : germanDate(first);
+  const when = first === last ? `am ${germanDate(last)}` : `vom ${from} bis ${germanDate(last)}`;
+  const names = [...new Set(byDay.map(({ by }) => by ?? "uns"))];
+  const who = names.includes("uns") ? ["uns"] : names;
+  const others = who.slice(0, -1).join(", ");
+  return `geprüft ${when} von ${[others, who.at(-1)].filter(Boolean).join(" und ")}`;
 }
 
 export function coldStart(file: VehicleFile, isGood: boolean): Statement[] {

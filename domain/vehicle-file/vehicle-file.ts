@@ -11,8 +11,8 @@ export type FileEntry = {
   isImpression: boolean;
   /** In the German calendar. */
   day: string;
-  /** First name. */
-  by: string;
+  /** First name; null where nobody entered one, and visitors read 'von uns'. */
+  by: string | null;
   photos: readonly FilePhoto[];
 };
 

@@ -202,7 +202,7 @@ test("the office keeps open links, lasting sessions, and its log for a year", as
   const withdrawnAt = day("2026-01-01");
   await database.orm.insert(cars).values({ adKey, ...car, withdrawnAt, updatedAt: createdAt });
   const entry = { id: randomUUID(), adKey, value: {}, isImpression: false, listing: {} };
-  await database.orm.insert(fileEntries).values({ ...entry, at: createdAt, by: "Anna" });
+  await database.orm.insert(fileEntries).values({ ...entry, at: createdAt, address: email });
   await runRetentionOn("2026-01-31T12:00:00Z");
   expect(await database.orm.$count(fileEntries)).toBe(1);
   await database.orm.insert(carViews).values({ adKey, day: "2026-01-01", views: 3 });

@@ -66,7 +66,7 @@ async function enter(
       files: createVehicleFiles({ db, now }),
       stock: async () => stock,
       findCars: async () => new Map(),
-      people: { firstNames: async () => firstName },
+      people: { enteredFirstName: async () => firstName(email) },
       hasDiskSpace: async () => true,
       now,
     },

@@ -82,7 +82,12 @@ export function createOfficePeople({ db: { orm }, doors }: PeopleDeps) {
       await tx.delete(officeCalendars).where(eq(officeCalendars.email, email));
       return removed;
     },
-    /** For what names who did it: 'Anna' for `anna@example.de`. */
+    /** As somebody entered it in the office; null for an address alone. */
+    async enteredFirstName(email: string): Promise<string | null> {
+      const person = (await list()).find((each) => each.email === email);
+      return person === undefined ? null : firstName(email, person.name);
+    },
+    /** For what names who did it in the office: 'Anna' for `anna@example.de`. */
     async firstNames(): Promise<(email: string) => string> {
       const names = new Map((await list()).map(({ email, name }) => [email, name]));
       return (email) => firstName(email, names.get(email));

@@ -32,6 +32,7 @@ import {
   type EntryRefusal,
   isRestorable,
   type NewFilePhoto,
+  officeName,
   type StoredEntry,
   type VehicleFiles,
 } from "#server/vehicle-file/vehicle-file-store.ts";
@@ -42,7 +43,7 @@ export type VehicleFileDeskDeps = {
   files: VehicleFiles;
   stock: () => Promise<ListedStock>;
   findCars: Catalogue["findAll"];
-  people: Pick<OfficePeople, "firstNames">;
+  people: Pick<OfficePeople, "enteredFirstName">;
   hasDiskSpace: () => Promise<boolean>;
   now: () => Date;
 };
@@ -57,8 +58,11 @@ type Posted = {
 /** What a signed-in person can do with the file of a car. Throws AppError `not-found` for a car that was never there. */
 export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePerson) {
   const { files, now } = deps;
-  const by = async () => (await deps.people.firstNames())(person.address);
+  const { address } = person;
+  const enteredName = () => deps.people.enteredFirstName(address);
   return {
+    /** First name that visitors read; null for an address alone, and they read 'von uns'. */
+    enteredName,
     async view(adKey: string): Promise<FileView> {
       const { car, isOpen } = await findCar(adKey, deps);
       const stored = await files.history(adKey);
@@ -75,12 +79,14 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
     async post(adKey: string, posted: Posted): Promise<readonly FieldIssue[]> {
       const { car } = await findCar(adKey, deps);
       const { [officeFields.action]: action, id = "" } = posted.values;
-      const change = { adKey, id: z.uuid().safeParse(id).data ?? "", by: await by() };
-      if (action === entryActions.save)
-        return saveEntry(car, { ...posted, by: change.by }, deps, person);
+      const by = await enteredName();
+      if (action === entryActions.save) return saveEntry(car, { ...posted, by }, deps, person);
+      const change = { adKey, id: z.uuid().safeParse(id).data ?? "" };
       if (change.id === "") throw unknownForm();
       if (action === entryActions.withdraw)
-        await files.withdraw(change, (tx) => person.record(tx, "file-withdrawn", adKey));
+        await files.withdraw({ ...change, by: officeName({ address, by }) }, (tx) =>
+          person.record(tx, "file-withdrawn", adKey),
+        );
       else if (action === entryActions.restore)
         await files.restore(change, (tx) => person.record(tx, "file-restored", adKey));
       else throw unknownForm();
@@ -101,7 +107,7 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
 
 async function saveEntry(
   car: Car,
-  posted: Posted & { by: string },
+  posted: Posted & { by: string | null },
   { files, hasDiskSpace, now }: VehicleFileDeskDeps,
   person: FilePerson,
 ): Promise<readonly FieldIssue[]> {
@@ -125,12 +131,8 @@ async function saveEntry(
   if ("issues" in encoded) return encoded.issues;
   const refusal = await files.save(
     {
-      adKey,
-      ...entry,
-      photos: encoded.photos,
-      by,
-      listing: listingState(car),
-      at: enteredAt(values, now()),
+      ...{ adKey, ...entry, photos: encoded.photos, listing: listingState(car) },
+      ...{ address: person.address, by, at: enteredAt(values, now()) },
     },
     (tx) => person.record(tx, "file-entered", adKey),
   );
@@ -216,12 +218,13 @@ const refusalTexts: Readonly<
 function currentEntries(stored: readonly StoredEntry[], car: Car): FileView["entries"] {
   const current = inWalkOrder(stored.filter(({ endedAt }) => endedAt === null));
   const views = current.map((entry): [slug: string, view: FileViewEntry] => {
-    const { id, value, isImpression, by, at, photos } = entry;
+    const { id, value, isImpression, at, photos } = entry;
     const then = readListingState(entry.listing);
     return [
       stepOf(value.kind).slug,
       {
-        ...{ id, text: entryText(value), isImpression, by, day: formatDay(at), photos },
+        ...{ id, text: entryText(value), isImpression, photos },
+        ...{ by: officeName(entry), day: formatDay(at) },
         changed: then === null ? [] : changedSince(value.kind, then, listingState(car)),
         values: entryFormValues(value),
       },
@@ -236,13 +239,13 @@ function currentEntries(stored: readonly StoredEntry[], car: Car): FileView["ent
 }
 
 function historyLine(entry: StoredEntry, all: readonly StoredEntry[]): FileHistoryLine {
-  const { id, value, at, by, endedAt, endedBy } = entry;
+  const { id, value, at, endedAt, endedBy } = entry;
   const isCorrected = all.some(({ corrects }) => corrects === id);
   return {
     id,
     step: stepOf(value.kind).label,
     text: entryText(value),
-    entered: `${formatInstant(at.toISOString())}, ${by}`,
+    entered: `${formatInstant(at.toISOString())}, ${officeName(entry)}`,
     ended:
       endedAt &&
       `${isCorrected ? "berichtigt" : "zurückgezogen"} am ${formatDay(endedAt)} von ${endedBy}`,

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { officePaths, vehicleFilePath } from "#domain/office/office.ts";
 import { wholeStock } from "#domain/office/stock-overview.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
 import type { FileView } from "#domain/vehicle-file/file-view.ts";
 import { filePhotoPath } from "#domain/vehicle-file/vehicle-file.ts";
 import { carViews } from "#server/platform/db/schema.ts";
@@ -26,6 +27,7 @@ const fieldsOf = (schritt: string, fields: Record<string, string>) => ({
   eintrag: randomUUID(),
   ...fields,
 });
+const now = () => site().clock.now;
 const plain = async (fields: Record<string, string>, at = path, headers = { cookie }) =>
   office.post(at, fields, headers);
 
@@ -57,11 +59,8 @@ const tyres = fieldsOf("reifen", { vl: "6,5", gleich: "on", saison: "winter" });
 
 describe("the walk round a car", () => {
   it("goes from step to step by forms, and names who entered what", async () => {
-    await site().inquiries.people.add(
-      site().database.orm,
-      { email: chef, name: "Jürgen Muster" },
-      site().clock.now,
-    );
+    const { orm } = site().database;
+    await site().inquiries.people.add(orm, { email: chef, name: "Jürgen Muster" }, now());
     expect(answerOf(await plain(tyres))).toEqual([303, `${path}?schritt=bremsen`]);
     expect(answerOf(await plain(fieldsOf("bremsen", { vorn: "neu" })))).toEqual([
       303,
@@ -79,6 +78,22 @@ describe("the walk round a car", () => {
       day: "21.11.2026",
       values: { vl: "6,5", hr: "6,5", saison: "winter" },
     });
+  });
+
+  it("tells visitors names that somebody entered, and none made of an address", async () => {
+    const walk = async () => (await site().ask(path, { headers: { cookie } })).text();
+    const publicPage = async () => (await site().page(vehiclePath("golf"))).text();
+    await send(tyres);
+    expect((await view()).entries.reifen).toMatchObject([{ by: "Chef" }]);
+    expect(await walk()).toContain("von uns");
+    expect(await publicPage()).toMatch(/geprüft am 21\.11\.2026 von uns/);
+    const { orm } = site().database;
+    await site().inquiries.people.add(orm, { email: chef, name: "Jürgen Muster" }, now());
+    await send(fieldsOf("reifen", { vl: "6" }));
+    expect(await walk()).not.toContain("von uns");
+    const page = await publicPage();
+    expect(page).toMatch(/geprüft am 21\.11\.2026 von Jürgen/);
+    expect(page).not.toMatch(/chef|Muster/i);
   });
 
   it("shows the form of a step again, with what was typed", async () => {

@@ -60,8 +60,10 @@ async function storeCar() {
 
 /** What somebody entered about the car in the yard. */
 async function enterSomething() {
-  const entry = { id: randomUUID(), adKey: aCar().ad_key, value: {}, isImpression: false };
-  await database.orm.insert(fileEntries).values({ ...entry, at: now(), by: "Anna", listing: {} });
+  const entry = { id: randomUUID(), adKey: aCar().ad_key, address: "anna@example.de", listing: {} };
+  await database.orm
+    .insert(fileEntries)
+    .values({ ...entry, value: {}, isImpression: false, at: now() });
 }
 const entries = () => database.orm.$count(fileEntries);
 

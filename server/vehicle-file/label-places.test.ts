@@ -19,7 +19,8 @@ async function enter(value: FileValue, changes: Partial<NewEntry> = {}) {
   const files = createVehicleFiles({ db: database, now: () => clock.now });
   const entry: NewEntry = {
     ...{ adKey: "golf", sending: randomUUID(), value, isImpression: false, corrects: null },
-    ...{ removed: [], photos: [], by: "Anna", listing: listingState(aCar()), ...changes },
+    ...{ removed: [], photos: [], address: "anna@example.de", by: "Anna" },
+    ...{ listing: listingState(aCar()), ...changes },
   };
   expect(await files.save(entry, async () => undefined)).toBeNull();
   // PostgreSQL's notification of the change takes a moment.

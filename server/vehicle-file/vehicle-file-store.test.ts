@@ -14,6 +14,7 @@ beforeEach(() => site().offer({ ad_key: "golf" }, { ad_key: "polo" }));
 
 const files = (options = {}) =>
   createVehicleFiles({ db: site().database, now: () => site().clock.now, ...options });
+const bert = { address: "bert@example.de", by: "Bert" };
 const nothing = async () => undefined;
 
 const entryOf = (value: FileValue, changes: Partial<NewEntry> = {}): NewEntry => ({
@@ -24,6 +25,7 @@ const entryOf = (value: FileValue, changes: Partial<NewEntry> = {}): NewEntry =>
   corrects: null,
   removed: [],
   photos: [],
+  address: "anna@example.de",
   by: "Anna",
   listing: listingState(aCar({})),
   ...changes,
@@ -71,7 +73,7 @@ describe("a car's file", () => {
 
   it("keeps in its history what a newer entry corrects", async () => {
     await save(keys(1));
-    await save(keys(2), { by: "Bert" });
+    await save(keys(2), bert);
     expect(await valuesOf()).toEqual([keys(2)]);
     const history = await files().history("golf");
     expect(history).toMatchObject([

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, isNull, sql, sum } from "drizzle-orm";
 import { dayMs } from "#domain/format/calendar.ts";
+import { firstName } from "#domain/office/people.ts";
 import { type FileValue, isSingle, maxEntryPhotos, stepOf } from "#domain/vehicle-file/entries.ts";
 import { fileValueSchema } from "#domain/vehicle-file/entry-schema.ts";
 import type { ListingState } from "#domain/vehicle-file/listing-state.ts";
@@ -34,7 +35,9 @@ export type NewEntry = {
   /** Photos of the corrected entry that are deleted; the others stay. */
   removed: readonly string[];
   photos: readonly NewFilePhoto[];
-  by: string;
+  /** `by`: the first name that visitors read. */
+  address: string;
+  by: string | null;
   listing: ListingState;
   /** When somebody saw it; without, now. */
   at?: Date;
@@ -45,6 +48,7 @@ export type EntryRefusal = "unknown" | "gone" | "too-many" | "too-many-photos" |
 /** Ended entries are its history. */
 export type StoredEntry = FileEntry & {
   at: Date;
+  address: string;
   listing: unknown;
   corrects: string | null;
   endedAt: Date | null;
@@ -166,7 +170,8 @@ function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: 
           photos.map(({ id, jpeg }) => [id, Buffer.from(jpeg).toString("base64")]),
         );
         await record(tx);
-        return entries.map((entry) => ({
+        // Whoever asks is somebody else.
+        return entries.map(({ address: _, ...entry }) => ({
           ...entry,
           photos: entry.photos.map((photo) => ({ ...photo, jpeg: jpegs.get(photo.id) })),
         }));
@@ -216,7 +221,7 @@ async function saveEntry(
   entry: NewEntry,
   { now, maxBytes }: { now: Date; maxBytes: number },
 ): Promise<EntryRefusal | "duplicate" | null> {
-  const { adKey, value, isImpression, by, listing, photos, at = now } = entry;
+  const { adKey, value, isImpression, address, by, listing, photos, at = now } = entry;
   const id = entryId(entry);
   const car = await lockCar(tx, adKey);
   if (car === undefined) return "unknown";
@@ -232,10 +237,13 @@ async function saveEntry(
   if (size > 0 && (await sumFilePhotoBytes(tx)) + size > maxBytes) return "full";
   if (corrected !== null) {
     const isCorrected = eq(fileEntries.id, corrected);
-    await tx.update(fileEntries).set({ endedAt: now, endedBy: by }).where(isCorrected);
+    await tx
+      .update(fileEntries)
+      .set({ endedAt: now, endedBy: officeName(entry) })
+      .where(isCorrected);
   }
-  const row = { id, adKey, value, isImpression, at, by, listing, corrects: corrected };
-  await tx.insert(fileEntries).values(row);
+  const row = { id, adKey, value, isImpression, at, address, by, listing };
+  await tx.insert(fileEntries).values({ ...row, corrects: corrected });
   await movePhotos(tx, corrected, kept, id);
   if (photos.length > 0)
     await tx.insert(filePhotos).values(
@@ -246,6 +254,10 @@ async function saveEntry(
     );
   return null;
 }
+
+/** Who did it, for the office. */
+export const officeName = ({ address, by }: Pick<StoredEntry, "address" | "by">): string =>
+  by ?? firstName(address);
 
 /** Of version 8, whose other bits are free. */
 export const uuidOfDigest = (hex: string): string =>
@@ -347,11 +359,11 @@ function toEntry({ value: stored, ...row }: EntryRow, log: Log): StoredEntry[] {
     log.error({ id: row.id, issues: value.error.issues }, "an entry of a file cannot be parsed");
     return [];
   }
-  const { id, isImpression, at, by, photos, listing, corrects, endedAt, endedBy } = row;
+  const { id, isImpression, at, address, by, photos, listing, corrects, endedAt, endedBy } = row;
   return [
     {
       ...{ id, value: value.data, isImpression, day: entryDay(at), by, photos },
-      ...{ at, listing, corrects, endedAt, endedBy },
+      ...{ at, address, listing, corrects, endedAt, endedBy },
     },
   ];
 }

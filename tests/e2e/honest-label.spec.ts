@@ -33,7 +33,8 @@ async function writeFile(dataDir: string): Promise<string> {
   if (car === undefined) throw new Error("the site has no car");
   const jpeg = await aTwoColourJpeg({ width: 800, height: 600 });
   const entry = {
-    ...{ adKey: car.ad_key, value: scratch, isImpression: false, by: "Anna" },
+    ...{ adKey: car.ad_key, value: scratch, isImpression: false },
+    ...{ address: "anna@example.de", by: "Anna" },
     ...{ sending: "1", corrects: null, removed: [], listing: listingState(car) },
     photos: [{ jpeg, small: jpeg, width: 800, height: 600 }],
   };

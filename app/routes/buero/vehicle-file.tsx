@@ -1,5 +1,6 @@
 import { redirect, useSearchParams } from "react-router";
 import { adKeySchema } from "#domain/car/record.ts";
+import { officePaths } from "#domain/office/office.ts";
 import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { entryActions, entryFields, stepsOf } from "#domain/vehicle-file/entries.ts";
@@ -22,6 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     view,
     next,
     hasEntered: await desk.hasDone("file-entered"),
+    isNamed: (await desk.files.enteredName()) !== null,
     sending: crypto.randomUUID() as string,
   };
 }
@@ -45,8 +47,18 @@ export const shouldRevalidate = () => false;
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Akte", isIndexed: false });
 
+const NoName = () => (
+  <p className="mt-3 max-w-2xl rounded-card bg-sunken px-4 py-3">
+    Ihr Name ist noch nicht eingetragen: Besucher lesen „geprüft von uns“, bis Sie ihn unter{" "}
+    <a href={officePaths.people} className="underline underline-offset-4">
+      Personen und Geräte
+    </a>{" "}
+    eintragen. Danach lesen sie Ihren Vornamen.
+  </p>
+);
+
 export default function VehicleFilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view } = loaderData;
+  const { view, isNamed } = loaderData;
   const [address] = useSearchParams();
   const refused = actionData ?? null;
   const asked = refused?.values ?? Object.fromEntries(address);
@@ -61,6 +73,7 @@ export default function VehicleFilePage({ loaderData, actionData }: Route.Compon
           view.name
         )}
       </p>
+      {!isNamed && <NoName />}
       <Walk
         {...loaderData}
         slug={asked[entryFields.step] ?? null}

@@ -334,8 +334,10 @@ export const fileEntries = pgTable(
     value: jsonb("value").$type<unknown>().notNull(),
     isImpression: boolean("is_impression").notNull(),
     at: instant("at").notNull(),
-    /** First name. */
-    by: text("by").notNull(),
+    /** Who entered it; only the office sees it. */
+    address: text("address").notNull(),
+    /** The first name that visitors read; null where nobody had entered one in the office. */
+    by: text("by"),
     /** What the listing said then, as a ListingState of domain/vehicle-file/vehicle-file.ts. */
     listing: jsonb("listing").$type<unknown>().notNull(),
     /** The earlier entry that this one corrects. */

@@ -4,7 +4,8 @@ CREATE TABLE "file_entries" (
 	"value" jsonb NOT NULL,
 	"is_impression" boolean NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
-	"by" text NOT NULL,
+	"address" text NOT NULL,
+	"by" text,
 	"listing" jsonb NOT NULL,
 	"corrects" uuid,
 	"ended_at" timestamp (3) with time zone,
@@ -28,6 +29,7 @@ CREATE INDEX "file_entries_of_car" ON "file_entries" USING btree ("ad_key","seri
 CREATE INDEX "file_photos_of_entry" ON "file_photos" USING btree ("entry_id","position");--> statement-breakpoint
 ALTER TABLE "file_entries"
 	ALTER COLUMN "value" SET STATISTICS 0,
+	ALTER COLUMN "address" SET STATISTICS 0,
 	ALTER COLUMN "by" SET STATISTICS 0,
 	ALTER COLUMN "ended_by" SET STATISTICS 0;--> statement-breakpoint
 ALTER TABLE "file_photos"
