@@ -408,12 +408,11 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   const office = createOfficeService({
     ...common,
     limits,
-    ...{ photos: photoStore, files },
+    ...{ photos: photoStore, files, testDrives },
     findCars: catalogue.findAll,
     stock: snapshots.latest,
     recheckStock: snapshots.recheck,
     stockSync: sync,
-    testDrives,
     countProfileGaps: () => countProfileGaps(profiles.current()),
     mailKinds: mail.kinds,
     lacksMailServer: () => lacksMailServer(site.settings()),
