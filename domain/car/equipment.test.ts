@@ -63,6 +63,16 @@ it.each<[string, Partial<Car>, string[]]>([
   ["a new inspection", { inspection_new: true }, ["hu-neu"]],
   ["a service history", { full_service_history: true }, ["scheckheft"]],
   ["a file, new tyres and a service book", { file }, ["scheckheft", "akte", "reifen-neu"]],
+  [
+    "tyres of 8 mm and a book of which nobody says more",
+    {
+      file: aFile(
+        { kind: "service-book", lastKm: 81_000, lastDay: "2026-03-02", isComplete: null },
+        { ...newTyres, isNew: false },
+      ),
+    },
+    ["akte"],
+  ],
   ["no service history", { full_service_history: false }, []],
 ])("finds the equipment of a car with %s", (_, fields, keys) => {
   expect(keysOf(fields)).toEqual(keys);

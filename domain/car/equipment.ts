@@ -1,4 +1,4 @@
-import { entryOf, hasNewTyres } from "#domain/vehicle-file/statements.ts";
+import { entryOf } from "#domain/vehicle-file/statements.ts";
 import { isAccidentFree } from "./labels.ts";
 import type { Car } from "./record.ts";
 
@@ -138,14 +138,14 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   scheckheft: [
     "Scheckheftgepflegt",
     (car) => car.full_service_history === true,
-    (car) => entryOf(car.file, "service-book") !== null,
+    (car) => entryOf(car.file, "service-book")?.value.isComplete === true,
   ],
   nichtraucher: ["Nichtraucherfahrzeug"],
   garantie: ["Garantie"],
   "hu-neu": ["HU/AU neu", (car) => car.inspection_new === true],
   "mwst-ausweisbar": [(car) => (car.vat_rate ?? 0) > 0],
   akte: [(car) => car.file !== null],
-  "reifen-neu": [(car) => hasNewTyres(car.file)],
+  "reifen-neu": [(car) => entryOf(car.file, "tyres")?.value.isNew === true],
 };
 
 export function findEquipment(car: Car): EquipmentKey[] {

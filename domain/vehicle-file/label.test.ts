@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
 import { bareCar } from "#tests/support/test-car.ts";
-import { aFile, anEntry, aTyreEntry, newTyres } from "#tests/support/test-file.ts";
+import { aFile, anEntry, aTyreEntry } from "#tests/support/test-file.ts";
 import type { FileValue } from "./entries.ts";
 import { fileLabel } from "./label.ts";
 import {
   brakesText,
   cardLine,
-  hasNewTyres,
   leastTread,
   measuredTexts,
   ownStatements,
@@ -220,15 +219,6 @@ it("sums up the measurements by the most worn tyre", () => {
   ]);
   expect(measuredTexts(aFile({ ...brakes, front: null, rear: null }))).toEqual([]);
   expect(brakesText(null)).toBeNull();
-});
-
-it("calls tyres new when four were measured, are hardly worn and young", () => {
-  expect(hasNewTyres(aFile(newTyres))).toBe(true);
-  expect(hasNewTyres(aFile({ ...newTyres, year: 2025 }))).toBe(true);
-  for (const change of [{ year: 2024 }, { year: null }, { rearRight: null }, { rearLeft: 6.5 }])
-    expect(hasNewTyres(aFile({ ...newTyres, ...change }))).toBe(false);
-  expect(hasNewTyres(aFile({ kind: "keys", count: 2 }))).toBe(false);
-  expect(hasNewTyres(null)).toBe(false);
 });
 
 it("knows the tyre with the least tread", () => {

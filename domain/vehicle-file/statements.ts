@@ -1,6 +1,6 @@
 import { germanDate } from "#domain/format/calendar.ts";
 import { formatQuantity } from "#domain/format/format.ts";
-import { type BodySide, type FileKind, legalTreadMm, newTreadMm, type ValueOf } from "./entries.ts";
+import { type BodySide, type FileKind, legalTreadMm, type ValueOf } from "./entries.ts";
 import type { FileEntry, FilePhoto, VehicleFile } from "./vehicle-file.ts";
 
 // What a file says in words, by itself. It knows no car, whose record contains the file; label.ts adds the listing.
@@ -164,17 +164,6 @@ export function leastTread(file: VehicleFile | null): number | null {
   const entry = entryOf(file, "tyres");
   const treads = entry === null ? [] : treadsOf(entry.value);
   return treads.length === 0 ? null : Math.min(...treads);
-}
-
-const [wornInMm, newTyreYears] = [1, 1];
-
-/** All four were measured, are hardly worn, and were made in the year before at the earliest. */
-export function hasNewTyres(file: VehicleFile | null): boolean {
-  const entry = entryOf(file, "tyres");
-  if (entry === null || entry.value.year === null) return false;
-  const treads = treadsOf(entry.value);
-  const isFresh = entry.value.year >= Number(entry.day.slice(0, 4)) - newTyreYears;
-  return isFresh && treads.length === 4 && treads.every((mm) => mm >= newTreadMm - wornInMm);
 }
 
 /** `Reifen noch 6 mm` of the most worn one, `Bremsen vorn noch 60 %, hinten neu`. */
