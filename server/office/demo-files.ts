@@ -81,6 +81,6 @@ async function enter(
     ...{ [officeFields.action]: entryActions.save, [entryFields.sending]: sending },
     ...fields,
   };
-  const [issue] = await desk.post(adKey, { values, files });
+  const [issue] = (await desk.post(adKey, { values, files }))?.issues ?? [];
   if (issue !== undefined) throw new Error(`demo file, ${issue.field}: ${issue.message}`);
 }

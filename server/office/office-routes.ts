@@ -211,9 +211,10 @@ function addVehicleFile(routes: Hono, services: OfficeRouteDeps["services"], ori
     const desk = await enter(context);
     if (desk === null) throw new AppError("unauthorized", "Ihre Anmeldung ist abgelaufen.");
     const adKey = adKeyOf(context);
-    const issues = await desk.files.post(adKey, await readPosted(context, true));
-    if (issues.length > 0) return context.json({ issues }, 422);
-    return context.json({ view: await desk.files.view(adKey) });
+    const refusal = await desk.files.post(adKey, await readPosted(context, true));
+    if (refusal !== null && refusal.current === null) return context.json(refusal, 422);
+    const view = await desk.files.view(adKey);
+    return refusal === null ? context.json({ view }) : context.json({ ...refusal, view }, 409);
   });
   // Posted, because the office records it.
   routes.post(`${path}/auskunft.json`, async (context) => {

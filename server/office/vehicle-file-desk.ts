@@ -50,6 +50,10 @@ export type VehicleFileDeskDeps = {
 
 type FilePerson = Pick<OfficePerson, "address" | "record">;
 
+/** `current`: the entry of somebody else that the form did not show; sent with its id, the form replaces it. */
+export type FileRefusal = { issues: readonly FieldIssue[]; current: string | null };
+const refuse = (...issues: FieldIssue[]): FileRefusal => ({ issues, current: null });
+
 type Posted = {
   values: Readonly<Record<string, string>>;
   files: ReadonlyMap<string, Uint8Array>;
@@ -75,8 +79,8 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
         history: stored.toReversed().map((entry) => historyLine(entry, stored)),
       };
     },
-    /** Why the form was refused; empty when it is done. */
-    async post(adKey: string, posted: Posted): Promise<readonly FieldIssue[]> {
+    /** Null when it is done. */
+    async post(adKey: string, posted: Posted): Promise<FileRefusal | null> {
       const { car } = await findCar(adKey, deps);
       const { [officeFields.action]: action, id = "" } = posted.values;
       const by = await enteredName();
@@ -90,7 +94,7 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
       else if (action === entryActions.restore)
         await files.restore(change, (tx) => person.record(tx, "file-restored", adKey));
       else throw unknownForm();
-      return [];
+      return null;
     },
     photo: (adKey: string, id: string, size: "whole" | "small") =>
       files.photo(adKey, id, { size, isOffice: true }),
@@ -110,7 +114,7 @@ async function saveEntry(
   posted: Posted & { by: string | null },
   { files, hasDiskSpace, now }: VehicleFileDeskDeps,
   person: FilePerson,
-): Promise<readonly FieldIssue[]> {
+): Promise<FileRefusal | null> {
   const adKey = car.ad_key;
   const { values, by } = posted;
   const step = fileSteps.find(({ slug }) => slug === values[entryFields.step]);
@@ -119,16 +123,16 @@ async function saveEntry(
     const file = posted.files.get(name);
     return file === undefined ? [] : [{ name, file }];
   });
-  if (posted.files.size > uploads.length) return [photoIssue("", photoTexts.tooMany)];
+  if (posted.files.size > uploads.length) return refuse(issue("", photoTexts.tooMany));
   const entry = readEntry(step.kind, values, {
     today: berlinMoment(now()).day,
     photos: uploads.length,
     kept: countKept(await files.ofCar(adKey), step, values),
   });
-  if (entry.issues !== null) return entry.issues;
-  if (uploads.length > 0 && !(await hasDiskSpace())) return [photoIssue("", photoTexts.full)];
+  if (entry.issues !== null) return refuse(...entry.issues);
+  if (uploads.length > 0 && !(await hasDiskSpace())) return refuse(issue("", photoTexts.full));
   const encoded = await encodeAll(uploads);
-  if ("issues" in encoded) return encoded.issues;
+  if ("issue" in encoded) return refuse(encoded.issue);
   const refusal = await files.save(
     {
       ...{ adKey, ...entry, photos: encoded.photos, listing: listingState(car) },
@@ -136,8 +140,13 @@ async function saveEntry(
     },
     (tx) => person.record(tx, "file-entered", adKey),
   );
-  if (refusal === "unknown") throw unknownCar();
-  return refusal === null ? [] : [refusalTexts[refusal](step.max)];
+  if (refusal === null) return null;
+  if (refusal.reason === "unknown") throw unknownCar();
+  if (refusal.reason !== "outdated") return refuse(refusalTexts[refusal.reason](step.max));
+  const { current } = refusal;
+  const said = `${officeName(current)} hat hier inzwischen „${entryText(current.value)}“ eingetragen.`;
+  const message = `${said} Soll das Ihre gelten, senden Sie es noch einmal.`;
+  return { issues: [issue("", message)], current: current.id };
 }
 
 const longestAgeSeconds = (7 * dayMs) / 1_000;
@@ -180,11 +189,10 @@ const smallPhoto = { width: 480, height: 480, fit: "inside", withoutEnlargement:
 
 async function encodeAll(
   uploads: readonly { name: string; file: Uint8Array }[],
-): Promise<{ photos: NewFilePhoto[] } | { issues: FieldIssue[] }> {
+): Promise<{ photos: NewFilePhoto[] } | { issue: FieldIssue }> {
   const photos: NewFilePhoto[] = [];
   for (const { name, file } of uploads) {
-    if (file.byteLength > maxUploadBytes)
-      return { issues: [photoIssue(name, photoRefusals["zu-gross"])] };
+    if (file.byteLength > maxUploadBytes) return { issue: issue(name, photoRefusals["zu-gross"]) };
     try {
       photos.push(
         await encodeLimit(async () => {
@@ -194,7 +202,7 @@ async function encodeAll(
       );
     } catch (failure) {
       if (!(failure instanceof RefusedPhoto)) throw failure;
-      return { issues: [photoIssue(name, photoRefusals[failure.refusal])] };
+      return { issue: issue(name, photoRefusals[failure.refusal]) };
     }
   }
   return { photos };
@@ -204,15 +212,15 @@ const photoTexts = {
   tooMany: `Höchstens ${maxEntryPhotos} Fotos zu einem Eintrag`,
   full: "Der Speicher für Fotos ist voll. Der Eintrag geht ohne Foto.",
 };
-const photoIssue = (field: string, message: string): FieldIssue => ({ field, message });
+const issue = (field: string, message: string): FieldIssue => ({ field, message });
 
 const refusalTexts: Readonly<
-  Record<Exclude<EntryRefusal, "unknown">, (max: number) => FieldIssue>
+  Record<Exclude<EntryRefusal["reason"], "unknown" | "outdated">, (max: number) => FieldIssue>
 > = {
-  gone: () => photoIssue("", "Dieser Wagen ist verkauft. Seine Akte ist geschlossen."),
-  "too-many": (max) => photoIssue("", `Hier passen höchstens ${max} Einträge`),
-  "too-many-photos": () => photoIssue("", photoTexts.tooMany),
-  full: () => photoIssue("", photoTexts.full),
+  gone: () => issue("", "Dieser Wagen ist verkauft. Seine Akte ist geschlossen."),
+  "too-many": (max) => issue("", `Hier passen höchstens ${max} Einträge`),
+  "too-many-photos": () => issue("", photoTexts.tooMany),
+  full: () => issue("", photoTexts.full),
 };
 
 function currentEntries(stored: readonly StoredEntry[], car: Car): FileView["entries"] {

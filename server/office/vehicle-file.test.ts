@@ -45,8 +45,9 @@ async function send(
     body,
     headers: { origin: testOrigin, accept: "application/json", ...headers },
   });
-  const { issues = [] } = (await answer.json()) as { issues?: { field: string }[] };
-  return { status: answer.status, fields: issues.map(({ field }) => field) };
+  const read = (await answer.json()) as { issues?: { field: string }[]; current?: string };
+  const refused = (read.issues ?? []).map(({ field }) => field);
+  return { status: answer.status, fields: refused, answer: read };
 }
 const issuesOf = async (...asked: Parameters<typeof send>) => {
   const { status, fields } = await send(...asked);
@@ -149,11 +150,23 @@ describe("the walk round a car", () => {
     expect((await view()).entries.dagegen).toHaveLength(1);
   });
 
-  it("is done by two people at once, and the later one corrects", async () => {
-    const other = (await office.signIn(anna)).cookie;
-    const keys = (anzahl: string) => fieldsOf("schluessel", { anzahl });
-    await Promise.all([send(keys("1")), send(flaw("Kratzer"), { headers: { cookie: other } })]);
-    await send(keys("2"), { headers: { cookie: other } });
+  it("is done by two people at once, and tells the later one what the other entered", async () => {
+    const headers = { cookie: (await office.signIn(anna)).cookie };
+    const keys = (anzahl: string, berichtigt = "") =>
+      fieldsOf("schluessel", { anzahl, berichtigt });
+    await Promise.all([send(keys("1")), send(flaw("Kratzer"), { headers })]);
+    const { status, answer } = await send(keys("2"), { headers });
+    const { current = "" } = answer;
+    expect(status).toBe(409);
+    expect(answer).toMatchObject({
+      issues: [{ message: expect.stringContaining("Chef hat hier inzwischen „1“ eingetragen") }],
+      view: { entries: { schluessel: [{ id: current, text: "1" }] } },
+    });
+    // Without scripts, the page's form knows the other entry.
+    const page = await (await plain(keys("2"), path, headers)).text();
+    expect(page).toContain(`name="berichtigt" value="${current}"`);
+    expect(page).toContain("Chef hat hier inzwischen");
+    expect((await send(keys("2", current), { headers })).status).toBe(200);
     const { entries, history } = await view();
     expect(entries.schluessel).toMatchObject([{ by: "Anna", text: "2" }]);
     expect(history.map(({ ended }) => ended)).toContain("berichtigt am 21.11.2026 von Anna");

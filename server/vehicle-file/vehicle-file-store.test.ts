@@ -33,6 +33,7 @@ const entryOf = (value: FileValue, changes: Partial<NewEntry> = {}): NewEntry =>
 const save = (value: FileValue, changes: Partial<NewEntry> = {}) =>
   files().save(entryOf(value, changes), nothing);
 const current = async () => (await files().ofCar("golf"))?.entries ?? [];
+const currentId = async () => (await current())[0]?.id ?? null;
 const valuesOf = async () => (await current()).map(({ value }) => value);
 
 const keys = (count: number): FileValue => ({ kind: "keys", count });
@@ -73,7 +74,7 @@ describe("a car's file", () => {
 
   it("keeps in its history what a newer entry corrects", async () => {
     await save(keys(1));
-    await save(keys(2), bert);
+    await save(keys(2), { ...bert, corrects: await currentId() });
     expect(await valuesOf()).toEqual([keys(2)]);
     const history = await files().history("golf");
     expect(history).toMatchObject([
@@ -85,23 +86,59 @@ describe("a car's file", () => {
   it("corrects one of several, whoever has corrected it meanwhile", async () => {
     await save(flaw("Eins"));
     await save(flaw("Zwei"));
-    const corrects = (await current())[0]?.id ?? null;
+    const corrects = await currentId();
     await save(flaw("Eins, neu"), { corrects });
     await save(flaw("Eins, neuer"), { corrects });
     expect(await valuesOf()).toEqual([flaw("Zwei"), flaw("Eins, neuer")]);
   });
 
+  it("keeps what two people entered at one step who did not see each other's", async () => {
+    const brakes = (front: number | null, rear: number | null): FileValue => ({
+      kind: "brakes",
+      ...{ front, rear },
+    });
+    await Promise.all([
+      save(brakes(40, null), { photos: [1, 2, 3].map(photo) }),
+      save(brakes(null, 60), { ...bert, isImpression: true, photos: [photo(4)] }),
+    ]);
+    expect(await current()).toMatchObject([
+      { value: brakes(40, 60), isImpression: true, photos: [{}, {}, {}, {}] },
+    ]);
+    // There is room for the photos that the form showed.
+    const outdated = { reason: "outdated", current: { value: brakes(40, 60) } };
+    const another = { ...bert, photos: [photo(5)] };
+    expect(await save(brakes(40, 60), another)).toMatchObject(outdated);
+  });
+
+  it("replaces what somebody else said only when the form showed it", async () => {
+    await save(keys(2));
+    await save(flaw("Eins"));
+    const shown = await current();
+    const [keysId = null, flawId = null] = shown.map(({ id }) => id);
+    await save(keys(3), { ...bert, corrects: keysId });
+    await save(flaw("Eins, neu"), { ...bert, corrects: flawId });
+    const refusal = { reason: "outdated", current: { by: "Bert", value: keys(3) } };
+    expect(await save(keys(1))).toMatchObject(refusal);
+    expect(await save(keys(1), { corrects: keysId })).toMatchObject(refusal);
+    expect(await save(flaw("Eins, alt"), { corrects: flawId })).toMatchObject({
+      reason: "outdated",
+    });
+    expect(await valuesOf()).toEqual([keys(3), flaw("Eins, neu")]);
+    expect(await save(keys(1), { corrects: await currentId() })).toBeNull();
+    expect(await valuesOf()).toEqual([keys(1), flaw("Eins, neu")]);
+  });
+
   it("has room for four sentences against a car, from two people at once", async () => {
     const sent = [1, 2, 3, 4, 5, 6].map((each) => save(flaw(`Punkt ${each}`)));
     const refusals = (await Promise.all(sent)).filter((refusal) => refusal !== null);
-    expect(refusals).toEqual(["too-many", "too-many"]);
+    expect(refusals).toEqual([{ reason: "too-many" }, { reason: "too-many" }]);
     expect(await current()).toHaveLength(4);
   });
 
   it("is closed for a car that is sold, and for one that nobody knows", async () => {
     await site().sell("golf");
-    expect(await save(keys(2))).toBe("gone");
-    expect(await save(keys(2), { adKey: "nobody" })).toBe("unknown");
+    expect(await save(keys(2))).toEqual({ reason: "gone" });
+    expect(await save(keys(2), { adKey: "nobody" })).toEqual({ reason: "unknown" });
   });
 
   it("lets an entry be withdrawn and restored, unless another took its place", async () => {
@@ -159,10 +196,11 @@ describe("photos of a file", () => {
     const kept = (await current())[0]?.photos ?? [];
     expect(kept.map(({ id }) => id)).toEqual([second?.id, kept[1]?.id]);
     expect(await site().database.orm.select().from(filePhotos)).toHaveLength(2);
-    expect(await save(keys(2), { photos: [4, 5, 6].map(photo) })).toBe("too-many-photos");
-    expect(
-      await files({ maxBytes: 9 }).save(entryOf(keys(4), { photos: [photo(8)] }), nothing),
-    ).toBe("full");
+    expect(await save(keys(2), { photos: [4, 5, 6].map(photo) })).toEqual({
+      reason: "too-many-photos",
+    });
+    const full = files({ maxBytes: 9 }).save(entryOf(keys(4), { photos: [photo(8)] }), nothing);
+    expect(await full).toEqual({ reason: "full" });
   });
 });
 

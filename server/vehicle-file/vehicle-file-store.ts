@@ -2,9 +2,16 @@ import { createHash, randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, isNull, sql, sum } from "drizzle-orm";
 import { dayMs } from "#domain/format/calendar.ts";
 import { firstName } from "#domain/office/people.ts";
-import { type FileValue, isSingle, maxEntryPhotos, stepOf } from "#domain/vehicle-file/entries.ts";
+import {
+  type FileKind,
+  type FileValue,
+  isSingle,
+  maxEntryPhotos,
+  stepOf,
+} from "#domain/vehicle-file/entries.ts";
 import { fileValueSchema } from "#domain/vehicle-file/entry-schema.ts";
 import type { ListingState } from "#domain/vehicle-file/listing-state.ts";
+import { mergeValues } from "#domain/vehicle-file/merge-values.ts";
 import {
   entryDay,
   type FileEntry,
@@ -30,7 +37,7 @@ export type NewEntry = {
   sending: string;
   value: FileValue;
   isImpression: boolean;
-  /** Of a step with several entries, the one that this corrects. */
+  /** The entry that the form showed, and this one corrects; null where it showed none. */
   corrects: string | null;
   /** Photos of the corrected entry that are deleted; the others stay. */
   removed: readonly string[];
@@ -43,7 +50,10 @@ export type NewEntry = {
   at?: Date;
 };
 
-export type EntryRefusal = "unknown" | "gone" | "too-many" | "too-many-photos" | "full";
+/** `current`: what somebody else has entered since the form was made, and says something else. */
+export type EntryRefusal =
+  | { reason: "unknown" | "gone" | "too-many" | "too-many-photos" | "full" }
+  | { reason: "outdated"; current: LockedEntry };
 
 /** Ended entries are its history. */
 export type StoredEntry = FileEntry & {
@@ -137,7 +147,7 @@ function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: 
     save: (entry: NewEntry, record: Recorder): Promise<EntryRefusal | null> =>
       orm.transaction(async (tx) => {
         const refusal = await saveEntry(tx, entry, { now: now(), maxBytes });
-        if (refusal === "duplicate") return null;
+        if (refusal === "stored") return null;
         if (refusal !== null) return refusal;
         await record(tx);
         await incrementStockVersion(tx, now());
@@ -220,40 +230,48 @@ async function saveEntry(
   tx: Db,
   entry: NewEntry,
   { now, maxBytes }: { now: Date; maxBytes: number },
-): Promise<EntryRefusal | "duplicate" | null> {
-  const { adKey, value, isImpression, address, by, listing, photos, at = now } = entry;
+): Promise<EntryRefusal | "stored" | null> {
+  const { adKey, photos } = entry;
   const id = entryId(entry);
   const car = await lockCar(tx, adKey);
-  if (car === undefined) return "unknown";
-  if ((await tx.$count(fileEntries, eq(fileEntries.id, id))) > 0) return "duplicate";
-  if (car.withdrawnAt !== null || car.soldAt !== null) return "gone";
+  if (car === undefined) return { reason: "unknown" };
+  if ((await tx.$count(fileEntries, eq(fileEntries.id, id))) > 0) return "stored";
+  if (car.withdrawnAt !== null || car.soldAt !== null) return { reason: "gone" };
   const stored = await readLocked(tx, adKey);
-  const corrected = findCorrected(stored, entry);
-  const current = stored.filter((each) => each.value.kind === value.kind && each.endedAt === null);
-  if (corrected === null && current.length >= stepOf(value.kind).max) return "too-many";
-  const kept = corrected === null ? [] : await keptPhotos(tx, corrected, entry.removed);
-  if (kept.length + photos.length > maxEntryPhotos) return "too-many-photos";
+  const current = findCurrent(stored, entry);
+  if (current === null && isFull(entry.value.kind, stored)) return { reason: "too-many" };
+  const said = current === null ? entry : mergeEntries(entry, current, stored);
+  if (current !== null && said === null) return { reason: "outdated", current };
+  const kept = current === null ? [] : await keptPhotos(tx, current.id, entry.removed);
+  if (kept.length + photos.length > maxEntryPhotos)
+    // The form did not show those of somebody else.
+    return current === null || said === entry
+      ? { reason: "too-many-photos" }
+      : { reason: "outdated", current };
   const size = photos.reduce((total, { jpeg, small }) => total + jpeg.length + small.length, 0);
-  if (size > 0 && (await sumFilePhotoBytes(tx)) + size > maxBytes) return "full";
-  if (corrected !== null) {
-    const isCorrected = eq(fileEntries.id, corrected);
+  if (size > 0 && (await sumFilePhotoBytes(tx)) + size > maxBytes) return { reason: "full" };
+  const corrects = current?.id ?? null;
+  if (corrects !== null)
     await tx
       .update(fileEntries)
       .set({ endedAt: now, endedBy: officeName(entry) })
-      .where(isCorrected);
-  }
-  const row = { id, adKey, value, isImpression, at, address, by, listing };
-  await tx.insert(fileEntries).values({ ...row, corrects: corrected });
-  await movePhotos(tx, corrected, kept, id);
-  if (photos.length > 0)
-    await tx.insert(filePhotos).values(
-      photos.map(({ jpeg, small, width, height }, index) => ({
-        ...{ id: randomUUID(), entryId: id, position: kept.length + index },
-        ...{ jpeg, small, width, height, size: jpeg.length + small.length },
-      })),
-    );
+      .where(eq(fileEntries.id, corrects));
+  const { value, isImpression } = said ?? entry;
+  const { address, by, listing, at = now } = entry;
+  const row = { id, adKey, value, isImpression, at, address, by, listing, corrects };
+  await tx.insert(fileEntries).values(row);
+  await movePhotos(tx, corrects, kept, id);
+  if (photos.length > 0) await addPhotos(tx, id, photos, kept.length);
   return null;
 }
+
+const addPhotos = (tx: Db, entryId: string, photos: readonly NewFilePhoto[], from: number) =>
+  tx.insert(filePhotos).values(
+    photos.map(({ jpeg, small, width, height }, index) => ({
+      ...{ id: randomUUID(), entryId, position: from + index },
+      ...{ jpeg, small, width, height, size: jpeg.length + small.length },
+    })),
+  );
 
 /** Who did it, for the office. */
 export const officeName = ({ address, by }: Pick<StoredEntry, "address" | "by">): string =>
@@ -275,20 +293,43 @@ function entryId({ adKey, sending, value, isImpression, removed, photos }: NewEn
   return uuidOfDigest(hash.digest("hex"));
 }
 
-/** Follows an entry that somebody else has corrected meanwhile; null for a new entry. */
-function findCorrected(
-  stored: readonly Omit<StoredEntry, "photos">[],
+type LockedEntry = Omit<StoredEntry, "photos">;
+
+const isCurrent = (entry: LockedEntry, kind: FileKind) =>
+  entry.endedAt === null && entry.value.kind === kind;
+
+const isFull = (kind: FileKind, stored: readonly LockedEntry[]) =>
+  stored.filter((entry) => isCurrent(entry, kind)).length >= stepOf(kind).max;
+
+/** What counts where the new entry belongs; null for one more. Follows what somebody has corrected meanwhile. */
+function findCurrent(
+  stored: readonly LockedEntry[],
   { value: { kind }, corrects }: NewEntry,
-): string | null {
-  const isCurrent = (entry: (typeof stored)[number]) =>
-    entry.endedAt === null && entry.value.kind === kind;
-  if (isSingle(kind)) return stored.find(isCurrent)?.id ?? null;
+): LockedEntry | null {
+  if (isSingle(kind)) return stored.find((entry) => isCurrent(entry, kind)) ?? null;
   let entry = stored.find(({ id }) => id === corrects);
-  while (entry !== undefined && !isCurrent(entry)) {
+  while (entry !== undefined && !isCurrent(entry, kind)) {
     const { id } = entry;
     entry = stored.find((each) => each.corrects === id);
   }
-  return entry?.id ?? null;
+  return entry ?? null;
+}
+
+/**
+ * `entry` itself where its form showed what counts, and with the parts that only `current` has where it did not. Null
+ * where it would replace what somebody else said.
+ */
+function mergeEntries(
+  entry: NewEntry,
+  current: LockedEntry,
+  stored: readonly LockedEntry[],
+): Pick<NewEntry, "value" | "isImpression"> | null {
+  if (entry.corrects === current.id) return entry;
+  const known = stored.find(({ id }) => id === entry.corrects)?.value ?? null;
+  const value = mergeValues(entry.value, current.value, known);
+  if (value !== null) return { value, isImpression: entry.isImpression || current.isImpression };
+  // Whoever sends twice from one form means the later.
+  return current.address === entry.address ? entry : null;
 }
 
 async function keptPhotos(tx: Db, entryId: string, removed: readonly string[]): Promise<string[]> {
@@ -343,7 +384,7 @@ async function selectEntries(orm: Db, condition: ReturnType<typeof and>): Promis
   }));
 }
 
-async function readLocked(tx: Db, adKey: string): Promise<Omit<StoredEntry, "photos">[]> {
+async function readLocked(tx: Db, adKey: string): Promise<LockedEntry[]> {
   const rows = await tx
     .select()
     .from(fileEntries)

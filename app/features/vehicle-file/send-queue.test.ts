@@ -7,9 +7,9 @@ const view: FileView = {
   ...{ today: "2026-11-21", isFirst: true, entries: {}, history: [] },
 };
 const answer = (status: number, body: unknown, headers = {}) =>
-  readAnswer(new Response(JSON.stringify(body), { status, headers }));
+  readAnswer(new Response(JSON.stringify(body), { status, headers }), new FormData());
 const html = (status: number, headers = {}) =>
-  readAnswer(new Response("<!doctype html>", { status, headers }));
+  readAnswer(new Response("<!doctype html>", { status, headers }), new FormData());
 
 it("takes what the site confirms for saved", async () => {
   expect(await answer(200, { view })).toEqual({ saved: view });

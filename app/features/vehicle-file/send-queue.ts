@@ -94,14 +94,14 @@ async function post(path: string, body: FormData): Promise<Answer> {
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return await readAnswer(response);
+    return await readAnswer(response, body);
   } catch {
     return { obstacle: "offline", retryAfterSeconds: 0 };
   }
 }
 
 /** Not every answer is the site's own: a proxy refuses with HTML, and a café's network says 200. */
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readAnswer(response: Response, body: FormData): Promise<Answer> {
   const { ok, status, headers } = response;
   const json = parse(await response.text());
   const retryAfterSeconds = Number(headers.get("retry-after")) || 0;
@@ -109,6 +109,8 @@ export async function readAnswer(response: Response): Promise<Answer> {
   const isBusy = status >= 500 || status === 429 || status === 408;
   if (isBusy || (ok && json.view === undefined)) return { obstacle: "busy", retryAfterSeconds };
   if (ok) return { saved: fileViewSchema.safeParse(json.view).data ?? null };
+  // Somebody else was faster. Who sends it again has read what they entered.
+  if (status === 409) body.set(entryFields.corrects, String(json.current));
   return { problem: problemOf(json) ?? (status === 413 ? tooLarge : refused) };
 }
 

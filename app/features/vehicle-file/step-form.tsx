@@ -51,6 +51,8 @@ export function StepForm(props: StepFormProps) {
     stored.map(({ id }) => id).filter((id) => refused?.values[entryFields.removed + id] === "on"),
   );
   const { issues, taken, form, submit } = useStepForm(props, stored.length - removed.length);
+  // What the fields were filled with, also when the page has learned of a newer entry since.
+  const [known] = useState(corrected?.id ?? "");
   const general = issues.find(({ field }) => field === "" || field.startsWith("foto"));
   return (
     <FieldsProvider value={{ values: refused?.values ?? corrected?.values ?? {}, issues }}>
@@ -65,7 +67,7 @@ export function StepForm(props: StepFormProps) {
           values={{
             [entryFields.step]: step.slug,
             [entryFields.sending]: sending,
-            [entryFields.corrects]: corrected?.id ?? "",
+            [entryFields.corrects]: known,
             [officeFields.action]: entryActions.save,
           }}
         />

@@ -31,8 +31,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { desk, values, files } = openOffice(context);
   const adKey = adKeyOf({ params });
-  const issues = await desk.files.post(adKey, { values, files });
-  if (issues.length > 0) return refuseAll(issues, values);
+  const refusal = await desk.files.post(adKey, { values, files });
+  if (refusal !== null) {
+    const { issues, current } = refusal;
+    // The page shows what somebody else has entered, and the next try replaces it.
+    return refuseAll(
+      issues,
+      current === null ? values : { ...values, [entryFields.corrects]: current },
+    );
+  }
   const slug = values[entryFields.step] ?? "";
   const isSaved =
     values[againField.name] !== againField.value && values.aktion === entryActions.save;
