@@ -20,6 +20,12 @@ const contentPolicy =
 /** A better picture is ready within seconds, but a visitor who goes back and forth should not load both. */
 const tenMinutes = { "cache-control": "public, max-age=600" };
 
+/** Not for image search either, which keeps copies of its own. */
+const askedAnew = {
+  "cache-control": "private, no-cache",
+  "x-robots-tag": "noindex, noimageindex",
+};
+
 /** Content negotiation: one address serves all formats (`Vary`). */
 export function createPictureRoutes({
   services,
@@ -58,14 +64,15 @@ export function createPictureRoutes({
       return respond(context, await services().brandPictures.find(file, takesAvif), immutable);
     },
     fallback: () => pictureResponse(fallbackPicture, oneDay),
-    /** Of the vehicle file. No cache keeps for long what may have to go: somebody forgot to blacken it. */
+    /** Of the vehicle file. It may have to go at once, because somebody forgot to blacken it: no cache shows it unasked. */
     file: (size) => async (context) => {
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));
       const photoId = z.uuid().safeParse(context.req.param("photoId"));
       if (!adKey.success || !photoId.success) return context.notFound();
       const bytes = await services().files.photo(adKey.data, photoId.data, { size });
       if (bytes === null) return context.notFound();
-      return pictureResponse({ bytes, type: "image/jpeg" }, oneDay);
+      const etag = `"${photoId.data}-${size}"`;
+      return pictureResponse({ bytes, type: "image/jpeg" }, { ...askedAnew, etag });
     },
     photo: async (context) => {
       const adKey = adKeySchema.safeParse(context.req.param("adKey"));
@@ -93,13 +100,13 @@ export function createPictureRoutes({
 
 function pictureResponse(
   { bytes, type }: Picture,
-  caching: Record<"cache-control", string>,
+  headers: Readonly<Record<string, string>> & typeof oneHour,
   status = 200,
 ): Response {
   return new Response(bytes, {
     status,
     headers: {
-      ...caching,
+      ...headers,
       vary: "Accept",
       "content-security-policy": contentPolicy,
       "content-type": type,

@@ -189,6 +189,21 @@ describe("photos of a file", () => {
     expect(await publicPhoto("1")).toBe(404);
   });
 
+  it("are asked for at each use, because one that was not blackened must be gone at once", async () => {
+    await save(keys(2), { photos: [photo(7)] });
+    const [{ id } = { id: "" }] = (await current())[0]?.photos ?? [];
+    const path = filePhotoPath("golf", id);
+    const { headers } = await site().ask(path);
+    expect(headers.get("cache-control")).toBe("private, no-cache");
+    expect(headers.get("x-robots-tag")).toContain("noimageindex");
+    const again = { headers: { "if-none-match": headers.get("etag") ?? "" } };
+    const known = await site().ask(path, again);
+    expect([known.status, known.headers.get("cache-control")]).toEqual([304, "private, no-cache"]);
+    await save(keys(2), { corrects: await currentId(), removed: [id] });
+    expect((await site().ask(path, again)).status).toBe(404);
+    expect(await publicPhoto(id, "small")).toBe(404);
+  });
+
   it("go over to a correction, or are deleted", async () => {
     await save(keys(1), { photos: [photo(1), photo(2)] });
     const [first, second] = (await current())[0]?.photos ?? [];
