@@ -1,5 +1,6 @@
 import { startDemoProvider } from "#demo/demo-provider.ts";
 import type { Config } from "./server/config.ts";
+import type { DemoFiles } from "./server/office/demo-files.ts";
 import type { Account } from "./server/stock/live-account.ts";
 import { createMobileDe } from "./server/stock/mobile-de/mobile-de.ts";
 import { demoSource } from "./server/stock/stock-source.ts";
@@ -10,13 +11,15 @@ export async function openAccount({ env, now }: { env: Config; now: Date }): Pro
     source: demoSource,
     ...(await startDemoProvider({ now })),
   };
-  const writeFiles =
-    source === demoSource
-      ? async () => (await import("#demo/vehicle-file/demo-file.ts")).createDemoFiles({ now })
-      : undefined;
   const connect: Account["connect"] = (ports) =>
     createMobileDe({ ...ports, ...credentials, baseUrl });
-  return { source, baseUrl, connect, close, writeFiles };
+  return { source, baseUrl, connect, close };
+}
+
+/** Loaded for the demo only. */
+export async function openDemoFiles(now: Date): Promise<DemoFiles> {
+  const { createDemoFiles } = await import("#demo/vehicle-file/demo-file.ts");
+  return createDemoFiles({ now });
 }
 
 function configuredAccount(env: Config) {

@@ -9,7 +9,7 @@ import { system } from "#server/platform/system.ts";
 import { openProfileCopy } from "#server/profile/profile-store.ts";
 import { loadBuiltPages, openLivePages } from "#server/rendering/load-pages.ts";
 import type { AppPages, Runtime } from "#server/site-server.ts";
-import { openAccount } from "./account.ts";
+import { openAccount, openDemoFiles } from "./account.ts";
 import { openTelemetry } from "./server/telemetry.ts";
 
 /** Entry point: settings, signals, and the parts that join the server to the app and the demo. */
@@ -49,6 +49,7 @@ process.on("uncaughtException", (error) => {
 
 const entry = {
   openAccount: (env: Config) => openAccount({ env, now: runtime.now() }),
+  openDemoFiles: () => openDemoFiles(runtime.now()),
   openPages,
   isDev,
   graceMs,

@@ -23,7 +23,7 @@ import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.
 import { type MailServer, tryMailServer } from "./mail/mailer.ts";
 import { openMail } from "./mails.ts";
 import type { ConnectionsDeskDeps } from "./office/connections-desk.ts";
-import { enterDemoFiles } from "./office/demo-files.ts";
+import { type DemoFiles, enterDemoFiles } from "./office/demo-files.ts";
 import { createOfficeLinks } from "./office/office-links.ts";
 import { createOfficeService } from "./office/office-service.ts";
 import { createAnswerTimeReader } from "./office/waiting.ts";
@@ -84,6 +84,7 @@ import { createVehicleFiles } from "./vehicle-file/vehicle-file-store.ts";
 /** main.ts provides these, since only it knows the app and the demo. */
 type EntryDeps = {
   openAccount: (env: Config) => Promise<Account>;
+  openDemoFiles: () => Promise<DemoFiles>;
   openPages: () => Promise<AppPages>;
   isDev: boolean;
   graceMs: number;
@@ -184,7 +185,8 @@ function openServer(runtime: Runtime, { openPages, isDev, graceMs }: EntryDeps):
   return createSiteServer(runtime, { loadingPages, isDev, graceMs });
 }
 
-async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: Database) {
+async function openSite(runtime: Runtime, entry: EntryDeps, database: Database) {
+  const { openAccount } = entry;
   const { config: env, log, shutdown, now } = runtime;
   const secret = await openSiteSecret(database, siteKeyFile(env));
   await renewTokens(database, secret, log);
@@ -208,10 +210,9 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
   const profiles = await openProfileStore({ database, copy: runtime.profileCopy, now, log });
   shutdown.onClose(async () => profiles.close());
   const profile = profiles.current;
-  const server = () => mailServer(settings(), env);
   const mail = openMail({
     env,
-    server,
+    server: () => mailServer(settings(), env),
     profile,
     database,
     secret,
@@ -231,7 +232,7 @@ async function openSite(runtime: Runtime, { openAccount }: EntryDeps, database: 
     snapshots.recheck();
     notifySearchEngines?.();
     void notifyOfGoneCars({ db: database, outbox: mail.outbox, now, log });
-    void enterDemoFiles({ ...account.current(), database, catalogue, log });
+    if (source() === demoSource) void enterDemoFiles({ ...entry, database, catalogue, log });
   };
   const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
   const sync = openSync({

@@ -5,15 +5,6 @@ import type { Car } from "#domain/car/record.ts";
 import { addDays } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 
-/** What somebody types at a step of the walk, as the office's form posts it. */
-export type DemoEntry = {
-  /** Address of whoever walks. */
-  email: string;
-  at: Date;
-  fields: Readonly<Record<string, string>>;
-  photo: (() => Promise<Uint8Array>) | null;
-};
-
 const people = ["anna@demo.example", "jonas@demo.example", "petra@demo.example"] as const;
 
 const merits = [
@@ -65,7 +56,7 @@ const photoWidth = 960;
  * The files of a third of the demo's used cars: what a family might have entered within the last weeks. Deterministic
  * but for the day.
  */
-export function createDemoFiles({ now }: { now: Date }): (car: Car) => DemoEntry[] {
+export function createDemoFiles({ now }: { now: Date }) {
   const photos = new Map(
     createDemoStock({ now }).map(({ ad, photos }) => [ad.mobileAdId, photos] as const),
   );
@@ -76,21 +67,23 @@ export function createDemoFiles({ now }: { now: Date }): (car: Car) => DemoEntry
       : () =>
           drawPhoto({ picture: { ...subject, take: 1, disturbance: "none" }, width: photoWidth });
   };
-  return (car) => {
+  return (car: Car) => {
     if (hashOf(`file ${car.ad_key}`) % 3 !== 0 || car.condition === "NEW") return [];
     const seeded = createSeeded(`file ${car.ad_key}`);
     const day = addDays(berlinMoment(now).day, -seeded.between(2, 20));
     const email = seeded.pick(people);
-    const entry = (schritt: string, fields: Record<string, string>): DemoEntry => ({
+    type Photo = ReturnType<typeof drawView>;
+    /** As the office's form posts what somebody types at a step of the walk. */
+    const entry = (schritt: string, fields: Record<string, string>, photo: Photo = null) => ({
       // Somebody else goes on now and then.
       email: seeded.chance(0.15) ? seeded.pick(people) : email,
       at: new Date(`${day}T10:${seeded.between(10, 59)}:00Z`),
       fields: { schritt, ...fields },
-      photo: null,
+      photo,
     });
     const [seite, x, y, text, view] = seeded.pick<(typeof places)[number]>(places);
     return [
-      entry("reifen", tyres(car, seeded)),
+      entry("reifen", tyres(car, day, seeded)),
       entry("bremsen", brakes(seeded)),
       ...(car.full_service_history === true
         ? [
@@ -102,10 +95,11 @@ export function createDemoFiles({ now }: { now: Date }): (car: Car) => DemoEntry
         : []),
       entry("schluessel", { anzahl: seeded.chance(0.8) ? "2" : "1" }),
       ...(seeded.chance(0.4) ? [entry("lack", paint(seeded))] : []),
-      {
-        ...entry("karosserie", { seite, x, y, text }),
-        photo: seeded.chance(0.3) ? drawView(car.ad_key, view) : null,
-      },
+      entry(
+        "karosserie",
+        { seite, x, y, text },
+        seeded.chance(0.3) ? drawView(car.ad_key, view) : null,
+      ),
       entry("innenraum", { text: seeded.pick(interiors), eindruck: "on" }),
       entry("kaltstart", { gut: seeded.chance(0.9) ? "ja" : "nein", tag: day }),
       ...(car.fuel_type === "ELECTRIC" ? [entry("batterie", battery(day, seeded))] : []),
@@ -125,16 +119,17 @@ export function createDemoFiles({ now }: { now: Date }): (car: Car) => DemoEntry
 
 const decimal = (value: number) => String(value).replace(".", ",");
 
-function tyres(car: Car, seeded: Seeded): Record<string, string> {
+function tyres(car: Car, day: string, seeded: Seeded): Record<string, string> {
   // Far-travelled cars have worn tyres, unless they are new.
   const isNew = seeded.chance(0.25);
   const worn = Math.min(4, Math.floor((car.mileage ?? 0) / 40_000));
   const front = isNew ? 8 : 7 - worn + seeded.between(-1, 1) / 2;
   const rear = isNew ? 8 : Math.min(7.5, front + seeded.between(0, 2) / 2);
+  const year = Number(day.slice(2, 4));
   const week = String(seeded.between(2, 50)).padStart(2, "0");
   return {
     ...{ vl: decimal(front), vr: decimal(front), hl: decimal(rear), hr: decimal(rear) },
-    dot: `${week}${isNew ? 25 : seeded.between(20, 24)}`,
+    dot: `${week}${year - (isNew ? 1 : seeded.between(2, 6))}`,
     ...(isNew && { neu: "on" }),
     saison: seeded.pick(["summer", "winter", "all"]),
   };

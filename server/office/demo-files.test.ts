@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { createDemoFiles } from "#demo/vehicle-file/demo-file.ts";
-import type { Car } from "#domain/car/record.ts";
+import { syncState } from "#server/platform/db/schema.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
+import { demoSource } from "#server/stock/stock-source.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { testSite } from "#tests/support/test-site.ts";
 import { enterDemoFiles } from "./demo-files.ts";
@@ -18,11 +19,14 @@ const filed = keys.find((ad_key) => write(aCar({ ad_key })).some(({ photo }) => 
 const unfiled = keys.find((ad_key) => !isWritten(ad_key));
 const two = [filed ?? "", unfiled ?? ""];
 
-const enter = (changes: object) => {
-  const catalogue = createCatalogue({ db: site().database, now: () => now });
-  return enterDemoFiles({ database: site().database, catalogue, log: silentLog, ...changes });
-};
-const writeFiles = async () => (car: Car) => write(car);
+/** After a sync of this account. */
+async function enter(source = demoSource) {
+  const { database } = site();
+  await database.orm.insert(syncState).values({ source }).onConflictDoNothing();
+  await database.orm.update(syncState).set({ source });
+  const catalogue = createCatalogue({ db: database, now: () => now });
+  await enterDemoFiles({ database, catalogue, openDemoFiles: async () => write, log: silentLog });
+}
 const files = () => site().services.files.ofCars(keys);
 
 describe("the demo's files", () => {
@@ -37,7 +41,7 @@ describe("the demo's files", () => {
 
   it("are entered once, as the family's own are", async () => {
     await site().offer(...two.map((ad_key) => ({ ad_key })));
-    await enter({ writeFiles });
+    await enter();
     const entered = await files();
     expect([...entered.keys()]).toEqual([filed]);
     const entries = entered.get(filed ?? "")?.entries ?? [];
@@ -45,13 +49,13 @@ describe("the demo's files", () => {
     expect(entries.some(({ photos }) => photos.length > 0)).toBe(true);
     expect(entries.every(({ day }) => day < "2026-11-20")).toBe(true);
     expect(entries.map(({ by }) => by)).toContainEqual(expect.stringMatching(/^[A-Z]/));
-    await enter({ writeFiles });
+    await enter();
     expect(await files()).toEqual(entered);
   });
 
-  it("are nothing that a real stock gets", async () => {
+  it("are nothing that a real stock gets, not even one that is connected meanwhile", async () => {
     await site().offer({ ad_key: filed ?? "" });
-    await enter({});
+    await enter("mobile.de");
     expect((await files()).size).toBe(0);
   });
 });

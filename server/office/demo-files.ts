@@ -1,53 +1,71 @@
 import { createHash } from "node:crypto";
+import type { Car } from "#domain/car/record.ts";
 import { officeFields } from "#domain/office/office.ts";
 import { firstName } from "#domain/office/people.ts";
 import { entryActions, entryFields, photoInputNames } from "#domain/vehicle-file/entries.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
 import { fileEntries } from "#server/platform/db/personal-schema.ts";
+import { syncState } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Catalogue, ListedStock } from "#server/stock/catalogue.ts";
-import type { Account, DemoEntry } from "#server/stock/live-account.ts";
+import { demoSource } from "#server/stock/stock-source.ts";
 import { createVehicleFiles, uuidOfDigest } from "#server/vehicle-file/vehicle-file-store.ts";
 import { createVehicleFileDesk } from "./vehicle-file-desk.ts";
+
+/** What somebody of the demo's people types at a step of the walk, as the office's form posts it. */
+type DemoEntry = {
+  /** Address of whoever walks. */
+  email: string;
+  at: Date;
+  fields: Readonly<Record<string, string>>;
+  photo: (() => Promise<Uint8Array>) | null;
+};
+
+/** Empty for a car round which nobody has walked. */
+export type DemoFiles = (car: Car) => readonly DemoEntry[];
 
 type DemoFileDeps = {
   database: Pick<Database, "orm" | "runExclusive">;
   catalogue: Pick<Catalogue, "listWithHidden">;
+  openDemoFiles: () => Promise<DemoFiles>;
   log: Log;
-} & Pick<Account, "writeFiles">;
+};
 
 /**
  * After a sync of the demo: enters the files of cars about which nobody has entered anything, by the office's own desk.
  * A transaction per car, since one that locks several could wait for a sync that waits for it. Never rejects.
  */
 export async function enterDemoFiles(deps: DemoFileDeps): Promise<void> {
-  const { database, writeFiles, log } = deps;
-  if (writeFiles === undefined) return;
   try {
-    await database.runExclusive("demo files", () => enterAll(deps, writeFiles));
+    await deps.database.runExclusive("demo files", () => enterAll(deps));
   } catch (error) {
-    log.warn({ err: error }, "the demo's vehicle files could not be entered");
+    deps.log.warn({ err: error }, "the demo's vehicle files could not be entered");
   }
 }
 
-async function enterAll(
-  { database: { orm }, catalogue, log }: DemoFileDeps,
-  writeFiles: NonNullable<Account["writeFiles"]>,
-): Promise<void> {
-  const write = await writeFiles();
+async function enterAll({ database, catalogue, openDemoFiles, log }: DemoFileDeps): Promise<void> {
+  const { orm } = database;
   const stock = await catalogue.listWithHidden();
   const rows = await orm.selectDistinct({ adKey: fileEntries.adKey }).from(fileEntries);
   const filed = new Set(rows.map(({ adKey }) => adKey));
-  const unfiled = stock.cars.filter(({ ad_key }) => !filed.has(ad_key));
+  const write = await openDemoFiles();
   let entered = 0;
-  for (const car of unfiled)
+  for (const car of stock.cars) {
+    const entries = filed.has(car.ad_key) ? [] : write(car);
+    if (entries.length === 0) continue;
     await orm.transaction(async (tx) => {
-      for (const entry of write(car)) {
-        await enter(car.ad_key, entry, { db: { orm: tx }, stock });
-        entered += 1;
-      }
+      if (!(await lockDemo(tx))) return;
+      for (const entry of entries) await enter(car.ad_key, entry, { db: { orm: tx }, stock });
+      entered += entries.length;
     });
+  }
   if (entered > 0) log.info({ entered }, "the demo's vehicle files are entered");
+}
+
+/** Nobody wrote these sentences about a real car, whose buyer could rely on them. No other account gets in between. */
+async function lockDemo(tx: Db): Promise<boolean> {
+  const [stored] = await tx.select({ source: syncState.source }).from(syncState).for("share");
+  return stored?.source === demoSource;
 }
 
 type EntryDeps = {

@@ -1,25 +1,12 @@
-import type { Car } from "#domain/car/record.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { System } from "#server/platform/system.ts";
 import type { ProviderAccount, VehicleProvider } from "./provider.ts";
 import { ensureStockSource, type StockSource } from "./stock-source.ts";
 
-export type Account = ProviderAccount & {
-  close(): Promise<void>;
-  /** Of the demo alone: what its people enter about each car (server/office/demo-files.ts). */
-  writeFiles?: (() => Promise<(car: Car) => readonly DemoEntry[]>) | undefined;
-};
+export type Account = ProviderAccount & { close(): Promise<void> };
 
-/** As a form of the walk round a car posts it. */
-export type DemoEntry = {
-  email: string;
-  at: Date;
-  fields: Readonly<Record<string, string>>;
-  photo: (() => Promise<Uint8Array>) | null;
-};
-
-export type ConnectedAccount = Pick<Account, "source" | "baseUrl" | "close" | "writeFiles"> & {
+export type ConnectedAccount = Pick<Account, "source" | "baseUrl" | "close"> & {
   provider: VehicleProvider;
   /** Of the stored vehicles, which stay when the demo would replace real ones. */
   stockSource: StockSource;
@@ -47,9 +34,9 @@ export async function openLiveAccount({ open, database, log, ...ports }: LiveAcc
 
   async function connect(): Promise<ConnectedAccount> {
     const account = await open();
-    const { source, baseUrl, close, writeFiles } = account;
+    const { source, baseUrl, close } = account;
     const stockSource = await ensureStockSource({ database, source, now: ports.now, log });
-    return { source, baseUrl, close, writeFiles, provider: account.connect(ports), stockSource };
+    return { source, baseUrl, close, provider: account.connect(ports), stockSource };
   }
 
   async function replace(): Promise<void> {
