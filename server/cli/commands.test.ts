@@ -11,7 +11,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { readLastBackup } from "#server/platform/db/backups.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { alerts } from "#server/platform/db/personal-schema.ts";
-import { sitePictures } from "#server/platform/db/schema.ts";
+import { cars as carTable, carViews, sitePictures } from "#server/platform/db/schema.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { openProfileStore, type ProfileStore } from "#server/profile/profile-store.ts";
 import { createSitePictures } from "#server/profile/site-pictures.ts";
@@ -115,6 +115,23 @@ describe("stock check", () => {
       withoutFile,
       expect.stringContaining("„hoverMode“"),
     ]);
+  });
+
+  it("names the cars without a file, the most viewed first", async () => {
+    cars = ["seen", "loved", "new"].map((ad_key) => ({ ad_key }));
+    const listed = { record: {}, photos: [], marker: "", hasDetails: true };
+    const stored = cars.map(({ ad_key: adKey = "" }) => ({ ...listed, adKey }));
+    const at = { fetchedAt: now(), updatedAt: now() };
+    await database.orm.insert(carTable).values(stored.map((car) => ({ ...car, ...at })));
+    const day = now().toISOString().slice(0, 10);
+    await database.orm.insert(carViews).values([
+      { adKey: "seen", day, views: 2 },
+      { adKey: "loved", day, views: 5 },
+      // Long ago.
+      { adKey: "new", day: "2026-01-01", views: 9 },
+    ]);
+    const { message } = await commands.checkStock();
+    expect(message).toMatch(/Ohne Akte \(3\): .+\(loved\), .+\(seen\), .+\(new\)\./);
   });
 
   it("checks cars that are not shown", async () => {

@@ -2,7 +2,13 @@ import { readFile } from "node:fs/promises";
 import { checkListings, unknownFlagNotes } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import { formatInstant, formatNumber, formatVehicleCount } from "#domain/format/format.ts";
+import { addDays } from "#domain/format/calendar.ts";
+import {
+  berlinMoment,
+  formatInstant,
+  formatNumber,
+  formatVehicleCount,
+} from "#domain/format/format.ts";
 import { officeLinkMinutes, setupLinkMinutes } from "#domain/office/office.ts";
 import { namedPictures, parsePictureName } from "#domain/profile/look.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
@@ -25,6 +31,7 @@ import {
   type SitePictures,
 } from "#server/profile/site-pictures.ts";
 import { type SiteSecret, siteKeyFile } from "#server/protection/site-secret.ts";
+import { readViews } from "#server/stock/car-views.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import { confirmableFrom } from "#server/stock/withdrawal.ts";
 import { createVehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
@@ -118,9 +125,9 @@ async function syncStock({ database, runSync }: CommandDeps): Promise<Report> {
   return { message: [done, ...held].join("\n"), hasFindings: true };
 }
 
-async function checkStock({ database, stock, now }: CommandDeps): Promise<Report> {
+async function checkStock(deps: CommandDeps): Promise<Report> {
+  const { stock, now } = deps;
   const { cars: shown, withheld } = await stock();
-  const filed = await createVehicleFiles({ db: database, now }).carsWithFile();
   const cars = [...withheld, ...shown];
   const findings = checkListings(cars, now());
   const lines = findings.map(({ problem, vehicle, adKey, internalNumber, detail }) => {
@@ -134,15 +141,26 @@ async function checkStock({ database, stock, now }: CommandDeps): Promise<Report
       ? `${formatVehicleCount(cars.length)}, nichts zu beanstanden.`
       : `Hinweise zu ${formatNumber(vehicles)} von ${formatNumber(cars.length)} Fahrzeugen.`;
   return {
-    message: [...lines, result, ...withoutFile(cars, filed), ...unknownFlagNotes(cars)].join("\n"),
+    message: [
+      ...[...lines, result],
+      ...(await withoutFile(cars, deps)),
+      ...unknownFlagNotes(cars),
+    ].join("\n"),
     hasFindings: vehicles > 0,
   };
 }
 
-/** No finding about a listing: what it lacks stands in the yard. */
-function withoutFile(cars: readonly Car[], filed: ReadonlySet<string>): string[] {
-  const names = cars
-    .filter(({ ad_key }) => !filed.has(ad_key))
+/** No finding about a listing: what it lacks stands in the yard. The most viewed of two weeks first, as in the office. */
+async function withoutFile(cars: readonly Car[], deps: CommandDeps): Promise<string[]> {
+  const { orm } = deps.database;
+  const filed = await createVehicleFiles({ db: { orm }, now: deps.now }).carsWithFile();
+  const unfiled = cars.filter(({ ad_key }) => !filed.has(ad_key));
+  const keys = unfiled.map(({ ad_key }) => ad_key);
+  const views = await readViews(orm, keys, addDays(berlinMoment(deps.now()).day, -13));
+  const viewsOf = ({ ad_key }: Car) =>
+    (views.get(ad_key) ?? []).reduce((total, day) => total + day.views, 0);
+  const names = unfiled
+    .toSorted((one, other) => viewsOf(other) - viewsOf(one))
     .map((car) => `${vehicleFullName(car)} (${car.ad_key})`.replaceAll(/\s+/g, " "));
   return names.length === 0 ? [] : [`Ohne Akte (${names.length}): ${names.join(", ")}.`];
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, min, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, min, sql } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { namesNobody } from "#domain/alert/matching.ts";
 import { type HoldEnd, holdChoiceTexts, holdEndText } from "#domain/car/hold.ts";
@@ -37,6 +37,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
 import { carViews } from "#server/platform/db/schema.ts";
+import { readViews } from "#server/stock/car-views.ts";
 import { type Catalogue, type ListedStock, markSold } from "#server/stock/catalogue.ts";
 import { priceHistories } from "#server/stock/price-changes.ts";
 import type { Sync } from "#server/stock/sync.ts";
@@ -294,14 +295,6 @@ async function readHolds(orm: Db, now: Date): Promise<Map<string, OfficeHold>> {
       },
     ]),
   );
-}
-
-async function readViews(orm: Db, keys: string[], from: string) {
-  const rows = await orm
-    .select()
-    .from(carViews)
-    .where(and(inArray(carViews.adKey, keys), gte(carViews.day, from)));
-  return Map.groupBy(rows, ({ adKey }) => adKey);
 }
 
 /** A listing may be older than this site. */

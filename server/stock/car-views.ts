@@ -1,10 +1,20 @@
-import { sql } from "drizzle-orm";
+import { and, gte, inArray, sql } from "drizzle-orm";
 import { berlinMoment } from "#domain/format/format.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import { carViews } from "#server/platform/db/schema.ts";
 import { repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 
 const writeEverySeconds = 60;
+
+/** By ad_key; `from`: a German day. */
+export async function readViews(orm: Db, keys: readonly string[], from: string) {
+  const rows = await orm
+    .select()
+    .from(carViews)
+    .where(and(inArray(carViews.adKey, [...keys]), gte(carViews.day, from)));
+  return Map.groupBy(rows, ({ adKey }) => adKey);
+}
 
 export type CarViews = ReturnType<typeof createCarViews>;
 
