@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
@@ -222,7 +223,8 @@ function addVehicleFile(routes: Hono, services: OfficeRouteDeps["services"], ori
     refuseCrossSite(context.req.raw, origin);
     const desk = await enter(context);
     if (desk === null) return context.redirect(signInPath(officePaths.stock), 303);
-    return context.body(await desk.files.export(adKeyOf(context)), 200, {
+    const pieces = Readable.from(await desk.files.export(adKeyOf(context)), { objectMode: false });
+    return context.body(Readable.toWeb(pieces) as ReadableStream<Uint8Array>, 200, {
       "content-type": exportTypes.json,
       "content-disposition": 'attachment; filename="akte.json"',
     });

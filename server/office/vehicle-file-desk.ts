@@ -81,7 +81,7 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
     },
     /** Null when it is done. */
     async post(adKey: string, posted: Posted): Promise<FileRefusal | null> {
-      const { car } = await findCar(adKey, deps);
+      const { car, isOpen } = await findCar(adKey, deps);
       const { [officeFields.action]: action, id = "" } = posted.values;
       const by = await enteredName();
       if (action === entryActions.save) return saveEntry(car, { ...posted, by }, deps, person);
@@ -91,22 +91,53 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
         await files.withdraw({ ...change, by: officeName({ address, by }) }, (tx) =>
           person.record(tx, "file-withdrawn", adKey),
         );
-      else if (action === entryActions.restore)
+      else if (action !== entryActions.restore) throw unknownForm();
+      else if (isOpen)
         await files.restore(change, (tx) => person.record(tx, "file-restored", adKey));
-      else throw unknownForm();
-      return null;
+      if (await hasChanged(action, change, files)) return null;
+      throw new AppError("validation", changeTexts[action]);
     },
     photo: (adKey: string, id: string, size: "whole" | "small") =>
       files.photo(adKey, id, { size, isOffice: true }),
-    /** All that is stored about a car and was entered here, as JSON with its photos. */
-    async export(adKey: string): Promise<string> {
+    /** All that is stored about a car and was entered here, in pieces of JSON: an entry with its photos each. */
+    async export(adKey: string): Promise<AsyncIterable<string>> {
       const { car } = await findCar(adKey, deps);
       const entries = await files.exportAll(adKey, (tx) =>
         person.record(tx, "file-exported", adKey),
       );
-      return JSON.stringify({ adKey, fahrzeug: vehicleFullName(car), entries }, null, 2);
+      return writeExport({ adKey, fahrzeug: vehicleFullName(car) }, entries, files);
     },
   };
+}
+
+/** Also true for what was sent twice. */
+async function hasChanged(
+  action: keyof typeof changeTexts,
+  { adKey, id }: { adKey: string; id: string },
+  files: VehicleFiles,
+): Promise<boolean> {
+  const stored = await files.history(adKey);
+  const entry = stored.find((each) => each.id === id);
+  if (entry === undefined) return false;
+  if (action === entryActions.restore) return entry.endedAt === null;
+  return entry.endedAt !== null && stored.every(({ corrects }) => corrects !== id);
+}
+
+async function* writeExport(
+  head: { adKey: string; fahrzeug: string },
+  entries: Awaited<ReturnType<VehicleFiles["exportAll"]>>,
+  files: VehicleFiles,
+) {
+  yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
+  for (const [index, entry] of entries.entries()) {
+    const photos = [];
+    for (const photo of entry.photos) {
+      const jpeg = await files.photo(head.adKey, photo.id, { isOffice: true });
+      photos.push({ ...photo, jpeg: jpeg && Buffer.from(jpeg).toString("base64") });
+    }
+    yield (index === 0 ? "" : ",") + JSON.stringify({ ...entry, photos });
+  }
+  yield "]}";
 }
 
 async function saveEntry(
@@ -212,6 +243,10 @@ const photoTexts = {
   tooMany: `Höchstens ${maxEntryPhotos} Fotos zu einem Eintrag`,
   full: "Der Speicher für Fotos ist voll. Der Eintrag geht ohne Foto.",
 };
+const changeTexts = {
+  [entryActions.withdraw]: "Diesen Eintrag hat inzwischen jemand berichtigt.",
+  [entryActions.restore]: "Dieser Eintrag lässt sich nicht mehr wiederherstellen.",
+};
 const issue = (field: string, message: string): FieldIssue => ({ field, message });
 
 const refusalTexts: Readonly<
@@ -219,6 +254,7 @@ const refusalTexts: Readonly<
 > = {
   gone: () => issue("", "Dieser Wagen ist verkauft. Seine Akte ist geschlossen."),
   "too-many": (max) => issue("", `Hier passen höchstens ${max} Einträge`),
+  "too-long": () => issue("", "Zu diesem Wagen ist schon zu viel eingetragen und berichtigt"),
   "too-many-photos": () => issue("", photoTexts.tooMany),
   full: () => issue("", photoTexts.full),
 };

@@ -205,6 +205,20 @@ describe("the walk round a car", () => {
     expect((await view()).entries.dagegen).toHaveLength(1);
   });
 
+  it("takes nothing back that somebody corrected, and restores nothing once the car is sold", async () => {
+    await send(fieldsOf("schluessel", { anzahl: "1" }));
+    const id = (await view()).entries.schluessel?.[0]?.id ?? "";
+    await send(fieldsOf("schluessel", { anzahl: "2" }));
+    expect((await send({ aktion: "zurueckziehen", id })).status).toBe(422);
+    const current = (await view()).entries.schluessel?.[0]?.id ?? "";
+    const withdraw = { aktion: "zurueckziehen", id: current };
+    // The phone's answer was lost on the way.
+    for (const _ of [1, 2]) expect((await send(withdraw)).status).toBe(200);
+    await site().sell("golf");
+    expect((await send({ aktion: "doch-nicht", id: current })).status).toBe(422);
+    expect((await view()).entries).toEqual({});
+  });
+
   it("asks to look again at what the listing has changed since", async () => {
     await send(flaw("Für sein Alter teuer"));
     await send(tyres);
@@ -279,9 +293,15 @@ describe("photos of the walk", () => {
 
   it("go with everything else into the answer to somebody whose name is in a paper", async () => {
     await send(flaw("Kratzer"), { photos: { foto1: await jpeg() } });
+    await send(tyres);
     const answer = await plain({}, `${path}/auskunft.json`);
-    const { entries } = JSON.parse(await answer.text());
-    expect(entries).toMatchObject([{ value: { text: "Kratzer" }, photos: [{ width: 1_600 }] }]);
+    const { adKey, entries } = JSON.parse(await answer.text());
+    expect(adKey).toBe("golf");
+    expect(entries).toMatchObject([
+      { value: { text: "Kratzer" }, photos: [{ width: 1_600 }] },
+      { value: { kind: "tyres" }, photos: [] },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(chef);
     expect((await sharp(Buffer.from(entries[0].photos[0].jpeg, "base64")).metadata()).width).toBe(
       1_600,
     );

@@ -7,7 +7,12 @@ import { fileEntries, filePhotos } from "#server/platform/db/personal-schema.ts"
 import { cars } from "#server/platform/db/schema.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { testSite } from "#tests/support/test-site.ts";
-import { createVehicleFiles, deleteOldFiles, type NewEntry } from "./vehicle-file-store.ts";
+import {
+  createVehicleFiles,
+  deleteOldFiles,
+  maxCarEntries,
+  type NewEntry,
+} from "./vehicle-file-store.ts";
 
 const site = testSite();
 beforeEach(() => site().offer({ ad_key: "golf" }, { ad_key: "polo" }));
@@ -133,6 +138,18 @@ describe("a car's file", () => {
     const refusals = (await Promise.all(sent)).filter((refusal) => refusal !== null);
     expect(refusals).toEqual([{ reason: "too-many" }, { reason: "too-many" }]);
     expect(await current()).toHaveLength(4);
+  });
+
+  it("has a history of no more than anybody writes by hand", async () => {
+    const row = { adKey: "golf", value: keys(1), isImpression: false, listing: {}, ...bert };
+    const ended = { at: site().clock.now, endedAt: site().clock.now };
+    const rows = Array.from({ length: maxCarEntries }, () => ({
+      id: randomUUID(),
+      ...row,
+      ...ended,
+    }));
+    await site().database.orm.insert(fileEntries).values(rows);
+    expect(await save(keys(2))).toEqual({ reason: "too-long" });
   });
 
   it("is closed for a car that is sold, and for one that nobody knows", async () => {

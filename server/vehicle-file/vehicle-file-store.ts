@@ -28,6 +28,9 @@ import { incrementStockVersion } from "#server/stock/stock-source.ts";
 /** For all photos together, because every backup contains them. */
 const maxTotalPhotoBytes = 384 * 1024 ** 2;
 
+/** With the history: more than anybody enters by hand. */
+export const maxCarEntries = 200;
+
 /** `small`: 480 px wide or high. */
 export type NewFilePhoto = { jpeg: Uint8Array; small: Uint8Array; width: number; height: number };
 
@@ -52,7 +55,7 @@ export type NewEntry = {
 
 /** `current`: what somebody else has entered since the form was made, and says something else. */
 export type EntryRefusal =
-  | { reason: "unknown" | "gone" | "too-many" | "too-many-photos" | "full" }
+  | { reason: "unknown" | "gone" | "too-many" | "too-long" | "too-many-photos" | "full" }
   | { reason: "outdated"; current: LockedEntry };
 
 /** Ended entries are its history. */
@@ -167,24 +170,13 @@ function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: 
         },
         record,
       ),
-    /** What `history` has, with the photos. */
+    /** What `history` has; the caller adds the photos one by one, since a car may have a hundred. */
     exportAll: (adKey: string, record: Recorder) =>
       orm.transaction(async (tx) => {
         const entries = await selectEntries(tx, eq(fileEntries.adKey, adKey));
-        const photos = await tx
-          .select({ id: filePhotos.id, jpeg: filePhotos.jpeg })
-          .from(filePhotos)
-          .innerJoin(fileEntries, eq(fileEntries.id, filePhotos.entryId))
-          .where(eq(fileEntries.adKey, adKey));
-        const jpegs = new Map(
-          photos.map(({ id, jpeg }) => [id, Buffer.from(jpeg).toString("base64")]),
-        );
         await record(tx);
         // Whoever asks is somebody else.
-        return entries.map(({ address: _, ...entry }) => ({
-          ...entry,
-          photos: entry.photos.map((photo) => ({ ...photo, jpeg: jpegs.get(photo.id) })),
-        }));
+        return entries.map(({ address: _, ...entry }) => entry);
       }),
     /** Takes a withdrawal back; false if that is not possible (`isRestorable`). */
     restore: (entry: { adKey: string; id: string }, record: Recorder) =>
@@ -238,6 +230,7 @@ async function saveEntry(
   if ((await tx.$count(fileEntries, eq(fileEntries.id, id))) > 0) return "stored";
   if (car.withdrawnAt !== null || car.soldAt !== null) return { reason: "gone" };
   const stored = await readLocked(tx, adKey);
+  if (stored.length >= maxCarEntries) return { reason: "too-long" };
   const current = findCurrent(stored, entry);
   if (current === null && isFull(entry.value.kind, stored)) return { reason: "too-many" };
   const said = current === null ? entry : mergeEntries(entry, current, stored);
