@@ -51,7 +51,7 @@ const labels = {
   garantie: "Garantie",
   "hu-neu": "HU/AU neu",
   "mwst-ausweisbar": "MwSt. ausweisbar",
-  akte: "Mit Akte",
+  akte: "Mit ehrlichem Zettel",
   "reifen-neu": "Reifen neu",
 } as const;
 

@@ -33,7 +33,7 @@ export function sharePictureContent(car: Car): SharePictureContent {
     price: askingText(parts),
     priceNote: parts.notes.join(" · "),
     photo: parsePictureAddress(car.images[0]?.url ?? ""),
-    ...(label !== "" && { label: `Ehrlich: ${label}` }),
+    ...(label !== "" && { label: `Zettel: ${label}` }),
   };
 }
 

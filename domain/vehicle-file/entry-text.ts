@@ -1,56 +1,82 @@
 import { germanDate } from "#domain/format/calendar.ts";
-import { formatDecimal, formatMileage, formatMonth } from "#domain/format/format.ts";
-import { bodySides, type FileKind, type FileValue, tyreSeasons, type ValueOf } from "./entries.ts";
+import {
+  formatDecimal,
+  formatMileage,
+  formatMonth,
+  formatQuantity,
+} from "#domain/format/format.ts";
+import { type FileKind, type FileValue, tyreSeasons, type ValueOf } from "./entries.ts";
+import { bodyText, brakesWords, coldStartText, treadsOf, unended } from "./statements.ts";
 
-const or = (value: string | null) => value ?? "–";
-const mm = (depth: number | null) => or(depth === null ? null : formatDecimal(depth));
-const percent = (value: number) => `${formatDecimal(value)}\u00a0%`;
-const brake = (left: "new" | number | null) =>
-  left === null ? "nicht angesehen" : left === "new" ? "neu" : percent(left);
-const joined = (parts: readonly (string | null)[]) =>
-  parts.filter((part) => part !== null).join(", ");
+// The family checks in the office the words that visitors read on the label.
+
+const joined = (parts: readonly (string | null | undefined | false)[], separator = ", ") =>
+  parts.filter(Boolean).join(separator);
+
+/** `Winterreifen, neu, hergestellt in Woche 14/2022` */
+export function tyreNote({ season, isNew, week, year }: ValueOf<"tyres">): string | null {
+  const when = week === null ? year : `in Woche ${week}/${year}`;
+  const made = year !== null && `hergestellt ${when}`;
+  return joined([season && `${tyreSeasons[season]}reifen`, isNew && "neu", made]) || null;
+}
+
+const depth = (mm: number | null) => (mm === null ? "–" : formatDecimal(mm));
+
+function tyresText(value: ValueOf<"tyres">): string {
+  const [front, rear] = [
+    [value.frontLeft, value.frontRight],
+    [value.rearLeft, value.rearRight],
+  ].map((pair) => pair.map(depth).join(" und "));
+  const isMeasured = treadsOf(value).length > 0;
+  return joined([isMeasured && `vorn ${front}, hinten ${rear}\u00a0mm`, tyreNote(value)]);
+}
+
+function serviceText({ lastKm, lastDay, isComplete }: ValueOf<"service-book">): string {
+  const last = [
+    lastDay && `am ${germanDate(lastDay)}`,
+    lastKm === null ? null : `bei ${formatMileage(lastKm)}`,
+  ];
+  const words = joined(last, " ");
+  const stamps = isComplete ? "lückenlos gestempelt" : "nicht lückenlos gestempelt";
+  return joined([words === "" ? "liegt vor" : `zuletzt ${words}`, isComplete !== null && stamps]);
+}
+
+const reportText = ({ validTo }: ValueOf<"inspection-report">) =>
+  joined([validTo && `bis ${formatMonth(validTo)}`, "Bericht liegt vor"]);
+
+/** Of the factory's paint, in micrometres: what measured values are compared with. */
+const usualPaint = [80, 180] as const;
+
+function paintText({ from, to }: ValueOf<"paint">): string {
+  const measured = from === to ? String(from) : `${from} bis ${to}`;
+  return `${measured}\u00a0µm (ab Werk meist ${usualPaint.join(" bis ")}\u00a0µm)`;
+}
+
+const batteryText = ({ percent, source, day }: ValueOf<"battery">) =>
+  `${formatQuantity(percent, "%")} der Kapazität (${source}, ${germanDate(day)})`;
+
+const workText = ({ day, text, hasInvoice }: ValueOf<"work">) =>
+  joined([unended(text), germanDate(day), hasInvoice && "Rechnung liegt vor"]);
 
 type Texts = { [Kind in FileKind]: (value: ValueOf<Kind>) => string };
 
 const texts: Texts = {
-  tyres: ({ frontLeft, frontRight, rearLeft, rearRight, week, year, season, isNew }) =>
-    joined([
-      isNew ? "neu" : null,
-      [frontLeft, frontRight, rearLeft, rearRight].every((depth) => depth === null)
-        ? null
-        : `vorn ${mm(frontLeft)} und ${mm(frontRight)}, hinten ${mm(rearLeft)} und ${mm(rearRight)}\u00a0mm`,
-      season && `${tyreSeasons[season]}reifen`,
-      week === null || year === null ? null : `aus Woche ${week}/${year}`,
-    ]),
-  brakes: ({ front, rear }) => `vorn ${brake(front)}, hinten ${brake(rear)}`,
-  "service-book": ({ lastKm, lastDay, isComplete }) =>
-    joined([
-      lastKm === null && lastDay === null
-        ? "ist da"
-        : `letzter Service ${[lastDay && `am ${germanDate(lastDay)}`, lastKm === null ? null : `bei ${formatMileage(lastKm)}`].filter(Boolean).join(" ")}`,
-      isComplete === null
-        ? null
-        : isComplete
-          ? "lückenlos gestempelt"
-          : "nicht lückenlos gestempelt",
-    ]),
-  "inspection-report": ({ validTo }) =>
-    validTo === null ? "ist da" : `gültig bis ${formatMonth(validTo)}`,
-  keys: ({ count }) => `${count}`,
-  paint: ({ from, to }) => (from === to ? `${from}\u00a0µm` : `${from} bis ${to}\u00a0µm`),
-  body: ({ side, text }) => `${bodySides[side]}: ${text}`,
+  tyres: tyresText,
+  brakes: brakesWords,
+  "service-book": serviceText,
+  "inspection-report": reportText,
+  keys: ({ count }) => String(count),
+  paint: paintText,
+  body: bodyText,
   interior: ({ text }) => text,
-  "cold-start": ({ isGood, day }) =>
-    `${isGood ? "springt gut an" : "springt nicht gut an"}, am ${germanDate(day)}`,
-  battery: ({ percent: left, source, day }) =>
-    `${percent(left)} Zustand (SoH), ${source}, am ${germanDate(day)}`,
-  work: ({ day, text, hasInvoice }) =>
-    `${germanDate(day)}: ${text} (${hasInvoice ? "mit" : "ohne"} Rechnung)`,
+  "cold-start": coldStartText,
+  battery: batteryText,
+  work: workText,
   merit: ({ text }) => text,
   flaw: ({ text }) => text,
 };
 
-/** One line for the family; visitors read other words. */
+/** One line that says all of it. */
 export function entryText(value: FileValue): string {
   const write = texts[value.kind] as (value: FileValue) => string;
   return write(value);

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { bareCar } from "#tests/support/test-car.ts";
 import { aFile, anEntry, aTyreEntry } from "#tests/support/test-file.ts";
 import type { FileValue } from "./entries.ts";
+import { entryText } from "./entry-text.ts";
 import { fileLabel } from "./label.ts";
 import {
   brakesText,
@@ -85,7 +86,7 @@ it.each<[FileValue, string, string]>([
   [
     { kind: "service-book", lastKm: 61_000, lastDay: "2026-03-10", isComplete: true },
     "Serviceheft",
-    "zuletzt am 10.03.2026 bei 61.000\u00a0km",
+    "zuletzt am 10.03.2026 bei 61.000\u00a0km, lückenlos gestempelt",
   ],
   [
     { kind: "service-book", lastKm: null, lastDay: null, isComplete: null },
@@ -122,6 +123,8 @@ it.each<[FileValue, string, string]>([
   const { facts, good, bad } = fileLabel(aFile(value), bareCar, now);
   expect(facts).toMatchObject([{ term, text, source: "yard" }]);
   expect([...good, ...bad]).toEqual([]);
+  // The family checks in the office what visitors read.
+  expect(entryText(value)).toBe(text);
 });
 
 it("judges the inspection by the report that the family read, not by the listing", () => {
@@ -137,10 +140,10 @@ it("judges the inspection by the report that the family read, not by the listing
 it("counts a cold start as what the family called it", () => {
   const start = { kind: "cold-start", day: "2026-11-24" } as const;
   expect(texts(fileLabel(aFile({ ...start, isGood: true }), bareCar, now).good)).toEqual([
-    "Springt kalt gut an, probiert am 24.11.2026",
+    "Springt kalt gut an (Kaltstart am 24.11.2026)",
   ]);
   expect(texts(fileLabel(aFile({ ...start, isGood: false }), bareCar, now).bad)).toEqual([
-    "Springt kalt schlecht an, probiert am 24.11.2026",
+    "Springt kalt schlecht an (Kaltstart am 24.11.2026)",
   ]);
 });
 
@@ -219,6 +222,12 @@ it("sums up the measurements by the most worn tyre", () => {
   ]);
   expect(measuredTexts(aFile({ ...brakes, front: null, rear: null }))).toEqual([]);
   expect(brakesText(null)).toBeNull();
+});
+
+it("calls tyres new where somebody says so, whatever was measured", () => {
+  const file = aFile({ ...aTyreEntry, isNew: true });
+  expect(measuredTexts(file)).toEqual(["Reifen neu"]);
+  expect(fileLabel(file, bareCar, now).bars[0]?.note).toMatch(/^Winterreifen, neu, hergestellt/);
 });
 
 it("knows the tyre with the least tread", () => {

@@ -1,9 +1,8 @@
 import { honestNote, inspectionDue, inspectionFresh } from "#domain/car/honest-note.ts";
 import { flaws } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
-import { germanDate } from "#domain/format/calendar.ts";
-import { formatMileage, formatMonth, formatQuantity } from "#domain/format/format.ts";
-import { type FileKind, legalTreadMm, newTreadMm, tyreSeasons, type ValueOf } from "./entries.ts";
+import { type FileKind, type FileValue, legalTreadMm, newTreadMm } from "./entries.ts";
+import { entryText, tyreNote } from "./entry-text.ts";
 import {
   brakeText,
   checkedText,
@@ -19,7 +18,6 @@ import {
   spotsOf,
   treadsOf,
   tyrePlaces,
-  unended,
 } from "./statements.ts";
 import type { FilePhoto, VehicleFile } from "./vehicle-file.ts";
 
@@ -38,7 +36,7 @@ export type BarGroup = {
   bars: readonly Bar[];
   /** What the bar's ends mean, in words. */
   scale: string;
-  /** The limit's share of the bar's length. */
+  /** The limit's share of the bar's length; 0 for none. */
   limit: number;
   photos: readonly FilePhoto[];
 };
@@ -90,7 +88,7 @@ export function fileLabel(file: VehicleFile, car: Car, now: Date): FileLabel {
     bad,
     spots: spotsOf(file),
     bars: [...tyreBars(file), ...brakeBars(file)],
-    facts: factRows.flatMap((read) => read(file, now)),
+    facts: factsOf(file, now),
     checked: checkedText(file),
   };
 }
@@ -139,67 +137,38 @@ function brakeBars(file: VehicleFile): BarGroup[] {
   const bars = Object.entries({ vorn: front, hinten: rear }).flatMap(([place, left]): Bar[] => {
     if (left === null) return [];
     const share = left === "new" ? 1 : left / 100;
-    return [{ place, text: brakeText(left), share, isBelowLimit: share === 0 }];
+    return [{ place, text: brakeText(left), share, isBelowLimit: false }];
   });
-  const scale = "Beläge: neu 100\u00a0%, bei 0\u00a0% zu erneuern";
+  // No limit is drawn: 10 % is not fine either.
+  const scale = "Bremsbeläge: neu 100\u00a0%";
   return bars.length === 0
     ? []
     : [{ title: "Bremsen", note: null, bars, scale, limit: 0, photos: entry.photos }];
 }
 
-function tyreNote({ season, week, year }: ValueOf<"tyres">): string | null {
-  const made = year && `hergestellt ${week ? `in Woche ${week}/${year}` : year}`;
-  return [season && `${tyreSeasons[season]}reifen`, made].filter(Boolean).join(", ") || null;
+/** In the order of the walk. */
+const factTerms = [
+  ["Reifen", "tyres"],
+  ["Serviceheft", "service-book"],
+  ["Hauptuntersuchung", "inspection-report"],
+  ["Schlüssel", "keys"],
+  ["Lackdicke", "paint"],
+  ["Innenraum", "interior"],
+  ["Batterie", "battery"],
+  ["Hier gemacht", "work"],
+] as const satisfies readonly (readonly [term: string, kind: FileKind])[];
+
+const factsOf = (file: VehicleFile, now: Date): Fact[] =>
+  factTerms.flatMap(([term, kind]) =>
+    entriesOf(file, kind)
+      .filter(({ value }) => !isSaidElsewhere(value, now))
+      .map((entry) => ({ term, ...seen(entry, entryText(entry.value)) })),
+  );
+
+/** With the bars, or among what is good or not so good. */
+function isSaidElsewhere(value: FileValue, now: Date): boolean {
+  if (value.kind === "tyres") return treadsOf(value).length > 0;
+  if (value.kind !== "inspection-report" || value.validTo === null) return false;
+  const inspected = { inspection_new: null, inspection_until: `${value.validTo}-01` };
+  return (inspectionFresh(inspected, now) ?? inspectionDue(inspected, now)) !== null;
 }
-
-/** Of the factory's paint, in micrometres: what measured values are compared with. */
-const usualPaint = [80, 180] as const;
-
-type FactRow = (file: VehicleFile, now: Date) => Fact[];
-
-/** `read` returns null for an entry that says nothing of its own. */
-const factRow =
-  <Kind extends FileKind>(
-    term: string,
-    kind: Kind,
-    read: (value: ValueOf<Kind>, now: Date) => string | null,
-  ): FactRow =>
-  (file, now) =>
-    entriesOf(file, kind).flatMap((entry) => {
-      const text = read(entry.value, now);
-      return text === null ? [] : [{ term, ...seen(entry, text) }];
-    });
-
-const factRows: readonly FactRow[] = [
-  // Otherwise it stands with the bars.
-  factRow("Reifen", "tyres", (value) => (treadsOf(value).length > 0 ? null : tyreNote(value))),
-  factRow("Serviceheft", "service-book", ({ lastKm, lastDay }) => {
-    const last = [lastDay && `am ${germanDate(lastDay)}`, lastKm && `bei ${formatMileage(lastKm)}`];
-    const words = last.filter(Boolean).join(" ");
-    return words === "" ? "liegt vor" : `zuletzt ${words}`;
-  }),
-  factRow("Hauptuntersuchung", "inspection-report", ({ validTo }, now) => {
-    if (validTo === null) return "Bericht liegt vor";
-    const inspected = { inspection_new: null, inspection_until: `${validTo}-01` };
-    const isSaid = (inspectionFresh(inspected, now) ?? inspectionDue(inspected, now)) !== null;
-    return isSaid ? null : `bis ${formatMonth(validTo)}, Bericht liegt vor`;
-  }),
-  factRow("Schlüssel", "keys", ({ count }) => String(count)),
-  factRow("Lackdicke", "paint", ({ from, to }) => {
-    const measured = from === to ? String(from) : `${from} bis ${to}`;
-    return `${measured}\u00a0µm (ab Werk meist ${usualPaint.join(" bis ")}\u00a0µm)`;
-  }),
-  factRow("Innenraum", "interior", ({ text }) => text),
-  factRow(
-    "Batterie",
-    "battery",
-    ({ percent, source, day }) =>
-      `${formatQuantity(percent, "%")} der Kapazität (${source}, ${germanDate(day)})`,
-  ),
-  factRow(
-    "Hier gemacht",
-    "work",
-    ({ day, text, hasInvoice }) =>
-      `${unended(text)}, ${germanDate(day)}${hasInvoice ? ", Rechnung liegt vor" : ""}`,
-  ),
-];

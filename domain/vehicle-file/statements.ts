@@ -55,12 +55,14 @@ export function spotsOf(file: VehicleFile): Spot[] {
   });
 }
 
-const withPlace = (spot: Spot): Statement => ({
-  ...spot,
-  text: `${unended(spot.text)} (${spot.place})`,
-});
+type Place = Pick<ValueOf<"body">, "side" | "x" | "y">;
 
 /** `Kratzer (hinten links)` */
+export const bodyText = (spot: Place & { text: string }): string =>
+  `${unended(spot.text)} (${spotPlace(spot)})`;
+
+const withPlace = (spot: Spot): Statement => ({ ...spot, text: bodyText(spot) });
+
 export const bodyDamages = (file: VehicleFile): string[] =>
   spotsOf(file).map((spot) => statementText(withPlace(spot)));
 
@@ -124,9 +126,11 @@ export function checkedText({ entries }: VehicleFile): string {
 export function coldStart(file: VehicleFile, isGood: boolean): Statement[] {
   const entry = entryOf(file, "cold-start");
   if (entry === null || entry.value.isGood !== isGood) return [];
-  const how = isGood ? "Springt kalt gut an" : "Springt kalt schlecht an";
-  return [seen(entry, `${how}, probiert am ${germanDate(entry.value.day)}`)];
+  return [seen(entry, coldStartText(entry.value))];
 }
+
+export const coldStartText = ({ isGood, day }: ValueOf<"cold-start">) =>
+  `Springt kalt ${isGood ? "gut" : "schlecht"} an (Kaltstart am ${germanDate(day)})`;
 
 export const millimetres = (mm: number) => formatQuantity(mm, "mm");
 export const tyrePlaces = [
@@ -170,21 +174,24 @@ export function leastTread(file: VehicleFile | null): number | null {
 export function measuredTexts(file: VehicleFile | null): string[] {
   const tread = leastTread(file);
   const brakes = brakesText(file);
+  const areNew = entryOf(file, "tyres")?.value.isNew === true;
   return [
-    ...(tread === null ? [] : [`Reifen noch ${millimetres(tread)}`]),
+    ...(areNew ? ["Reifen neu"] : tread === null ? [] : [`Reifen noch ${millimetres(tread)}`]),
     ...(brakes === null ? [] : [`Bremsen ${brakes}`]),
   ];
 }
 
-/** `vorn noch 60 %, hinten neu`; null unless they were looked at. */
-export function brakesText(file: VehicleFile | null): string | null {
-  const { front = null, rear = null } = entryOf(file, "brakes")?.value ?? {};
-  const stated = Object.entries({ vorn: front, hinten: rear });
-  const words = stated.flatMap(([place, left]) =>
-    left === null ? [] : `${place} ${brakeText(left)}`,
-  );
-  return words.length === 0 ? null : words.join(", ");
-}
+/** Null unless they were looked at. */
+export const brakesText = (file: VehicleFile | null): string | null => {
+  const entry = entryOf(file, "brakes");
+  return entry === null ? null : brakesWords(entry.value) || null;
+};
+
+/** `vorn noch 60 %, hinten neu` */
+export const brakesWords = ({ front, rear }: ValueOf<"brakes">): string =>
+  Object.entries({ vorn: front, hinten: rear })
+    .flatMap(([place, left]) => (left === null ? [] : `${place} ${brakeText(left)}`))
+    .join(", ");
 
 /** `noch 60 %`, `neu`. */
 export const brakeText = (left: "new" | number): string =>
@@ -215,7 +222,7 @@ const thirdOf = (share: number, words: Thirds): string =>
   words[share < 1 / 3 ? 0 : share > 2 / 3 ? 2 : 1];
 
 /** In words, for whoever cannot see the outline: `links hinten unten`. */
-export function spotPlace({ side, x, y }: Pick<ValueOf<"body">, "side" | "x" | "y">): string {
+export function spotPlace({ side, x, y }: Place): string {
   if (x === null || y === null) return sideWords[side];
   const upright = thirdOf(y, side === "top" ? topHeights : heights);
   return [sideWords[side], thirdOf(x, acrossOf[side]), upright].filter(Boolean).join(" ");

@@ -77,7 +77,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
         {car?.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
         {stockedCar?.label_line && (
           <p className="figures mt-1">
-            <b className="font-semibold">Ehrlich:</b> {stockedCar.label_line}
+            <b className="font-semibold">Zettel:</b> {stockedCar.label_line}
           </p>
         )}
       </div>
