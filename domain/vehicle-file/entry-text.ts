@@ -5,7 +5,7 @@ import {
   formatMonth,
   formatQuantity,
 } from "#domain/format/format.ts";
-import { type FileKind, type FileValue, tyreSeasons, type ValueOf } from "./entries.ts";
+import type { FileKind, FileValue, ValueOf } from "./entries.ts";
 import { bodyText, brakesWords, coldStartText, treadsOf, unended } from "./statements.ts";
 
 // The family checks in the office the words that visitors read on the label.
@@ -17,8 +17,10 @@ const joined = (parts: readonly (string | null | undefined | false)[], separator
 export function tyreNote({ season, isNew, week, year }: ValueOf<"tyres">): string | null {
   const when = week === null ? year : `in Woche ${week}/${year}`;
   const made = year !== null && `hergestellt ${when}`;
-  return joined([season && `${tyreSeasons[season]}reifen`, isNew && "neu", made]) || null;
+  return joined([season && tyreNames[season], isNew && "neu", made]) || null;
 }
+
+const tyreNames = { summer: "Sommerreifen", winter: "Winterreifen", all: "Ganzjahresreifen" };
 
 const depth = (mm: number | null) => (mm === null ? "–" : formatDecimal(mm));
 

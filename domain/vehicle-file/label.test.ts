@@ -227,7 +227,10 @@ it("sums up the measurements by the most worn tyre", () => {
 it("calls tyres new where somebody says so, whatever was measured", () => {
   const file = aFile({ ...aTyreEntry, isNew: true });
   expect(measuredTexts(file)).toEqual(["Reifen neu"]);
-  expect(fileLabel(file, bareCar, now).bars[0]?.note).toMatch(/^Winterreifen, neu, hergestellt/);
+  const note = (...[value]: Parameters<typeof aFile>) =>
+    value && fileLabel(aFile(value), bareCar, now).bars[0]?.note;
+  expect(note({ ...aTyreEntry, isNew: true })).toMatch(/^Winterreifen, neu, hergestellt/);
+  expect(note({ ...aTyreEntry, season: "all", year: null })).toBe("Ganzjahresreifen");
 });
 
 it("knows the tyre with the least tread", () => {

@@ -131,7 +131,7 @@ it("has room on the price sign, which says how much more there is on the website
     good: ["Fährt leise"],
     bad: [expect.stringMatching(/^Die Kupplung/), "Ein Schlüssel"],
     unlisted: 1,
-    measured: "Reifen noch 7 mm",
+    measured: "Reifen neu",
     checked: "geprüft am 21.11.2026 von Anna",
   });
   const [other] = (await desk.signs.list({ adKey: "polo" }))?.signs ?? [];

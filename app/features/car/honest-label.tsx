@@ -1,7 +1,7 @@
 import { createContext, type MouseEvent, useContext } from "react";
 import type { BodySide } from "#domain/vehicle-file/entries.ts";
 import type { BarGroup, Fact, FileLabel } from "#domain/vehicle-file/label.ts";
-import { impression, type Spot, type Statement } from "#domain/vehicle-file/statements.ts";
+import { impression, type Spot, type Statement, unended } from "#domain/vehicle-file/statements.ts";
 import { filePhotoPath } from "#domain/vehicle-file/vehicle-file.ts";
 import { isPlainClick, useIsWide } from "../../ui/browser.ts";
 import { FoldIcon } from "../../ui/icon.tsx";
@@ -110,24 +110,23 @@ function Line({ statement, spot }: { statement: Statement; spot?: Spot }) {
     <li>
       {spot?.number && <b className="label-number">{spot.number}</b>}
       <p>
-        {text}
-        <Marks statement={statement} place={spot?.place ?? null} />
+        <Words statement={statement} place={spot?.place ?? null} />
       </p>
       <PhotoLink photos={photos} text={text} />
     </li>
   );
 }
 
-/** Who says so, and how surely. */
-function Marks({ statement, place }: { statement: Statement; place: string | null }) {
-  const { isImpression, source } = statement;
+/** With who says so, and how surely. */
+function Words({ statement, place }: { statement: Statement; place: string | null }) {
+  const { text, isImpression, source } = statement;
   const marks = [place, isImpression && impression, source === "listing" && "laut Inserat"].filter(
     Boolean,
   );
-  return marks.length === 0 ? null : (
+  if (marks.length === 0) return text;
+  return (
     <>
-      {" "}
-      <small>{marks.join(", ")}</small>
+      {unended(text)} <small>{marks.join(", ")}</small>
     </>
   );
 }
@@ -238,8 +237,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
           <div key={index} className="label-fact">
             <dt>{term}</dt>
             <dd>
-              {statement.text}
-              <Marks statement={statement} place={null} />{" "}
+              <Words statement={statement} place={null} />{" "}
               <PhotoLink photos={statement.photos} text={term} isWord />
             </dd>
           </div>
