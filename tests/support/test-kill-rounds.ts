@@ -7,11 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, retryUntilReady } from "#server/platform/db/open-database.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
+import { createVehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 
 export type Victim = "site" | "postmaster" | "backend" | "all";
 
 type KillRound = {
-  /** Vehicles whose transaction was acknowledged before the kill, counted from the first round on. */
+  /** Vehicles that were acknowledged with their file's entry before the kill, counted from the first round on. */
   acknowledged: number;
   lost: number;
   /** True when a transaction was stored partially: the stock's version counts transactions. */
@@ -84,11 +85,16 @@ export async function runKillRound(
   const acknowledged = Math.max(before, await writeUntilKilled(dataDir, victim, after));
   const db = await openAfterKill(() => openDatabase({ dataDir, databaseUrl: undefined }));
   try {
-    const catalogue = createCatalogue({ db, now: () => new Date() });
+    const now = () => new Date();
+    const catalogue = createCatalogue({ db, now });
     const stored = await catalogue.listMarkers();
+    const files = await createVehicleFiles({ db, now }).ofCars([...stored.keys()]);
     const expected = Array.from({ length: acknowledged }, (_, index) => String(index + 1));
-    const lost = expected.filter((adKey) => !stored.has(adKey)).length;
-    return { acknowledged, lost, torn: (await catalogue.version()) !== stored.size };
+    const lost = expected.filter((adKey) => !stored.has(adKey) || !files.has(adKey)).length;
+    const entries = [...files.values()].flatMap((file) => file.entries);
+    const transactions = stored.size + entries.length;
+    const lacksPhoto = entries.some(({ photos }) => photos.length === 0);
+    return { acknowledged, lost, torn: lacksPhoto || (await catalogue.version()) !== transactions };
   } finally {
     await db.close();
   }
