@@ -425,17 +425,8 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   shutdown.onClose(office.settled);
   return {
     stock: createStock({ snapshots, catalogue, now }),
-    sync,
-    carViews,
-    files,
-    pictures,
-    shares,
-    testDrives,
-    inquiries,
-    alerts,
-    photos,
+    ...{ sync, carViews, files, pictures, shares, testDrives, inquiries, alerts, photos, office },
     answerTime: createAnswerTimeReader({ ...common, profile: profiles.current }),
-    office,
     brandPictures,
     captchaChallenge: proofOfWork.createChallenge,
     checkReady: database.ping,

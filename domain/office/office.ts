@@ -153,6 +153,7 @@ export const officeActionLabels = {
   exported: "Auskunft erteilt",
   "file-entered": "Akte ergänzt",
   "file-withdrawn": "Eintrag der Akte zurückgezogen",
+  "file-confirmed": "Eintrag der Akte bestätigt",
   "file-restored": "Eintrag der Akte wiederhergestellt",
   "file-exported": "Akte ausgegeben",
   synced: "Bestand geholt",
@@ -225,6 +226,8 @@ export type OfficeToday = {
   listings: number;
   /** Number of cars that were sold days ago and that the provider still lists. */
   sold: number;
+  /** Number of cars whose listings have changed since somebody walked round them. */
+  outdatedFiles: number;
   /** Number of gaps in the dealer's profile. */
   profile: number;
   answerTime: AnswerTime;

@@ -21,6 +21,7 @@ export const stockTabs = {
   alle: "Alle",
   unvollstaendig: "Hier fehlt etwas",
   "ohne-akte": "Ohne Akte",
+  "akte-pruefen": "Akte prüfen",
   vorgemerkt: "Vorgemerkt",
   verkauft: "Verkauft",
 } as const;
@@ -111,6 +112,8 @@ export type OfficeCar = {
   sold: OfficeSale | null;
   /** Somebody has walked round it (domain/vehicle-file). */
   hasFile: boolean;
+  /** Its listing has changed since, and somebody should look whether what they entered still holds. */
+  hasOutdatedFile: boolean;
   /** At the provider. */
   listingUrl: string | null;
 };

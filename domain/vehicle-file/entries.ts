@@ -112,6 +112,8 @@ export const entryActions = {
   save: "eintragen",
   withdraw: "zurueckziehen",
   restore: "doch-nicht",
+  /** It still holds, although the listing has changed. */
+  confirm: "stimmt-noch",
 } as const;
 
 /** Takes back a chip that was tapped by mistake. */

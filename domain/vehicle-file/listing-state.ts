@@ -16,10 +16,6 @@ export type ListingState = z.infer<typeof listingStateSchema>;
 /** Leaves out the rest of the car's record. */
 export const listingState = (car: ListingState): ListingState => listingStateSchema.parse(car);
 
-/** Null for what is none. */
-export const readListingState = (stored: unknown): ListingState | null =>
-  listingStateSchema.safeParse(stored).data ?? null;
-
 const damageKinds: readonly FileKind[] = ["paint", "body", "work", "merit", "flaw"];
 const concerned: Readonly<
   Record<keyof ListingState, { name: string; kinds: readonly FileKind[] }>
@@ -33,10 +29,19 @@ const concerned: Readonly<
   mileage: { name: "der Kilometerstand", kinds: ["tyres", "brakes", "service-book"] },
 };
 
+/** An entry, and a ListingState of when somebody entered it or last said that it still holds. */
+export type SeenListing = { kind: FileKind; listing: unknown };
+
 /** What changed in the listing since an entry that concerns it: 'der Preis'. */
-export function changedSince(kind: FileKind, then: ListingState, now: ListingState): string[] {
+export function changedSince({ kind, listing }: SeenListing, now: ListingState): string[] {
+  const then = listingStateSchema.safeParse(listing).data;
+  if (then === undefined) return [];
   const keys = Object.keys(concerned) as (keyof ListingState)[];
   return keys
     .filter((key) => concerned[key].kinds.includes(kind) && then[key] !== now[key])
     .map((key) => concerned[key].name);
 }
+
+/** Whether somebody should look again at one of a car's current entries. */
+export const isOutdated = (entries: readonly SeenListing[], car: ListingState): boolean =>
+  entries.some((entry) => changedSince(entry, listingState(car)).length > 0);

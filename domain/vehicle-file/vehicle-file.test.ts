@@ -59,10 +59,13 @@ describe("a listing that changes", () => {
 
   it("asks for the entries that it concerns", () => {
     const cheaper = { ...before, price_amount: 9_000 };
-    expect(changedSince("merit", before, cheaper)).toEqual(["der Preis"]);
-    expect(changedSince("tyres", before, cheaper)).toEqual([]);
+    expect(changedSince({ kind: "merit", listing: before }, cheaper)).toEqual(["der Preis"]);
+    expect(changedSince({ kind: "tyres", listing: before }, cheaper)).toEqual([]);
     const repaired = { ...before, damage_unrepaired: false };
-    expect(changedSince("body", before, repaired)).toEqual(["unreparierte Schäden"]);
-    expect(changedSince("body", before, before)).toEqual([]);
+    expect(changedSince({ kind: "body", listing: before }, repaired)).toEqual([
+      "unreparierte Schäden",
+    ]);
+    expect(changedSince({ kind: "body", listing: before }, before)).toEqual([]);
+    expect(changedSince({ kind: "body", listing: null }, before)).toEqual([]);
   });
 });

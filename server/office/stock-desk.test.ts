@@ -194,6 +194,7 @@ describe("the stock", () => {
       alle: 6,
       unvollstaendig: 3,
       "ohne-akte": 6,
+      "akte-pruefen": 0,
       vorgemerkt: 1,
       verkauft: 0,
     });

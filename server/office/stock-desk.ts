@@ -30,6 +30,7 @@ import { activeFilters, type CarFilters, rangeKeys } from "#domain/search/filter
 import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { fetchedText, isNeverSynced, listingPlatform } from "#domain/stock/sync-result.ts";
+import { isOutdated } from "#domain/vehicle-file/listing-state.ts";
 import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/alert-store.ts";
 import { asInquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { isShown } from "#server/inquiry/inquiry-store.ts";
@@ -120,6 +121,7 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
       alle: found.length,
       unvollstaendig: rowsOf("unvollstaendig").length,
       "ohne-akte": rowsOf("ohne-akte").length,
+      "akte-pruefen": rowsOf("akte-pruefen").length,
       vorgemerkt: rowsOf("vorgemerkt").length,
       verkauft: rowsOf("verkauft").length,
     },
@@ -188,6 +190,7 @@ async function rankCars({ db, files, now }: StockDeskDeps, all: ListedStock): Pr
     hold: held.get(car.ad_key) ?? null,
     sold: saleOf(sold.get(car.ad_key), now()),
     hasFile: filed.has(car.ad_key),
+    hasOutdatedFile: isOutdated(filed.get(car.ad_key) ?? [], car),
     inquiries: asked.get(car.ad_key)?.all ?? 0,
     openInquiries: asked.get(car.ad_key)?.open ?? 0,
     views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
@@ -206,6 +209,7 @@ const isInTab: Readonly<Record<StockTab, (row: RankedCar) => boolean>> = {
   alle: () => true,
   unvollstaendig: ({ findings }) => findings.length > 0,
   "ohne-akte": ({ hasFile, sold }) => !hasFile && sold === null,
+  "akte-pruefen": ({ hasOutdatedFile, sold }) => hasOutdatedFile && sold === null,
   vorgemerkt: ({ hold, sold }) => hold !== null && sold === null,
   verkauft: ({ sold }) => sold !== null,
 };

@@ -19,11 +19,7 @@ import {
 import { entryFormValues, readEntry } from "#domain/vehicle-file/entry-form.ts";
 import { entryText } from "#domain/vehicle-file/entry-text.ts";
 import type { FileHistoryLine, FileView, FileViewEntry } from "#domain/vehicle-file/file-view.ts";
-import {
-  changedSince,
-  listingState,
-  readListingState,
-} from "#domain/vehicle-file/listing-state.ts";
+import { changedSince, listingState } from "#domain/vehicle-file/listing-state.ts";
 import { inWalkOrder, type VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 import { encodePhoto, RefusedPhoto } from "#server/inquiry/photo/encode-photo.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -91,7 +87,12 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
         await files.withdraw({ ...change, by: officeName({ address, by }) }, (tx) =>
           person.record(tx, "file-withdrawn", adKey),
         );
-      else if (action !== entryActions.restore) throw unknownForm();
+      else if (action === entryActions.confirm) {
+        await files.confirm({ ...change, listing: listingState(car) }, (tx) =>
+          person.record(tx, "file-confirmed", adKey),
+        );
+        return null;
+      } else if (action !== entryActions.restore) throw unknownForm();
       else if (isOpen)
         await files.restore(change, (tx) => person.record(tx, "file-restored", adKey));
       if (await hasChanged(action, change, files)) return null;
@@ -262,14 +263,13 @@ const refusalTexts: Readonly<
 function currentEntries(stored: readonly StoredEntry[], car: Car): FileView["entries"] {
   const current = inWalkOrder(stored.filter(({ endedAt }) => endedAt === null));
   const views = current.map((entry): [slug: string, view: FileViewEntry] => {
-    const { id, value, isImpression, at, photos } = entry;
-    const then = readListingState(entry.listing);
+    const { id, value, isImpression, at, photos, listing } = entry;
     return [
       stepOf(value.kind).slug,
       {
         ...{ id, text: entryText(value), isImpression, photos },
         ...{ by: officeName(entry), day: formatDay(at) },
-        changed: then === null ? [] : changedSince(value.kind, then, listingState(car)),
+        changed: changedSince({ kind: value.kind, listing }, listingState(car)),
         values: entryFormValues(value),
       },
     ];

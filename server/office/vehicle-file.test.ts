@@ -227,6 +227,28 @@ describe("the walk round a car", () => {
     expect(entries.dagegen?.[0]?.changed).toEqual(["der Preis"]);
     expect(entries.reifen?.[0]?.changed).toEqual([]);
   });
+
+  it("keeps an entry of which somebody says that it still holds", async () => {
+    const outdated = async () => {
+      const { stock, today } = await desk();
+      const { cars } = await stock.overview({ ...wholeStock, tab: "akte-pruefen" });
+      return [cars.map(({ adKey }) => adKey), (await today()).outdatedFiles];
+    };
+    await send(flaw("Für sein Alter teuer"));
+    await send(tyres);
+    expect(await outdated()).toEqual([[], 0]);
+    await site().offer({ ad_key: "golf", price_amount: 1 });
+    expect(await outdated()).toEqual([["golf"], 1]);
+    const before = await view();
+    const entry = before.entries.dagegen?.[0];
+    const confirm = { aktion: "stimmt-noch", id: entry?.id ?? "", schritt: "" };
+    expect(answerOf(await plain(confirm))).toEqual([303, path]);
+    expect(await office.log()).toEqual([`${chef} file-confirmed golf`]);
+    const after = await view();
+    expect(after.entries.dagegen).toEqual([{ ...entry, changed: [] }]);
+    expect(after.history).toEqual(before.history);
+    expect(await outdated()).toEqual([[], 0]);
+  });
 });
 
 describe("photos of the walk", () => {

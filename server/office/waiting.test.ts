@@ -13,6 +13,7 @@ import {
 } from "#server/platform/db/personal-schema.ts";
 import { syncState } from "#server/platform/db/schema.ts";
 import { createCatalogue, markSold } from "#server/stock/catalogue.ts";
+import { createVehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { chef } from "#tests/support/test-office.ts";
 import { testSite } from "#tests/support/test-site.ts";
@@ -34,6 +35,7 @@ const read = async () =>
     schedule: () => defaultProfile,
     countProfileGaps: () => profileGaps.count,
     lacksMailServer: () => false,
+    files: createVehicleFiles({ db: site().database, now: () => site().clock.now }),
     mailKinds: site().inquiries.mailKinds,
     now: () => site().clock.now,
   })({ address: chef });
@@ -57,6 +59,7 @@ it("is nothing on a new site", async () => {
       answerTime: { answers: 0, minutes: null },
       weeks: [],
       sold: 0,
+      outdatedFiles: 0,
     },
   });
 });

@@ -28,6 +28,7 @@ import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { syncFailureMessage } from "#domain/stock/sync-result.ts";
 import { cancelledStates } from "#domain/test-drive/appointment.ts";
 import { requestRows } from "#domain/test-drive/request.ts";
+import { isOutdated } from "#domain/vehicle-file/listing-state.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import {
   createInquiryStore,
@@ -53,6 +54,7 @@ import {
 } from "#server/platform/db/personal-schema.ts";
 import type { ListedStock } from "#server/stock/catalogue.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
+import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
@@ -63,6 +65,7 @@ export type WaitingDeps = InquiryRowDeps & {
   /** Number of gaps in the dealer's profile. */
   countProfileGaps: () => number;
   lacksMailServer: () => boolean;
+  files: Pick<VehicleFiles, "carsWithFile">;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label" | "undeliverable">>>;
 };
 
@@ -97,6 +100,7 @@ export function createWaitingReader(deps: WaitingDeps) {
       rows: appointment === null ? [] : requestRows(appointment.wish, shortDayText),
     });
     const { cars, withheld, sold } = await deps.stock();
+    const filed = await deps.files.carsWithFile();
     return {
       appointments: requested.map(({ inquiry, appointment }) =>
         describeWaiting(inquiry, appointment),
@@ -110,6 +114,7 @@ export function createWaitingReader(deps: WaitingDeps) {
       withheld: withheld.map((car) => describeWithheld(car, now())),
       listings: new Set(openFindings(cars, now()).map(({ adKey }) => adKey)).size,
       sold: sold.filter(({ soldAt }) => saleOf(soldAt, now())?.isOverdue).length,
+      outdatedFiles: cars.filter((car) => isOutdated(filed.get(car.ad_key) ?? [], car)).length,
       profile: deps.countProfileGaps(),
       answerTime: await readAnswerTime(db.orm, schedule(), now()),
       weeks: await readHouseWeeks(db.orm, schedule(), now()),

@@ -5,12 +5,13 @@ import { firstName } from "#domain/office/people.ts";
 import {
   type FileKind,
   type FileValue,
+  fileSteps,
   isSingle,
   maxEntryPhotos,
   stepOf,
 } from "#domain/vehicle-file/entries.ts";
 import { fileValueSchema } from "#domain/vehicle-file/entry-schema.ts";
-import type { ListingState } from "#domain/vehicle-file/listing-state.ts";
+import type { ListingState, SeenListing } from "#domain/vehicle-file/listing-state.ts";
 import { mergeValues } from "#domain/vehicle-file/merge-values.ts";
 import {
   entryDay,
@@ -97,14 +98,8 @@ function createFileReaders({ db: { orm }, log = silentLog }: FilesDeps) {
       (await ofCars([adKey])).get(adKey) ?? null,
     /** By ad_key; cars without current entries are left out. */
     ofCars,
-    /** Ad_keys of all cars with current entries. */
-    async carsWithFile(): Promise<Set<string>> {
-      const rows = await orm
-        .selectDistinct({ adKey: fileEntries.adKey })
-        .from(fileEntries)
-        .where(isNull(fileEntries.endedAt));
-      return new Set(rows.map(({ adKey }) => adKey));
-    },
+    /** What the current entries of all cars that have any were compared with, by ad_key. */
+    carsWithFile: () => readSeenListings(orm),
     /** All that was ever entered and not deleted, the oldest first. */
     async history(adKey: string): Promise<StoredEntry[]> {
       const rows = await selectEntries(orm, eq(fileEntries.adKey, adKey));
@@ -131,6 +126,19 @@ function createFileReaders({ db: { orm }, log = silentLog }: FilesDeps) {
       return row === undefined ? null : new Uint8Array(row.bytes);
     },
   };
+}
+
+async function readSeenListings(orm: Db): Promise<Map<string, SeenListing[]>> {
+  const kind = sql<string>`${fileEntries.value} ->> 'kind'`;
+  const rows = await orm
+    .select({ adKey: fileEntries.adKey, kind, listing: fileEntries.listing })
+    .from(fileEntries)
+    .where(isNull(fileEntries.endedAt));
+  const seen = rows.flatMap(({ adKey, listing, ...row }) => {
+    const step = fileSteps.find(({ kind }) => kind === row.kind);
+    return step === undefined ? [] : [{ adKey, kind: step.kind, listing }];
+  });
+  return Map.groupBy(seen, ({ adKey }) => adKey);
 }
 
 /** Runs in the transaction of a change. */
@@ -170,6 +178,9 @@ function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: 
         },
         record,
       ),
+    /** Says that a current entry still holds, whatever the listing says now: its words and its day stay. */
+    confirm: (entry: ConfirmedEntry, record: Recorder) =>
+      orm.transaction((tx) => confirmEntry(tx, entry, record)),
     /** What `history` has; the caller adds the photos one by one, since a car may have a hundred. */
     exportAll: (adKey: string, record: Recorder) =>
       orm.transaction(async (tx) => {
@@ -192,6 +203,19 @@ function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: 
         record,
       ),
   };
+}
+
+type ConfirmedEntry = { adKey: string; id: string; listing: ListingState };
+
+/** Visitors see the same as before, so their pages stay. */
+async function confirmEntry(tx: Db, entry: ConfirmedEntry, record: Recorder): Promise<boolean> {
+  const rows = await tx
+    .update(fileEntries)
+    .set({ listing: entry.listing })
+    .where(and(isEntry(entry), isNull(fileEntries.endedAt)))
+    .returning({ id: fileEntries.id });
+  if (rows.length > 0) await record(tx);
+  return rows.length > 0;
 }
 
 /** Whether it was withdrawn, not corrected, and its step has room for it. */

@@ -120,7 +120,7 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
       >
         <a href={vehicleFilePath(adKey)} className={carButton}>
           <span>
-            {car.hasFile || sold !== null ? "Akte" : "Akte anlegen"}
+            {fileText(car)}
             <span className="sr-only">: {name}</span>
           </span>
         </a>
@@ -130,6 +130,12 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
     </li>
   );
 }
+
+const fileText = ({ hasFile, hasOutdatedFile, sold }: OfficeCar) => {
+  if (sold !== null) return "Akte";
+  if (hasOutdatedFile) return "Akte prüfen";
+  return hasFile ? "Akte" : "Akte anlegen";
+};
 
 const carLink = "inline-flex min-h-11 items-center underline underline-offset-4";
 const carButton =

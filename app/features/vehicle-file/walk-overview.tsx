@@ -59,7 +59,7 @@ export function Overview({ view, steps, next, send, heading, isNew }: OverviewPr
         {steps.map((step, index) => (
           <StepRow
             key={step.slug}
-            {...{ view, step, number: index + 1 }}
+            {...{ view, step, send, number: index + 1 }}
             isQueued={send.queue.some(({ slug }) => slug === step.slug)}
           />
         ))}
@@ -70,13 +70,13 @@ export function Overview({ view, steps, next, send, heading, isNew }: OverviewPr
   );
 }
 
-type StepRowProps = Pick<OverviewProps, "view"> & {
+type StepRowProps = Pick<OverviewProps, "view" | "send"> & {
   step: FileStep;
   number: number;
   isQueued: boolean;
 };
 
-function StepRow({ view, step, number, isQueued }: StepRowProps) {
+function StepRow({ view, step, send, number, isQueued }: StepRowProps) {
   const entries = view.entries[step.slug] ?? [];
   const name = (
     <>
@@ -105,7 +105,7 @@ function StepRow({ view, step, number, isQueued }: StepRowProps) {
       {entries.map((entry) => (
         <div key={entry.id} className="pb-2 pl-8">
           <p>{entry.text}</p>
-          <EntryNotes entry={entry} />
+          <EntryNotes {...{ entry, send }} step={view.isOpen ? "" : null} />
           <StoredPhotos photos={entry.photos} addressOf={officePhoto(view.adKey)} />
         </div>
       ))}
@@ -192,11 +192,11 @@ export const LawNote = ({ isOpen }: { isOpen: boolean }) => (
   </details>
 );
 
-export function EntryNotes({
-  entry: { isImpression, day, by, changed },
-}: {
-  entry: FileViewEntry;
-}) {
+/** `step`: to which 'Stimmt noch' returns, empty for the overview; null where nothing can be changed. */
+type EntryNotesProps = { entry: FileViewEntry; step: string | null; send: Send };
+
+export function EntryNotes({ entry, step, send }: EntryNotesProps) {
+  const { id, text, isImpression, day, by, changed } = entry;
   return (
     <>
       <p className="figures text-sm text-muted">
@@ -207,6 +207,13 @@ export function EntryNotes({
         <p className="text-sm font-semibold text-warning">
           Im Inserat hat sich seitdem geändert: {changed.join(", ")}. Stimmt das noch?
         </p>
+      )}
+      {changed.length > 0 && step !== null && (
+        <ChangeForm
+          {...{ id, text, slug: step, send }}
+          action={entryActions.confirm}
+          label="Stimmt noch"
+        />
       )}
     </>
   );

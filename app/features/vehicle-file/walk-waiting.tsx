@@ -86,7 +86,7 @@ type ChangeFormProps = {
   id: string;
   /** Where the answer leads without scripts. */
   slug: string;
-  action: (typeof entryActions)["withdraw" | "restore"];
+  action: (typeof entryActions)["withdraw" | "restore" | "confirm"];
   label: string;
   /** What the entry says. */
   text: string;
@@ -94,7 +94,7 @@ type ChangeFormProps = {
   icon?: ReactNode;
 };
 
-/** Withdraws an entry, or takes that back: with scripts through the queue, as entries go. */
+/** Withdraws an entry, takes that back, or says that it still holds: with scripts through the queue, as entries go. */
 export function ChangeForm({ id, slug, action, label, text, send, icon }: ChangeFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

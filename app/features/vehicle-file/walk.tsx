@@ -207,7 +207,7 @@ function EntryRow({ view, step, entry, send, number, isCorrected }: EntryRowProp
         {number !== null && <strong className="figures mr-1">{number}.</strong>}
         {entry.text}
       </p>
-      <EntryNotes entry={entry} />
+      <EntryNotes {...{ entry, send }} step={step.slug} />
       {!isCorrected && <StoredPhotos photos={entry.photos} addressOf={officePhoto(view.adKey)} />}
       <div className="flex flex-wrap gap-x-5">
         {step.max > 1 && !isCorrected && (

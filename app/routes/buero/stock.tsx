@@ -170,6 +170,7 @@ const tabSorts: Readonly<Record<StockTab, StockSort>> = {
   alle: wholeStock.sort,
   unvollstaendig: "aufrufe",
   "ohne-akte": "aufrufe",
+  "akte-pruefen": "aufrufe",
   vorgemerkt: wholeStock.sort,
   verkauft: wholeStock.sort,
 };
@@ -275,6 +276,7 @@ function NothingFound({ query: { tab, search } }: { query: StockQuery }) {
 const emptyTexts: Readonly<Record<StockTab, string>> = {
   alle: "Noch ist kein Wagen da.",
   "ohne-akte": "Jeder Wagen hat eine Akte.",
+  "akte-pruefen": "Kein Inserat hat sich geändert, seit jemand um den Wagen ging.",
   unvollstaendig: "Hier fehlt nichts, was Sie heute ergänzen könnten.",
   vorgemerkt: "Kein Wagen ist vorgemerkt.",
   verkauft: `Kein verkaufter Wagen steht noch bei ${listingPlatform}.`,

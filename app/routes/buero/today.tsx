@@ -139,8 +139,13 @@ function TodayPage({ today, push }: { today: OfficeToday; push: DevicePush }) {
   );
 }
 
-const countChores = ({ sync, withheld, listings, sold, profile }: OfficeToday) =>
-  (sync === null ? 0 : 1) + withheld.length + listings + sold + profile;
+const countChores = (today: OfficeToday) =>
+  (today.sync === null ? 0 : 1) +
+  today.withheld.length +
+  today.listings +
+  today.sold +
+  today.outdatedFiles +
+  today.profile;
 
 function NoMailServer() {
   return (
@@ -325,7 +330,7 @@ function MailRow({ mail: { id, label, reason, reference } }: { mail: WaitingMail
 
 /** What nobody waits for by the minute: stock, listings, profile. */
 function Chores({ today }: { today: OfficeToday }) {
-  const { sync, withheld, listings, sold, profile } = today;
+  const { sync, withheld, listings, sold, outdatedFiles, profile } = today;
   if (countChores(today) === 0) return null;
   return (
     <section className="mt-8">
@@ -368,6 +373,12 @@ function Chores({ today }: { today: OfficeToday }) {
           <ChoreLink path={stockAddress({ tab: "verkauft" })}>
             {sold === 1 ? "1 verkaufter Wagen steht" : `${sold} verkaufte Wagen stehen`} noch bei{" "}
             {listingPlatform}
+          </ChoreLink>
+        )}
+        {outdatedFiles > 0 && (
+          <ChoreLink path={stockAddress({ tab: "akte-pruefen", sort: "aufrufe" })}>
+            {outdatedFiles === 1 ? "1 Akte" : `${outdatedFiles} Akten`} prüfen: Das Inserat hat sich
+            geändert
           </ChoreLink>
         )}
         {listings > 0 && (
