@@ -37,6 +37,7 @@ export default [
     route(officePaths.connections.slice(1), "routes/buero/connections.tsx"),
     route(officePaths.profile.slice(1), "routes/buero/profile.tsx"),
     route(officePaths.profileHistory.slice(1), "routes/buero/profile-history.tsx"),
+    route(officePaths.yard.slice(1), "routes/buero/yard.tsx"),
     route(officeProfilePath(":section").slice(1), "routes/buero/profile-section.tsx"),
     route(setupPath(":section").slice(1), "routes/buero/profile-section.tsx", { id: "setup" }),
     route(officeLinkPath(":token").slice(1), "routes/buero/link.tsx"),

@@ -427,7 +427,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     stock: createStock({ snapshots, catalogue, now }),
     ...{ sync, carViews, files, pictures, shares, testDrives, inquiries, alerts, photos, office },
     answerTime: createAnswerTimeReader({ ...common, profile: profiles.current }),
-    brandPictures,
+    ...{ brandPictures, sitePictures },
     captchaChallenge: proofOfWork.createChallenge,
     checkReady: database.ping,
   };

@@ -33,6 +33,7 @@ import { requireKey } from "./platform/http/request-guards.ts";
 import { addSecurityHeaders, conditionalGet, oneDay } from "./platform/http/response-headers.ts";
 import { serveBuiltFiles } from "./platform/http/static-files.ts";
 import type { Log } from "./platform/log.ts";
+import type { SitePictures } from "./profile/site-pictures.ts";
 import { toSecretResponse } from "./protection/secret-routes.ts";
 import type { SitePages } from "./rendering/site-pages.ts";
 import type { CarViews } from "./stock/car-views.ts";
@@ -68,6 +69,7 @@ export type SiteServices = {
   office: OfficeService;
   /** Photos and logos of the dealer, and what is made of them. */
   brandPictures: Pick<BrandPictures, "find" | "home" | "icon">;
+  sitePictures: Pick<SitePictures, "yard">;
   captchaChallenge: () => Promise<object>;
   checkReady: () => Promise<void>;
 };

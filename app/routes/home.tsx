@@ -1,6 +1,7 @@
 import { replace } from "react-router";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { yardView } from "#domain/profile/yard-photo.ts";
 import { frequentBrands } from "#domain/search/quick-links.ts";
 import { stockLine } from "#domain/stock/hero.ts";
 import { homeGraph } from "#domain/structured-data/structured-data.ts";
@@ -27,7 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const brands = profile.home.showsBrandsOfStock
     ? ((await askOrNull(site, readBrands)) ?? [])
     : null;
-  return { canonical: origin + paths.home, facts: homeProfile(profile, brands), stock };
+  const photo = await askOrNull(site, ({ sitePictures }) => sitePictures.yard());
+  const yard = yardView(photo, site.now());
+  return {
+    ...{ canonical: origin + paths.home, facts: homeProfile(profile, brands), stock },
+    ...(yard && { yard }),
+  };
 }
 
 const readBrands = async ({ stock }: SiteServices) => frequentBrands((await stock.list()).cars);

@@ -19,6 +19,7 @@ export const officePaths = {
   connections: "/buero/verbindungen",
   profile: "/buero/angaben",
   profileHistory: "/buero/angaben/verlauf",
+  yard: "/buero/angaben/hof",
 } as const;
 
 /** Query of the sign-in. */
@@ -121,6 +122,10 @@ export const holdFields = {
   clock: "uhrzeit",
   car: "wagen",
 } as const;
+
+/** The form with the photo of the yard; values of `aktion`. */
+export const yardInput = "hof";
+export const yardActions = { show: "zeigen", hide: "wegnehmen" } as const;
 
 /** Ends of the names of the inputs beside a photo's path. */
 export const photoInputs = { file: ".datei", remove: ".weg", refusal: ".fehler" } as const;

@@ -37,6 +37,7 @@ import { createSignDesk, type SignDeskDeps } from "./sign-desk.ts";
 import { createStockDesk, type StockDeskDeps } from "./stock-desk.ts";
 import { createVehicleFileDesk, type VehicleFileDeskDeps } from "./vehicle-file-desk.ts";
 import { createNewsReader, createWaitingReader, type WaitingDeps } from "./waiting.ts";
+import { createYardDesk, type YardDeskDeps } from "./yard-desk.ts";
 
 export type OfficeDeps = WaitingDeps &
   Omit<ProfileDeskDeps, "displaced"> &
@@ -48,6 +49,7 @@ export type OfficeDeps = WaitingDeps &
   AppointmentDeskDeps &
   PeopleDeskDeps &
   ConnectionsDeskDeps &
+  YardDeskDeps &
   CalendarDeps & {
     secret: SiteSecret;
     outbox: Pick<Outbox, "add" | "retry">;
@@ -114,6 +116,7 @@ export function createOfficeService(deps: OfficeDeps) {
       stock: createStockDesk(deps, person),
       files: createVehicleFileDesk(deps, person),
       signs: createSignDesk(deps),
+      yard: createYardDesk(deps, person),
       resend: (mailId: number) => resend(mailId, deps, person),
       appointments: createAppointmentDesk(deps, person),
       calendar: createCalendarDesk(deps, person),

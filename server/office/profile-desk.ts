@@ -309,10 +309,10 @@ export async function readNames({
 
 /** In px. */
 const portrait = { width: 480, height: 480, fit: "cover", position: "attention" } as const;
-const landscape = { width: 1200, height: 800, fit: "cover", position: "centre" } as const;
+export const landscape = { width: 1200, height: 800, fit: "cover", position: "centre" } as const;
 const original = { width: 2560, height: 2560, fit: "inside", withoutEnlargement: true } as const;
 
-const encodeInto =
+export const encodeInto =
   (...how: [JpegSize, typeof largeJpeg?]) =>
   async (file: Uint8Array): Promise<SitePicture> => {
     const { jpeg, ...size } = await encodePhoto(file, ...how);
@@ -342,9 +342,9 @@ const uploads: Partial<Record<ProfileSectionKey, readonly Upload[]>> = {
 };
 
 /** The text of the refusal of a file that is none. */
-async function encodeUpload(
+export async function encodeUpload(
   file: Uint8Array,
-  { encode, refusals, minWidth = 0 }: Upload,
+  { encode, refusals, minWidth = 0 }: Omit<Upload, "name">,
 ): Promise<SitePicture | string> {
   try {
     const picture = await encode(file);

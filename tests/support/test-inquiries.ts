@@ -178,7 +178,7 @@ export async function openTestServices({
         profiles,
         sitePictures,
       }),
-      brandPictures,
+      ...{ brandPictures, sitePictures },
     },
     officeEmails,
     people,

@@ -4,6 +4,7 @@ import type { HonestNote } from "#domain/car/honest-note.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
 import type { HomeProfile } from "#domain/profile/profile.ts";
+import type { YardView } from "#domain/profile/yard-photo.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { HomeLabel } from "#domain/vehicle-file/statements.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -27,9 +28,9 @@ export type HomeStock = StockOverviewProps &
   };
 
 /** Without a stock, or one that can be read, the page says and shows nothing of it. */
-type HomePageProps = { facts: HomeProfile; stock: HomeStock | null };
+type HomePageProps = { facts: HomeProfile; stock: HomeStock | null; yard?: YardView };
 
-export function HomePage({ facts, stock }: HomePageProps) {
+export function HomePage({ facts, stock, yard }: HomePageProps) {
   useSectionFromState();
   return (
     <>
@@ -43,6 +44,11 @@ export function HomePage({ facts, stock }: HomePageProps) {
         </>
       )}
       {stock && <StockOverview {...stock} />}
+      {yard && (
+        <Suspense>
+          <YardToday yard={yard} />
+        </Suspense>
+      )}
       <Company facts={facts} notes={stock?.notes ?? []} />
       <Brands names={facts.home.brands} />
       <OurServices facts={facts} />
@@ -54,11 +60,12 @@ export function HomePage({ facts, stock }: HomePageProps) {
 }
 
 /** If its code fails to load, the server's HTML stays. */
+const keepHtml = () => new Promise<never>(() => undefined);
 const HomeLabels = lazy(() =>
-  import("./home-labels.tsx").then(
-    (loaded) => ({ default: loaded.HomeLabels }),
-    () => new Promise<never>(() => undefined),
-  ),
+  import("./home-labels.tsx").then((loaded) => ({ default: loaded.HomeLabels }), keepHtml),
+);
+const YardToday = lazy(() =>
+  import("./yard-today.tsx").then((loaded) => ({ default: loaded.YardToday }), keepHtml),
 );
 
 // On phones `/` redirects to the vehicle list unless its hash is a home hash (phone-redirect.tsx). Links to

@@ -21,6 +21,7 @@ import { samePeople } from "#domain/office/same-people.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
+import type { YardView } from "#domain/profile/yard-photo.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { findOffice, readPosted } from "../../context.ts";
 import { HouseWeeksChart } from "../../features/office/charts.tsx";
@@ -34,6 +35,7 @@ import {
   rowStyle,
 } from "../../features/office/office-parts.tsx";
 import { SignInPage } from "../../features/office/sign-in.tsx";
+import { YardForm } from "../../features/office/yard-form.tsx";
 import { AnswerTimeNote } from "../../features/site/dealer-details.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -46,6 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     today: desk && (await desk.today()),
     push: desk && (await desk.push.read()),
+    yard: desk && (await desk.yard.read()),
     next,
     isRequested: url.searchParams.has(linkRequestedParameter),
   };
@@ -86,12 +89,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function OfficeTodayPage({ loaderData }: Route.ComponentProps) {
-  const { today, push, ...signIn } = loaderData;
+  const { today, push, yard, ...signIn } = loaderData;
   if (today === null || push === null) return <SignInPage {...signIn} />;
-  return <TodayPage today={today} push={push} />;
+  return <TodayPage today={today} push={push} yard={yard} />;
 }
 
-function TodayPage({ today, push }: { today: OfficeToday; push: DevicePush }) {
+type TodayProps = { today: OfficeToday; push: DevicePush; yard: YardView | null };
+
+function TodayPage({ today, push, yard }: TodayProps) {
   const { appointments, inquiries, moreInquiries, photos, mails, lacksMailServer } = today;
   const waiting = appointments.length + inquiries.length + photos.length;
   const [wishing = [], writing = [], offering = []] = samePeople([appointments, inquiries, photos]);
@@ -126,6 +131,7 @@ function TodayPage({ today, push }: { today: OfficeToday; push: DevicePush }) {
       </WaitingSection>
       <NotificationOffer push={push} />
       <Chores today={today} />
+      <YardToday yard={yard} />
       <div className="mt-10">
         {isCourse(today.weeks) && (
           <>
@@ -325,6 +331,30 @@ function MailRow({ mail: { id, label, reason, reference } }: { mail: WaitingMail
         className="mt-auto"
       />
     </li>
+  );
+}
+
+/** Asks for today's photo; afterwards shows what visitors see. */
+function YardToday({ yard }: { yard: YardView | null }) {
+  return (
+    <section className="mt-10">
+      <h2 className="part-title figures">{yard?.isToday ? yard.title : "Der Hof heute"}</h2>
+      {yard?.isToday ? (
+        <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <img
+            src={yard.path}
+            alt=""
+            loading="lazy"
+            className="aspect-3/2 w-40 rounded-card object-cover"
+          />
+          <a href={officePaths.yard} className="action-link">
+            Ersetzen oder wegnehmen
+          </a>
+        </p>
+      ) : (
+        <YardForm opensCamera />
+      )}
+    </section>
   );
 }
 

@@ -200,4 +200,6 @@ export const sitePictures = pgTable("site_pictures", {
   width: integer("width").notNull(),
   height: integer("height").notNull(),
   addedAt: instant("added_at").notNull(),
+  /** Since when the home page shows it as the yard of that day; the newest one counts. */
+  yardAt: instant("yard_at"),
 });

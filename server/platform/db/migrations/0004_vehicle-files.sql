@@ -24,6 +24,7 @@ CREATE TABLE "file_photos" (
 	"height" integer NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "site_pictures" ADD COLUMN "yard_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "file_photos" ADD CONSTRAINT "file_photos_entry_id_file_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."file_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "file_entries_of_car" ON "file_entries" USING btree ("ad_key","serial");--> statement-breakpoint
 CREATE INDEX "file_photos_of_entry" ON "file_photos" USING btree ("entry_id","position");--> statement-breakpoint
