@@ -304,6 +304,7 @@ describe("every answer", () => {
     "cache-control": "no-store",
     "x-robots-tag": "noindex",
     "referrer-policy": "no-referrer",
+    "permissions-policy": expect.stringMatching(/^camera=\(self\), /),
   };
 
   it.each([...gets, "/buero/anmelden/%E0%A4%A", "/buero/unbekannt", "/buero/x/y.css"])(

@@ -39,7 +39,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { readClientNetworks } from "#server/platform/http/client-address.ts";
 import { createErrorHandler, plainPage } from "#server/platform/http/error-responses.ts";
 import { readBytes, readForm, refuseCrossSite } from "#server/platform/http/request-guards.ts";
-import { noStore } from "#server/platform/http/response-headers.ts";
+import { noStore, officeHeaders } from "#server/platform/http/response-headers.ts";
 import {
   refuseBrokenPath,
   type SecretPageDeps,
@@ -236,7 +236,8 @@ const exportTypes = { pdf: "application/pdf", json: "application/json; charset=u
 /** For every answer below the office, refusals and pages that do not exist included. */
 const keepSecret: MiddlewareHandler = async (context, next) => {
   await next();
-  toSecretResponse(context.res).headers.set("referrer-policy", "no-referrer");
+  const { headers } = toSecretResponse(context.res);
+  for (const [name, value] of Object.entries(officeHeaders)) headers.set(name, value);
 };
 
 /** The office as an app of a phone, where iOS alone has push messages. */

@@ -12,7 +12,11 @@ import { apiPaths, paths, photosPath, secretFolders } from "#domain/pages/paths.
 import { draftOf } from "#domain/profile/profile-form.ts";
 import { createOfficeLinks } from "#server/office/office-links.ts";
 import { maxBodyBytes } from "#server/platform/http/request-guards.ts";
-import { bareContentPolicy, securityHeaders } from "#server/platform/http/response-headers.ts";
+import {
+  bareContentPolicy,
+  officeHeaders,
+  securityHeaders,
+} from "#server/platform/http/response-headers.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { openTestSite } from "#tests/support/test-site.ts";
 import { readToEnd } from "#tests/support/test-socket.ts";
@@ -68,7 +72,8 @@ describe.runIf(hasNginx)("nginx as shipped", () => {
     expectProtected(contact, 200, pagePolicy);
     expect(valuesOf(contact, "alt-svc")).toEqual(['h3=":443"; ma=86400']);
     const office = await ask("GET /buero/anmelden/secret HTTP/1.1");
-    expect(valuesOf(office, "referrer-policy")).toEqual(["no-referrer"]);
+    for (const [header, value] of Object.entries(officeHeaders))
+      expect(valuesOf(office, header)).toEqual([value]);
     for (const _ of ["fetched", "cached"]) {
       expectProtected(await ask("GET /bilder/a/b HTTP/1.1"), 200, pagePolicy);
     }

@@ -8,6 +8,7 @@ import { againField, filePath, stepAfter } from "#domain/vehicle-file/file-view.
 import { openOffice, refuseAll } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
+import { FirstPhoto } from "../../features/vehicle-file/first-photo.tsx";
 import { Walk } from "../../features/vehicle-file/walk.tsx";
 import type { Route } from "./+types/vehicle-file.ts";
 
@@ -87,6 +88,7 @@ export default function VehicleFilePage({ loaderData, actionData }: Route.Compon
         corrects={asked[entryFields.corrects] ?? ""}
         refused={refused}
       />
+      {view.isOpen && <FirstPhoto view={view} />}
       <p className="mt-6">
         <a
           href={stockAddress({}) + carAnchor(view.adKey)}

@@ -15,12 +15,21 @@ export const conditionalGet = etag({
   retainedHeaders: [...RETAINED_304_HEADERS, "cdn-cache-control", "content-security-policy"],
 });
 
+const permissions = (camera: "()" | "(self)") =>
+  `camera=${camera}, microphone=(), geolocation=(), payment=()`;
+
+/** Which are other ones in the office: stricter about the referrer, and with the camera for the walk round a car. */
+export const officeHeaders = {
+  "referrer-policy": "no-referrer",
+  "permissions-policy": permissions("(self)"),
+};
+
 const always = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "permissions-policy": permissions("()"),
 };
 
 /** For every response; HSTS for a year when `origin` is https (ASVS 3.4.1). */
@@ -41,9 +50,8 @@ export function addSecurityHeaders(origin: string): MiddlewareHandler {
     await next();
     const responseHeaders = context.res.headers;
     for (const [name, value] of headers) {
-      // The office has a stricter one.
-      if (name !== "referrer-policy" || !responseHeaders.has(name))
-        responseHeaders.set(name, value);
+      const isOffice = Object.hasOwn(officeHeaders, name) && responseHeaders.has(name);
+      if (!isOffice) responseHeaders.set(name, value);
     }
     if (!responseHeaders.has("content-security-policy")) {
       responseHeaders.set("content-security-policy", bareContentPolicy);
