@@ -26,10 +26,17 @@ const acceptedFeatures: Readonly<Record<string, readonly string[]>> = {
   ],
   "prints with other breaks and margins": [
     ...["@page", "size", "orphans", "widows", "break-after: avoid", "break-before: avoid"],
+    "print-color-adjust: exact",
   ],
   "paints later": ["content-visibility", "contain-intrinsic-size"],
   "shows no cursor, because it has no mouse": [
-    ...["cursor: default", "cursor: grab", "cursor: grabbing", "cursor: not-allowed"],
+    ...[
+      "cursor: crosshair",
+      "cursor: default",
+      "cursor: grab",
+      "cursor: grabbing",
+      "cursor: not-allowed",
+    ],
     ...["cursor: pointer", "cursor: progress", "cursor: zoom-in"],
   ],
   "gets a fallback": [
@@ -39,7 +46,8 @@ const acceptedFeatures: Readonly<Record<string, readonly string[]>> = {
     ...[":open", ":popover-open", ".hidePopover", ".popover"],
     // Feature-detected, by us or by the library.
     ...["window.requestIdleCallback", "window.cancelIdleCallback", "navigator.share"],
-    ...["navigator.connection", ".checkVisibility", ".stackTraceLimit", "Error.captureStackTrace"],
+    ...["navigator.canShare", "navigator.connection"],
+    ...[".checkVisibility", ".stackTraceLimit", "Error.captureStackTrace"],
   ],
   "shows controls that need JavaScript even without it": ["@media (scripting)"],
   "never calls it: Zod parses URLs with it, but no form has a URL": ["URL.canParse"],
