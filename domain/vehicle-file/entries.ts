@@ -27,10 +27,9 @@ export const bodySides = {
   rear: "Hinten",
   top: "Oben",
 } as const;
-export type TyreSeason = keyof typeof tyreSeasons;
 export type BodySide = keyof typeof bodySides;
 /** Object.keys widens them to string. */
-export const seasonKeys = Object.keys(tyreSeasons) as TyreSeason[];
+export const seasonKeys = Object.keys(tyreSeasons) as (keyof typeof tyreSeasons)[];
 export const sideKeys = Object.keys(bodySides) as BodySide[];
 
 export type FileValue = z.infer<typeof fileValueSchema>;
