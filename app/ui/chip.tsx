@@ -17,7 +17,8 @@ export function Chip(props: ChipProps) {
         type="radio"
         name={control.name}
         value={value}
-        defaultChecked={value === control.defaultValue}
+        // An empty value is that of no choice, which must not look like one that the visitor has made.
+        defaultChecked={value !== "" && value === control.defaultValue}
         disabled={disabled}
         aria-label={accessibleName}
         aria-describedby={control["aria-describedby"]}

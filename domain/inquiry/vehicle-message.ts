@@ -8,7 +8,7 @@ import { paths, vehiclePath } from "#domain/pages/paths.ts";
 const numberLabel = "Fahrzeugnummer:";
 
 /** Values of the query parameter `anliegen`. */
-export const contactIntents = ["anfrage", "probefahrt", "finanzierung", "rueckruf"] as const;
+export const contactIntents = ["probefahrt", "anfrage", "finanzierung", "rueckruf"] as const;
 export type ContactIntent = (typeof contactIntents)[number];
 
 /** Intents a submitted form may have; links to the workshop form name no vehicle. */

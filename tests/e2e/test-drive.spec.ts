@@ -85,6 +85,69 @@ test.describe("with scripts", () => {
   });
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a test drive is two taps away from the list, and sent with the fifth", async ({ page }) => {
+    const main = page.getByRole("main");
+    const form = contactForm(page);
+    await preventTickets(page);
+    await page.goto("/fahrzeuge");
+    await waitForHydration(page);
+
+    await test.step("tap 1: the car", async () => {
+      await main.locator(".card h2 a").first().tap();
+      await expect(page.getByRole("heading", { name: "Technische Daten" })).toBeAttached();
+    });
+    await test.step("tap 2: its main button", async () => {
+      const bar = page.getByRole("complementary", { name: "Preis und Kontakt" });
+      await bar.getByRole("link", { name: "Probefahrt" }).tap();
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText("Probefahrt vereinbaren");
+      await main.locator("form[novalidate]").waitFor();
+    });
+    const days = main.getByRole("group", { name: "An welchem Tag?" });
+    await test.step("nothing is chosen yet but the wish", async () => {
+      await expect(main.getByRole("radio", { checked: true })).toHaveCount(0);
+      const wishes = main.getByRole("navigation", { name: "Ihr Wunsch" }).getByRole("link");
+      await expect(wishes).toHaveText(["Probefahrt", "Frage", "Finanzierung", "Rückruf"]);
+      await expect(wishes.first()).toHaveAttribute("aria-current", "true");
+    });
+    await test.step("tap 3: the day", async () => {
+      await days.locator("label").nth(2).tap();
+      await expect(days.getByRole("radio").nth(2)).toBeChecked();
+    });
+    await test.step("tap 4: the first field; the keyboard leads to the next", async () => {
+      await form.field("name").tap();
+      const typed = [
+        contactValues.name,
+        `taps-${randomUUID()}@muster.example`,
+        contactValues.phone,
+      ];
+      for (const text of typed) {
+        await page.keyboard.insertText(text);
+        await page.keyboard.press("Tab");
+      }
+    });
+    await test.step("tap 5: it is sent", async () => {
+      await form.send.tap();
+      await expect(form.sent).toBeVisible();
+      await expect(main).toContainText("noch nicht bestätigt");
+    });
+  });
+
+  test("another wish keeps what was typed", async ({ page, cars }) => {
+    const main = page.getByRole("main");
+    const form = contactForm(page);
+    await form.open(`/kontakt?fahrzeug=${cars[0]?.ad_key}&anliegen=anfrage`);
+    await form.fill({ name: contactValues.name });
+    const wishes = main.getByRole("navigation", { name: "Ihr Wunsch" });
+    await wishes.getByRole("link", { name: "Rückruf" }).tap();
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Rückruf vereinbaren");
+    await expect(main.getByRole("radio", { checked: true })).toHaveCount(0);
+    await expect(form.field("name")).toHaveValue(contactValues.name);
+  });
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -61,34 +61,26 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
         </p>
       )}
       <div className="mt-3 print:hidden">
-        <Link
-          to={contactPath({ adKey, intent: "anfrage" })}
-          className="action-link action-link-primary w-full max-lg:hidden"
-        >
-          Fahrzeug anfragen
-        </Link>
-        <p className="mt-1.5 text-sm text-muted lg:text-center">
+        <div className="flex flex-wrap gap-2 *:flex-auto max-lg:hidden">
+          <MainLinks overview={overview} />
+        </div>
+        <p className="mt-1.5 text-sm text-muted">
           {replyText ?? "Antwort auf Anfragen meist am nächsten Werktag"}
         </p>
         <ul className="wishes">
-          {deliveryText(price) === null && (
-            <WishLink to={contactPath({ adKey, intent: "probefahrt" })} rest=" vereinbaren">
-              Probefahrt
-            </WishLink>
-          )}
-          <WishLink to={tradeInPath(adKey)} rest=": Ihren Wagen in Zahlung geben">
-            Inzahlung
-          </WishLink>
           {isFinanced && (
             <WishLink to={contactPath({ adKey, intent: "finanzierung" })} rest=" anfragen">
               Finanzierung
             </WishLink>
           )}
+          <WishLink to={tradeInPath(adKey)} rest=": Ihren Wagen in Zahlung geben">
+            Inzahlung
+          </WishLink>
           <WishLink to={contactPath({ adKey, intent: "rueckruf" })} rest=" vereinbaren">
             Rückruf
           </WishLink>
         </ul>
-        {isFinanced && <p className="text-sm font-semibold lg:text-center">{creditWarning}</p>}
+        {isFinanced && <p className="-mt-2.5 text-xs text-muted">{creditWarning}</p>}
       </div>
       <Standing overview={overview} availability={details.availability} now={now} />
     </section>
@@ -102,6 +94,29 @@ function FlawNote({ flaw }: { flaw: string | null }) {
       <Icon icon={TriangleAlert} size={18} />
       <strong>{flaw}</strong>
     </p>
+  );
+}
+
+/** The test drive is the way to buy a car; one that is not here yet can only be asked about. */
+function MainLinks({ overview: { adKey, price } }: Pick<OfferProps, "overview">) {
+  const isHere = deliveryText(price) === null;
+  return (
+    <>
+      {isHere && (
+        <Link
+          to={contactPath({ adKey, intent: "probefahrt" })}
+          className="action-link action-link-primary"
+        >
+          Probefahrt
+        </Link>
+      )}
+      <Link
+        to={contactPath({ adKey, intent: "anfrage" })}
+        className={`action-link ${isHere ? "" : "action-link-primary"}`}
+      >
+        {price.price_amount === null ? "Preis anfragen" : "Fragen"}
+      </Link>
+    </>
   );
 }
 
@@ -247,18 +262,16 @@ export function ContactBar({ overview, now }: OfferProps) {
   const isClosed = now !== null && !showroomAt(now, profile).isOpen;
   return (
     <aside aria-label="Preis und Kontakt" className="contact-bar">
-      <Price car={overview.price} className="price-in-bar" />
+      {/* Without a price the button asks for it. */}
+      {overview.price.price_amount !== null && (
+        <Price car={overview.price} className="price-in-bar" />
+      )}
       {isClosed && profile.whatsapp !== null ? (
         <ChatLink text={inquiryTexts(overview).chat} />
       ) : (
         <CallLink hasNumber={false} />
       )}
-      <Link
-        to={contactPath({ adKey: overview.adKey, intent: "anfrage" })}
-        className="action-link action-link-primary"
-      >
-        Fahrzeug anfragen
-      </Link>
+      <MainLinks overview={overview} />
     </aside>
   );
 }

@@ -1,7 +1,7 @@
 import { Send } from "lucide";
 import { useEffect, useState } from "react";
 import { berlinMoment } from "#domain/format/format.ts";
-import { type CallbackDay, callbackSoon } from "#domain/inquiry/callback.ts";
+import type { CallbackDay } from "#domain/inquiry/callback.ts";
 import {
   type ContactSubject,
   contactFields,
@@ -14,7 +14,6 @@ import {
 } from "#domain/inquiry/contact-fields.ts";
 import type { GeneralIntent, readGeneralIntent } from "#domain/inquiry/contact-request.ts";
 import {
-  callbackField,
   detailRows,
   detailsOf,
   fieldsOfIntent,
@@ -48,7 +47,7 @@ import { RequestedTestDrive, TestDriveFields, TradeInChips } from "../test-drive
 import type { CheckFields } from "../use-field-check.ts";
 import { callAll, type InquiryForm, useInquiryForm } from "../use-inquiry-form.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
-import { CallbackField, FinanceFields } from "./intent-fields.tsx";
+import { CallbackField, FinanceFields, WishChips } from "./intent-fields.tsx";
 
 async function loadRules(hidden: FieldValues, schedule: Schedule): Promise<CheckFields> {
   const { contactIssues } = await import("#domain/inquiry/inquiry-schema.ts");
@@ -108,6 +107,7 @@ export function ContactForm(props: ContactFormProps) {
   const failure = isFirstCaptcha ? null : form.failure;
   return (
     <div className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
+      <WishChips {...props} />
       {intent === "anfrage" && prefill === null && (
         <h2 id={wishHeadingId} className="mb-5 text-2xl font-bold">
           Schreiben Sie uns
@@ -187,7 +187,7 @@ function useContactForm(props: ContactFormProps) {
       ...createBody({ ...values, ...hiddenValues }),
       ...captcha.getTokenField(),
     }),
-    prefilled: { subject, [callbackField]: callbackSoon },
+    prefilled: { subject },
     // Distinguishes drafts about different vehicles.
     draftKey: adKeys.join(","),
     refused,

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { type CallbackDay, callbackSoon, isCallbackAhead } from "#domain/inquiry/callback.ts";
 import {
   callbackField,
@@ -6,12 +7,56 @@ import {
   financeMonths,
   maxFinanceAnswerLength,
 } from "#domain/inquiry/details.ts";
-import { creditWarning } from "#domain/profile/offers.ts";
+import {
+  type ContactIntent,
+  contactIntents,
+  contactPath,
+} from "#domain/inquiry/vehicle-message.ts";
+import { creditWarning, isOffered } from "#domain/profile/offers.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { FieldError, useField } from "../../../ui/field.tsx";
 import { ChoiceField, TextField } from "../../../ui/form-controls.tsx";
 import { useLocalMoment } from "../../site/dealer-details.tsx";
 import { useProfile } from "../../site/site-settings.ts";
+
+type WishChipsProps = {
+  prefill: { intent: ContactIntent; cars: readonly { adKey: string }[] } | null;
+  earlyDelivery: string | null;
+};
+
+const wishChips: Readonly<Record<ContactIntent, string>> = {
+  probefahrt: "Probefahrt",
+  anfrage: "Frage",
+  finanzierung: "Finanzierung",
+  rueckruf: "Rückruf",
+};
+
+/** Links, because each wish has fields of its own: they lead there without scripts too. */
+export function WishChips({ prefill, earlyDelivery }: WishChipsProps) {
+  const profile = useProfile();
+  const [car, ...others] = prefill?.cars ?? [];
+  if (prefill === null || car === undefined || others.length > 0) return null;
+  const isPossible = (intent: ContactIntent) =>
+    isOffered(intent, profile) && (intent !== "probefahrt" || earlyDelivery === null);
+  return (
+    <nav aria-label="Ihr Wunsch" className="mb-6 flex flex-wrap gap-2 *:flex-[1_1_40%] sm:*:flex-1">
+      {contactIntents.filter(isPossible).map((intent) => (
+        <Link
+          key={intent}
+          to={contactPath({ adKey: car.adKey, intent })}
+          replace
+          aria-current={intent === prefill.intent}
+          className="inline-flex min-h-11 items-center justify-center rounded-card border border-field px-3 hover:border-muted aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-canvas"
+        >
+          {wishChips[intent]}
+        </Link>
+      ))}
+      {prefill.intent !== "finanzierung" && isPossible("finanzierung") && (
+        <p className="basis-full! text-xs text-muted">{creditWarning}</p>
+      )}
+    </nav>
+  );
+}
 
 const months = financeMonths.map((value) => ({ value, label: value }));
 
