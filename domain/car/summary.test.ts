@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
 import { aSayingFile } from "#tests/support/test-file.ts";
 import { findEquipment } from "./equipment.ts";
-import { parseCarSummaries, summarise } from "./summary.ts";
+import { featureLine, parseCarSummaries, summarise } from "./summary.ts";
 
 it("has the given chips and one picture, and counts features and pictures", () => {
   const chips = [["Klima", "Klimaanlage"] as const];
@@ -10,6 +10,31 @@ it("has the given chips and one picture, and counts features and pictures", () =
   expect(summary.chips).toEqual(chips);
   expect(summary.images).toHaveLength(1);
   expect([summary.feature_count, summary.image_count]).toEqual([4, 2]);
+});
+
+it.each([
+  [
+    "two are written out",
+    [
+      ["Pano", "Panoramadach"],
+      ["Reling", "Dachreling"],
+      ["Sound", "Soundsystem"],
+    ],
+    ["Panoramadach", "Dachreling", "Sound"],
+  ],
+  [
+    "one that is too long stays short",
+    [
+      ["Memory", "Elektrische Sitzeinstellung mit Memory-Funktion"],
+      ["AHK", "Anhängerkupplung fest"],
+    ],
+    ["Memory", "Anhängerkupplung fest"],
+  ],
+  ["there may be none", [], []],
+] as const)("fits a car's features into one line: %s", (_, chips, shown) => {
+  const line = featureLine(chips);
+  expect(line.map(([text]) => text)).toEqual(shown);
+  expect(line.map(([, full]) => full)).toEqual(chips.map(([, full]) => full));
 });
 
 it("omits fields that a card does not need", () => {

@@ -58,6 +58,21 @@ export type CarSummary = Pick<Car, CopiedField> &
 
 export type FeatureChip = readonly [short: string, full: string];
 
+/** Letters that fit beside each other on a phone's card. */
+const maxFeatureLetters = 38;
+const maxWrittenOut = 2;
+
+/** What one line of a card shows of its features: two are written out if there is room, others have their short names. */
+export function featureLine(chips: readonly FeatureChip[]): readonly FeatureChip[] {
+  let room = maxFeatureLetters - chips.reduce((sum, [short]) => sum + short.length, 0);
+  return chips.map(([short, full], index) => {
+    const added = full.length - short.length;
+    if (index >= maxWrittenOut || added > room) return [short, full];
+    room -= added;
+    return [full, full];
+  });
+}
+
 export function summarise(
   car: Car,
   energy: string | null = null,

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type UIEvent, useState } from "react";
+import { type MouseEvent, memo, type ReactNode, type UIEvent, useState } from "react";
 import { equipmentLabel } from "#domain/car/equipment.ts";
 import {
   colorLabel,
@@ -9,7 +9,7 @@ import {
   priceText,
 } from "#domain/car/labels.ts";
 import { pictureAtPosition } from "#domain/car/pictures.ts";
-import type { CarSummary } from "#domain/car/summary.ts";
+import { type CarSummary, featureLine } from "#domain/car/summary.ts";
 import { nameParts, vehicleName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -55,16 +55,16 @@ export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: 
             >
               <CarName brand={brand} model={model} />
             </a>
-          </h2>
+          </h2>{" "}
+          <p className="card-group">
+            <Variant model={model} variant={variant} />
+          </p>
           <CompareButton
             adKey={car.ad_key}
             name={vehicleName(car)}
             className="card-action needs-script"
           />
         </div>
-        <p className="card-group">
-          <Variant model={model} variant={variant} />
-        </p>
         <div className="card-offer">
           <Price car={car} className="card-price" />
           {car.first_registration && (
@@ -74,10 +74,11 @@ export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: 
           )}
         </div>
         {car.hold && <p className="card-hold">Vorgemerkt bis {car.hold}</p>}
-        <CardSpecs car={car} />
+        <MainSpecs car={car} />
         {car.energy && <p className="card-energy">{car.energy}</p>}
-        {car.label_line && <p className="card-label">{car.label_line}</p>}
         <Features car={car} wanted={wanted} />
+        {car.label_line && <p className="card-label">{car.label_line}</p>}
+        <OtherSpecs car={car} />
       </div>
       <SaveButton adKey={car.ad_key} name={name} getCar={() => carToSave(createSmallCar(car))} />
     </article>
@@ -94,26 +95,37 @@ function createLinkName(car: CarSummary): string {
   return [vehicleName(car), ...specs.filter((spec) => spec !== null)].join(", ");
 }
 
-function CardSpecs({ car }: { car: CarSummary }) {
-  const doors = doorsText(car);
+/** The first registration names the year. */
+function MainSpecs({ car }: { car: CarSummary }) {
   const specs = [
     otherVehicleKind(car),
-    car.year,
+    car.first_registration ? null : car.year,
     car.mileage === null ? null : formatMileage(car.mileage),
     car.fuel_type && fuelLabel(car.fuel_type),
     formatPower(car.power_kw, car.power_ps),
+  ];
+  return <SpecItems specs={specs} className="card-facts" />;
+}
+
+function OtherSpecs({ car }: { car: CarSummary }) {
+  const doors = doorsText(car);
+  const specs = [
     car.gearbox && gearboxLabel(car.gearbox),
     doors && `${doors}\u00a0Türen`,
     car.exterior_color && (
       <>
-        <ColorDot color={car.exterior_color} size={12} />
+        <ColorDot color={car.exterior_color} size={10} />
         {colorLabel(car.exterior_color)}
       </>
     ),
-    [car.location_postal_code, car.location_city].filter(Boolean).join(" "),
+    [car.location_postal_code, car.location_city].filter(Boolean).join("\u00a0"),
   ];
+  return <SpecItems specs={specs} className="card-others" />;
+}
+
+function SpecItems({ specs, className }: { specs: readonly ReactNode[]; className: string }) {
   return (
-    <ul className="card-facts">
+    <ul className={className}>
       {/* biome-ignore lint/suspicious/noArrayIndexKey: each spec has its place */}
       {specs.map((spec, index) => spec && <li key={index}>{spec}</li>)}
     </ul>
@@ -123,7 +135,9 @@ function CardSpecs({ car }: { car: CarSummary }) {
 /** The card names what was searched for in full, and does not repeat it as a chip. */
 function Features({ car, wanted }: Pick<CarCardProps, "car" | "wanted">) {
   const found = wanted.filter((key) => car.equipment.includes(key)).map(equipmentLabel);
-  const chips = car.chips.filter(([, full]) => !found.some((label) => full.includes(label)));
+  const chips = featureLine(
+    car.chips.filter(([, full]) => !found.some((label) => full.includes(label))),
+  );
   const hiddenCount = car.feature_count - car.chips.length;
   return (
     <>
@@ -205,12 +219,7 @@ function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
           </a>
         ))}
       </div>
-      {car.image_count > 1 && (
-        <p className="card-photo-count">
-          {`${car.image_count} `}
-          <span className="sr-only">Fotos</span>
-        </p>
-      )}
+      {car.image_count > 1 && <p className="card-photo-count">{`${car.image_count} Fotos`}</p>}
     </div>
   );
 }
