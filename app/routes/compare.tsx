@@ -1,10 +1,11 @@
-import { Plus, Printer, Share2 } from "lucide";
+import { Copy, Mail, MessageCircle, Plus, Printer } from "lucide";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { compareCars, readComparedKeys } from "#domain/car/compare-cars.ts";
 import { nameParts, vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { comparePath, maxCompared, minCompared, paths, vehiclePath } from "#domain/pages/paths.ts";
+import { shareLinks } from "#domain/profile/contact-links.ts";
 import { ask, siteContext } from "../context.ts";
 import { chooseCars } from "../features/car/chosen-cars.ts";
 import stylesheet from "../features/compare/compare.css?url";
@@ -13,7 +14,7 @@ import { MessagePage } from "../features/site/message-page.tsx";
 import { createPageMeta } from "../features/site/page-head.tsx";
 import { useProfile } from "../features/site/site-settings.ts";
 import { buttonStyle } from "../ui/button-style.ts";
-import { StatusMessage, useShare } from "../ui/copy-status.tsx";
+import { StatusMessage, useCopy } from "../ui/copy-status.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageSheet } from "../ui/page-sheet.tsx";
 import type { Route } from "./+types/compare.ts";
@@ -24,13 +25,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const carsForSale = await ask(site, ({ stock }) => stock.forSale(adKeys));
   const cars = carsForSale.slice(0, maxCompared);
   return {
-    canonical: site.origin + paths.compare,
+    origin: site.origin,
     title: ["Fahrzeuge vergleichen", cars.map((car) => vehicleName(car)).join(", ")]
       .filter(Boolean)
       .join(": "),
     cars: cars.map((car) => ({
       adKey: car.ad_key,
-      ...nameParts(car),
+      brand: nameParts(car).brand,
+      model: nameParts(car).model,
       name: vehicleName(car),
       photo: car.images[0]?.url ?? null,
       contactPath: contactPath({ adKey: car.ad_key, intent: "anfrage" }),
@@ -44,12 +46,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   createPageMeta(matches, {
     title: loaderData?.title ?? "Fahrzeuge vergleichen",
-    canonical: loaderData?.canonical,
+    canonical: loaderData && loaderData.origin + paths.compare,
     isIndexed: false,
   });
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
-  const { cars, comparison, missingCount, hasTooMany } = loaderData;
+  const { origin, cars, comparison, missingCount, hasTooMany } = loaderData;
   const { name, address, phone } = useProfile();
   const adKeys = cars.map(({ adKey }) => adKey);
   const heading = useHeadingFocus(adKeys.join());
@@ -64,7 +66,9 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold outline-none sm:text-4xl">
           Fahrzeuge ver&shy;gleichen
         </h1>
-        {comparison && <CompareActions path={comparePath(adKeys)} />}
+        {comparison && (
+          <CompareActions url={origin + comparePath(adKeys)} sentence={comparison.sentence} />
+        )}
       </div>
       {missingCount > 0 && <p className="mt-2">{missingText(missingCount)}</p>}
       {hasTooMany && (
@@ -88,16 +92,27 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function CompareActions({ path }: { path: string }) {
-  const { status, share } = useShare();
-  const shareComparison = () => share({ title: "Fahrzeuge vergleichen", path });
+function CompareActions({ url, sentence }: { url: string; sentence: string }) {
+  const { status, copy } = useCopy(copyMessages);
+  const message = [sentence, url].filter(Boolean).join("\n");
+  const { chat, mail } = shareLinks({ subject: "Fahrzeuge im Vergleich", message });
   return (
-    <div className="needs-script relative -ml-3 flex flex-wrap sm:-mr-3 sm:ml-auto print:hidden">
-      <button type="button" onClick={() => void shareComparison()} className="quiet-action">
-        <Icon icon={Share2} size={18} />
-        Vergleich teilen
+    <div className="compare-share print:hidden">
+      <button type="button" onClick={() => void copy(url)} className="quiet-action needs-script">
+        <Icon icon={Copy} size={18} />
+        Link kopieren
       </button>
-      <button type="button" onClick={() => window.print()} className="quiet-action">
+      <a href={chat} target="_blank" rel="noopener noreferrer" className="quiet-action">
+        <Icon icon={MessageCircle} size={18} />
+        <span>
+          WhatsApp <span className="sr-only">(externer Dienst)</span>
+        </span>
+      </a>
+      <a href={mail} className="quiet-action">
+        <Icon icon={Mail} size={18} />
+        E-Mail
+      </a>
+      <button type="button" onClick={() => window.print()} className="quiet-action needs-script">
         <Icon icon={Printer} size={18} />
         Drucken
       </button>
@@ -105,6 +120,11 @@ function CompareActions({ path }: { path: string }) {
     </div>
   );
 }
+
+const copyMessages = {
+  done: "Link kopiert",
+  refused: "Bitte kopieren Sie die Adresse aus der Adresszeile Ihres Browsers.",
+};
 
 /** Focuses the heading when a car was removed, and with it the button that had the focus. */
 function useHeadingFocus(adKeys: string) {

@@ -20,7 +20,8 @@ const readAdvantages = (comparison: Comparison, term: string) =>
 it("lists the specs in display order, without rows that no car states", () => {
   const used = compare({ features: ["Garantie"] }, { inspection_until: null });
   expect(used.specs.map(({ term }) => term)).toEqual([
-    ...["Preis", "Erstzulassung", "Kilometerstand", "Leistung", "Kraftstoff", "Getriebe", "HU"],
+    ...["Preis", "Ausführung", "Erstzulassung", "Kilometerstand", "Leistung", "Kraftstoff"],
+    ...["Getriebe", "HU"],
     ...["Fahrzeughalter", "Türen", "Sitze", "Farbe", "Garantie"],
   ]);
   expect(readCells(used, "Leistung")).toEqual([
@@ -33,6 +34,61 @@ it("lists the specs in display order, without rows that no car states", () => {
   ]);
   const bare = compareCars([bareCar, { ...bareCar, ad_key: "2" }], now);
   expect(bare.specs.map(({ term }) => term)).toEqual(["Preis"]);
+});
+
+describe("the sentence above the table", () => {
+  const golf = aCar({ features: ["Anhängerkupplung fest", "Sitzheizung"] });
+  const octavia = aCar({
+    ...{ ad_key: "2", brand: "Skoda", model: "Octavia", features: ["Sitzheizung"] },
+    ...{ price_amount: 19_480, first_registration: "2021-08-01" },
+  });
+  const say = (...cars: readonly Partial<Car>[]) =>
+    compare(...cars).sentence.replaceAll("\u00a0", " ");
+
+  it.each<[string, Partial<Car>[]]>([
+    [
+      "Der Octavia ist 500 € günstiger und fünf Monate jünger, der Golf hat die Anhängerkupplung.",
+      [octavia, golf],
+    ],
+    [
+      "Der Golf hat die Anhängerkupplung, der Octavia ist 500 € günstiger und fünf Monate jünger.",
+      [golf, octavia],
+    ],
+    [
+      "Der zweite Golf ist ein Jahr und einen Monat jünger.",
+      [{}, { first_registration: "2022-04-01" }],
+    ],
+    [
+      "Der BMW 320 ist zwei Jahre jünger, der Golf 500 € günstiger.",
+      [{ brand: "BMW", model: "320", price_amount: 20_480, first_registration: "2023-03-01" }, {}],
+    ],
+    [
+      "Der Octavia ist am günstigsten und am jüngsten, der A3 am wenigsten gelaufen, der Golf hat die Anhängerkupplung.",
+      [octavia, { brand: "Audi", model: "A3", mileage: 20_000 }, golf],
+    ],
+    [
+      "Der Octavia hat das Panoramadach, der Golf das Navigationssystem.",
+      [
+        { ...octavia, price_amount: null, first_registration: null, features: ["Panoramadach"] },
+        { mileage: null },
+      ],
+    ],
+  ])("%s", (sentence, cars) => {
+    expect(say(...cars)).toBe(sentence);
+  });
+
+  it.each<[string, Partial<Car>[]]>([
+    ["nothing differs", [{}, { ad_key: "2" }]],
+    [
+      "the difference is too small to matter",
+      [{}, { mileage: 68_400, first_registration: "2021-04-01" }],
+    ],
+    ["prices are in different currencies", [{ price_amount: 9_000, price_currency: "CHF" }, {}]],
+    ["one has no name", [{ ...octavia, model: "Andere" }, {}]],
+    ["one is no car, whose article is unknown", [{ ...octavia, vehicle_class: "Motorbike" }, {}]],
+  ])("is empty if %s", (_, cars) => {
+    expect(say(...cars)).toBe("");
+  });
 });
 
 it("marks the specs in which the cars do not differ", () => {

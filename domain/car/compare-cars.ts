@@ -15,7 +15,7 @@ import {
   statementText,
 } from "#domain/vehicle-file/statements.ts";
 import { energyLine, isEnergyVoluntary } from "./energy-label.ts";
-import { automaticClimate } from "./equipment.ts";
+import { automaticClimate, type EquipmentKey, findEquipment } from "./equipment.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import {
   askingText,
@@ -25,6 +25,7 @@ import {
   flawsText,
   fuelLabel,
   gearboxLabel,
+  isPassengerCar,
   mapNullable,
   offerNotes,
   otherVehicleKind,
@@ -34,6 +35,7 @@ import {
 import { type Car, readAdKeys } from "./record.ts";
 import { absoluteMonth, hasFillerMileage } from "./registration.ts";
 import { inspectionText, previousOwnersText } from "./specs.ts";
+import { nameParts, shortMake, unnamed } from "./title.ts";
 
 /** More than can be compared, because some of the vehicles may be sold. */
 const maxComparedKeys = 2 * maxCompared;
@@ -42,6 +44,8 @@ export const readComparedKeys = (parameters: Pick<QueryReader, "getAll">): strin
   readAdKeys(parameters.getAll(comparedParameter), maxComparedKeys);
 
 export type Comparison = {
+  /** The differences that decide, in one sentence; empty without any. */
+  sentence: string;
   specs: readonly ComparedSpec[];
   differingEquipment: readonly ComparedGroup[];
   sharedEquipment: readonly EquipmentGroup[];
@@ -73,6 +77,9 @@ type Measure = {
   prefers: "less" | "more";
   /** The German `advantage` for a positive lead. Two cars are compared in other words than more. */
   describe(lead: number, isPair: boolean): string;
+  /** What follows 'Der Golf ist', for a lead of at least `worthSaying`. */
+  say?(lead: number, isPair: boolean): string;
+  worthSaying?: number;
 };
 
 type ComparableSpec = {
@@ -97,6 +104,20 @@ function formatMonths(count: number): string {
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+const numerals = "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split(" ");
+
+/** For example `ein Jahr und sechs Monate`: a text writes small numbers out. */
+function monthsInWords(count: number): string {
+  const inWords = (value: number, one: string, many: string) => {
+    if (value === 0) return "";
+    return value === 1 ? one : `${numerals[value - 2] ?? value} ${many}`;
+  };
+  const [years, months] = [Math.floor(count / 12), count % 12];
+  return [inWords(years, "ein Jahr", "Jahre"), inWords(months, "einen Monat", "Monate")]
+    .filter(Boolean)
+    .join(" und ");
 }
 
 /** Of cars with a file: rows of the honest label, in the family's words. */
@@ -133,10 +154,13 @@ const comparableSpecs: readonly ComparableSpec[] = [
       readValue: (car) => car.price_amount && Math.round(comparablePrice(car) ?? Number.NaN),
       prefers: "less",
       describe: (euros, isPair) => (isPair ? `${formatPrice(euros)} günstiger` : "das günstigste"),
+      say: (euros, isPair) => (isPair ? `${formatPrice(euros)} günstiger` : "am günstigsten"),
+      worthSaying: 100,
     },
   },
   // Beside the price.
   { term: "Schäden", read: flawsText },
+  { term: "Ausführung", read: (car) => nameParts(car).variant },
   {
     term: "Erstzulassung",
     read: (car) => mapNullable(car.first_registration, formatMonth),
@@ -144,6 +168,8 @@ const comparableSpecs: readonly ComparableSpec[] = [
       readValue: (car) => toMonthNumber(car.first_registration),
       prefers: "more",
       describe: (months, isPair) => (isPair ? `${formatMonths(months)} jünger` : "das jüngste"),
+      say: (months, isPair) => (isPair ? `${monthsInWords(months)} jünger` : "am jüngsten"),
+      worthSaying: 2,
     },
   },
   {
@@ -154,6 +180,9 @@ const comparableSpecs: readonly ComparableSpec[] = [
       prefers: "less",
       describe: (kilometres, isPair) =>
         isPair ? `${formatMileage(kilometres)} weniger` : "am wenigsten",
+      say: (kilometres, isPair) =>
+        isPair ? `${formatMileage(kilometres)} weniger gelaufen` : "am wenigsten gelaufen",
+      worthSaying: 1_000,
     },
   },
   {
@@ -210,6 +239,7 @@ const featuresShownAsSpecs: ReadonlySet<string> = new Set(["Garantie", "HU/AU ne
 
 export function compareCars(cars: readonly Car[], now: Date): Comparison {
   return {
+    sentence: comparisonSentence(cars, now),
     specs: comparableSpecs
       .filter(({ read }) => cars.some((car) => read(car, now) !== null))
       .map((spec) => compareSpec(spec, cars, now)),
@@ -250,6 +280,74 @@ export function findBest(
   const [first, second] = ranked;
   if (first === undefined || second === undefined || first.value === second.value) return null;
   return { index: first.index, lead: Math.abs(first.value - second.value) };
+}
+
+/** What may decide between two cars and is not on most, with its article; what buyers ask for first comes first. */
+const tellingFeatures: readonly (readonly [EquipmentKey, string])[] = [
+  ["ahk", "die Anhängerkupplung"],
+  ["allrad", "den Allradantrieb"],
+  ["standheizung", "die Standheizung"],
+  ["panoramadach", "das Panoramadach"],
+  ["schiebedach", "das Schiebedach"],
+  ["kamera-360", "die 360°-Kamera"],
+  ["rueckfahrkamera", "die Rückfahrkamera"],
+  ["head-up", "das Head-up-Display"],
+  ["luftfederung", "die Luftfederung"],
+  ["waermepumpe", "die Wärmepumpe"],
+  ["abstandstempomat", "den Abstandstempomaten"],
+  ["sitzheizung", "die Sitzheizung"],
+  ["navi", "das Navigationssystem"],
+  ["klimaautomatik", "die Klimaautomatik"],
+];
+
+/** `Der Octavia ist 500 € günstiger, der Golf hat die Anhängerkupplung.` */
+function comparisonSentence(cars: readonly Car[], now: Date): string {
+  const names = namesInSentence(cars);
+  if (names === null) return "";
+  const measured = cars.map((): string[] => []);
+  for (const { measure } of comparableSpecs) {
+    if (measure?.say === undefined) continue;
+    const best = findBest(
+      cars.map((car) => measure.readValue(car, now)),
+      measure.prefers,
+    );
+    if (best === null || best.lead < (measure.worthSaying ?? 0)) continue;
+    measured[best.index]?.push(measure.say(best.lead, cars.length === 2));
+  }
+  const equipped = cars.map(findEquipment);
+  const findOwn = (index: number) =>
+    tellingFeatures.find(([key]) =>
+      equipped.every((keys, other) => keys.includes(key) === (other === index)),
+    )?.[1];
+  const clauses = names.flatMap((name, index) => {
+    const is = measured[index] ?? [];
+    if (is.length > 0) return [{ name, verb: "ist", text: enumerate(is) }];
+    const own = findOwn(index);
+    return own === undefined ? [] : [{ name, verb: "hat", text: own }];
+  });
+  const text = clauses.map(({ name, verb, text: said }, index) =>
+    clauses[index - 1]?.verb === verb ? `${name} ${said}` : `${name} ${verb} ${said}`,
+  );
+  return text.length === 0 ? "" : `${text.join(", ").replace("der", "Der")}.`;
+}
+
+const enumerate = (texts: readonly string[]): string =>
+  [texts.slice(0, -1).join(", "), texts.at(-1)].filter(Boolean).join(" und ");
+
+const ordinals = ["erste", "zweite", "dritte", "vierte"];
+
+/** With the article, which only a car's name is known to have. Null if one has no name to speak of. */
+function namesInSentence(cars: readonly Car[]): readonly string[] | null {
+  if (!cars.every(isPassengerCar) || cars.some(({ model }) => model === unnamed)) return null;
+  // 'Der 530' would be a number.
+  const names = cars.map(({ brand, model }) =>
+    /\p{L}/u.test(model) || brand === unnamed ? model : `${shortMake(brand)} ${model}`,
+  );
+  return names.map((name, index) => {
+    if (names.indexOf(name) === names.lastIndexOf(name)) return `der ${name}`;
+    const place = names.slice(0, index).filter((other) => other === name).length;
+    return `der ${ordinals[place]} ${name}`;
+  });
 }
 
 /** Kinds of a feature, from plain to best. A car that has one of them counts as having the plainer ones. */

@@ -34,6 +34,12 @@ export function mailLink(
   return `${to}?subject=${encodeURIComponent(mail.subject)}&body=${body}`;
 }
 
+/** With which a visitor sends a page to somebody: the receiver is chosen there. */
+export const shareLinks = (page: { subject: string; message: string }) => ({
+  chat: `https://wa.me/?text=${encodeURIComponent(page.message)}`,
+  mail: mailLink({ email: "" }, page),
+});
+
 /** To a customer. A local part may contain characters that separate the parts of the link. */
 export function replyMailLink(email: string, subject: string): string {
   const address = encodeURIComponent(email).replace("%40", "@");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
@@ -132,6 +132,58 @@ test.describe("on a phone", () => {
       expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThanOrEqual(upper.y);
     }
   });
+
+  test("four cars are scrolled beside their terms, nothing is cut, and their names stay in view", async ({
+    page,
+    cars,
+  }) => {
+    const equipped = cars.toSorted((a, b) => b.features.length - a.features.length).slice(0, 4);
+    await page.goto(comparePath(equipped.map(({ ad_key }) => ad_key)));
+    await waitForHydration(page);
+    const cut = await table(page)
+      .locator("td, th")
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+    const names = page.locator(".compare-names span");
+    const term = table(page).locator('th[scope="row"]').filter({ visible: true }).last();
+    await term.scrollIntoViewIfNeeded();
+    await expect(names.first()).toBeInViewport();
+    await page.locator(".compare-area").evaluate((area) => area.scrollTo(area.scrollWidth, 0));
+    await expect(names.last()).toBeInViewport({ ratio: 1 });
+    const left = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? 0);
+    await expect
+      .poll(async () => (await left(names.last())) - (await left(heads(page).last())))
+      .toBe(0);
+    await expect(term).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test("a comparison is copied, or sent with the sentence that sums it up", async ({
+  page,
+  cars,
+  baseURL,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const path = comparePath(twoCars(cars).map(({ ad_key }) => ad_key));
+  await page.goto(path);
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Link kopieren" }).click();
+  await expect(page.getByText("Link kopiert")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${path}`);
+  const sentence = await page.locator(".compare-sentence").innerText();
+  const main = page.getByRole("main");
+  for (const link of [
+    main.getByRole("link", { name: "WhatsApp (externer Dienst)" }),
+    main.getByRole("link", { name: "E-Mail" }),
+  ]) {
+    const address = decodeURIComponent((await link.getAttribute("href")) ?? "");
+    expect(address.replaceAll("\r", "")).toContain(`${sentence}\n${baseURL}${path}`);
+  }
 });
 
 test("the comparison is printed on one page, however much differs", async ({ page, cars }) => {

@@ -1,18 +1,18 @@
 import { X } from "lucide";
+import { useRef } from "react";
 import { Link } from "react-router";
 import type { ComparedGroup, ComparedSpec, Comparison } from "#domain/car/compare-cars.ts";
 import type { EquipmentGroup } from "#domain/car/equipment-groups.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarName, CarPicture, PriceNotes, Variant } from "../car/car-parts.tsx";
+import { CarName, CarPicture, PriceNotes } from "../car/car-parts.tsx";
 import { removeChosen } from "../car/chosen-cars.ts";
 
 export type ComparedCar = {
   adKey: string;
   brand: string;
   model: string;
-  variant: string | null;
   name: string;
   photo: string | null;
   contactPath: string;
@@ -22,11 +22,13 @@ type CompareTableProps = { cars: readonly ComparedCar[]; comparison: Comparison 
 
 export function CompareTable({
   cars,
-  comparison: { specs, differingEquipment, sharedEquipment },
+  comparison: { sentence, specs, differingEquipment, sharedEquipment },
 }: CompareTableProps) {
+  const names = useRef<HTMLDivElement>(null);
   const isAllAlike = differingEquipment.length === 0 && specs.every((spec) => spec.isSameForAll);
   return (
     <>
+      {sentence !== "" && <p className="compare-sentence figures">{sentence}</p>}
       <p className="compare-choice">
         <input type="checkbox" id="nur-unterschiede" className="size-5 accent-accent" />
         <label htmlFor="nur-unterschiede">Nur Unterschiede zeigen</label>
@@ -34,7 +36,20 @@ export function CompareTable({
       {isAllAlike && (
         <p className="compare-alike">Die Fahrzeuge stimmen in allen Angaben überein.</p>
       )}
-      <div className="compare-area">
+      {/* On phones, in place of the names below the photos: it stays in view, which no part of a scrolled table can. */}
+      <div ref={names} aria-hidden className="compare-names needs-script">
+        {cars.map(({ adKey, brand, model }) => (
+          <span key={adKey}>
+            {brand} {model}
+          </span>
+        ))}
+      </div>
+      <div
+        className="compare-area"
+        onScroll={({ currentTarget }) => {
+          names.current?.scrollTo({ left: currentTarget.scrollLeft, behavior: "instant" });
+        }}
+      >
         <table className="compare-table figures" data-cars={cars.length}>
           <caption className="sr-only">{formatVehicleCount(cars.length)} im Vergleich</caption>
           <colgroup>
@@ -96,7 +111,7 @@ function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
         <CarPicture
           path={car.photo}
           alt=""
-          sizes="(min-width: 48rem) 23rem, 9rem"
+          sizes="(min-width: 48rem) 23rem, 8rem"
           priority="early"
           widest={960}
         />
@@ -104,11 +119,6 @@ function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
           <CarName brand={car.brand} model={car.model} />
         </span>
       </Link>
-      {car.variant && (
-        <span className="compare-variant">
-          <Variant model={car.model} variant={car.variant} />
-        </span>
-      )}
       <Link
         to={comparePath(others)}
         onClick={() => removeChosen(car.adKey)}
@@ -122,11 +132,11 @@ function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
   );
 }
 
-const longWords =
-  /(Schalt|Doppelkupplungs|Geschwindigkeits|Verkehrszeichen|Multifunktions|Zentral|Batterie)(?=getriebe|begrenzer|erkennung|lenkrad|verriegelung|miete)/g;
+const lastParts =
+  /(?<=\p{L}{4})(?=getriebe|begrenzer|erkennung|lenkrad|verriegelung|miete|system|einrichtung|steuerung|tempomat|assistent|warner|automatik|heizung|beleuchtung|überwachung|kontrolle|kupplung|scheinwerfer|spiegel|sperre|einstellung|filter|stand|halter|fahrzeug|gepflegt|felgen|licht|display|instrument|paket|sitze|sensor|reifen|airbag|kamera|anlage|fenster|heber|stütze|scheiben|klappe|zulassung)/gu;
 
 /** Not every browser has a German dictionary to break long words in a narrow column. */
-const softenWords = (text: string) => text.replace(longWords, "$1\u00ad");
+const softenWords = (text: string) => text.replace(lastParts, "\u00ad");
 
 type RowProps = { cars: readonly ComparedCar[] };
 
@@ -136,7 +146,7 @@ function SpecRow({ spec, cars }: RowProps & { spec: ComparedSpec }) {
       data-alike={spec.isSameForAll || undefined}
       className={spec.term === "Preis" ? "compare-price" : undefined}
     >
-      <th scope="row">{spec.term}</th>
+      <th scope="row">{softenWords(spec.term)}</th>
       {spec.cells.map(({ text, notes, advantage }, index) => (
         <td key={cars[index]?.adKey}>
           {text === null ? (
