@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   if (needsCanonicalRedirect(searchParams, search)) {
     throw redirect(vehiclesPagePath(1, search, { isFilterPage }), 302);
   }
-  const { hits, facets, nearMisses } = stock.search(filters);
+  const { hits, facets, nearMisses, nearby } = stock.search(filters);
   const lastPage = Math.max(1, Math.ceil(hits.length / pageLength));
   const page = readPage(searchParams);
   if (page > lastPage) {
@@ -81,6 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
       cars: hits.slice(start, start + pageLength).map((car) => keepEquipment(car, filters)),
       facets: isFilterPage ? facets : quickFacets(facets),
       nearMisses,
+      nearby,
     }),
     unread: meaning.unread,
     meant: meaning.meant,

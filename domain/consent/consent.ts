@@ -27,7 +27,7 @@ export function offeredServices({ analytics, recaptcha }: ConsentServices): stri
 
 export function bannerText({ analytics }: Pick<ConsentServices, "analytics">): string {
   const statistics = analytics ? ", Statistik von Google Analytics" : "";
-  return `Karten von OpenStreetMap${statistics}, „Zuletzt angesehen“ und „Letzte Suche“ gibt es nur, wenn Sie zustimmen. Widerrufen können Sie jederzeit.`;
+  return `Karten von OpenStreetMap${statistics}, „Zuletzt angesehen“ und „Letzte Suche“ gibt es nur mit Ihrer Zustimmung, jederzeit widerrufbar.`;
 }
 
 /** Increment it when the services, purposes or durations in the texts change: visitors are asked again. */

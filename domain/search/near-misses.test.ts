@@ -100,3 +100,28 @@ describe("near misses", () => {
     });
   });
 });
+
+describe("cars near a search without hits", () => {
+  const nearbyOf = (stock: readonly CarSummary[], searched: Partial<CarFilters>) =>
+    searchStock(stock, { ...noFilters, ...searched }, { matchesWord }).nearby.map(
+      ({ ad_key }) => ad_key,
+    );
+  const days = [3, 9, 1, 7, 5, 8, 2, 6];
+  const stock = stockOf(
+    ...days.map((day) => ({ price_amount: 21_000, fetched_at: `2026-11-0${day}T08:00:00Z` })),
+    { price_amount: 90_000, fetched_at: "2026-11-20T08:00:00Z" },
+  );
+
+  it("are the newest that the best offer finds, at most six", () => {
+    expect(nearbyOf(stock, { priceMax: 20_000 })).toEqual(["1", "5", "3", "7", "4", "0"]);
+  });
+
+  it("are the newest of all if no offer finds any", () => {
+    const [newest] = nearbyOf(stock, { priceMax: 1_000, brand: ["Ford"] });
+    expect(newest).toBe("8");
+  });
+
+  it("are none as soon as there is a hit", () => {
+    expect(nearbyOf(stock, { priceMax: 21_000 })).toEqual([]);
+  });
+});

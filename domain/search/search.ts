@@ -10,6 +10,7 @@ import {
   choiceKeys,
   chosenValues,
   type Facets,
+  noFilters,
   type RangeKey,
   rangeFilters,
   rangeKeys,
@@ -31,7 +32,11 @@ export type StockSearch = {
   hits: readonly CarSummary[];
   facets: Facets;
   nearMisses: readonly NearMiss[];
+  /** Without hits, what comes closest: cars of the first near miss, or else of the whole stock. */
+  nearby: readonly CarSummary[];
 };
+
+const maxNearby = 6;
 
 /**
  * Finds the hits, and in the same pass counts those of each facet option: a car that fails only one filter is a
@@ -51,15 +56,20 @@ export function searchStock(
     else if (others.length === 0) failedOnlyBy.get(failed.id)?.push(car);
   }
   const hits = filters.sortBy === "alphabetical" ? matches : sortCars(matches, filters.sortBy);
-  const countWith = (changed: CarFilters) => {
+  const findWith = (changed: CarFilters) => {
     // `adKeysInYears` holds for the given years only.
     const hasSameYears = changed.yearMin === filters.yearMin && changed.yearMax === filters.yearMax;
-    return countHits(stock, changed, hasSameYears ? rules : { matchesWord: rules.matchesWord });
+    return stock.filter(
+      carMatcher(changed, hasSameYears ? rules : { matchesWord: rules.matchesWord }),
+    );
   };
+  const misses = nearMisses(filters, hits.length, (changed) => findWith(changed).length);
+  const nearby = () => sortCars(findWith(misses[0]?.filters ?? noFilters), "newest");
   return {
     hits,
     facets: buildFacets(stock, filters, hits, failedOnlyBy),
-    nearMisses: nearMisses(filters, hits.length, countWith),
+    nearMisses: misses,
+    nearby: hits.length > 0 ? [] : nearby().slice(0, maxNearby),
   };
 }
 

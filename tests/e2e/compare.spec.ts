@@ -175,7 +175,7 @@ test("a comparison is copied, or sent with the sentence that sums it up", async 
   await page.getByRole("button", { name: "Link kopieren" }).click();
   await expect(page.getByText("Link kopiert")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${path}`);
-  const sentence = await page.locator(".compare-sentence").innerText();
+  const sentence = await page.locator(".compare-sentence").textContent();
   const main = page.getByRole("main");
   for (const link of [
     main.getByRole("link", { name: "WhatsApp (externer Dienst)" }),

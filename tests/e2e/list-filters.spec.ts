@@ -91,6 +91,8 @@ test("without hits the list offers to remove a filter or all; axe finds nothing"
   await waitForHydration(page);
   const empty = page.getByRole("region", { name: "Keine Fahrzeuge gefunden" });
   await expect(empty.getByRole("link").last()).toHaveText("Alle Fahrzeuge ansehen");
+  const nearby = page.getByRole("region", { name: "Das kommt nahe heran" });
+  await expect(nearby.getByRole("article").first()).toContainText("Elektro");
   await expectAccessible(page, "main");
   await empty.getByRole("link", { name: "Ohne Preisgrenze" }).click();
   await expectCount(page, electric);

@@ -86,16 +86,20 @@ it("shows dates that stay true however long the page is cached", async () => {
 it("links to every kind of inquiry, without scripts too", async () => {
   const { ad_key } = await findCar(() => true);
   const { main } = await readPage(vehiclePath(ad_key));
+  const bar = findLinks(findElement(main, 'aria-label="Preis und Kontakt"'));
+  expect(bar.slice(-2)).toEqual([
+    ["Probefahrt", `/kontakt?fahrzeug=${ad_key}&anliegen=probefahrt`],
+    ["Fragen", `/kontakt?fahrzeug=${ad_key}&anliegen=anfrage`],
+  ]);
   expect(findLinks(findElement(main, 'class="wishes"'))).toEqual([
-    ["Probefahrt vereinbaren", `/kontakt?fahrzeug=${ad_key}&anliegen=probefahrt`],
-    ["Inzahlung: Ihren Wagen in Zahlung geben", `/fahrzeugankauf?interesse=${ad_key}`],
     ["Finanzierung anfragen", `/kontakt?fahrzeug=${ad_key}&anliegen=finanzierung`],
+    ["Inzahlung: Ihren Wagen in Zahlung geben", `/fahrzeugankauf?interesse=${ad_key}`],
     ["Rückruf vereinbaren", `/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`],
   ]);
   const callbackPage = (await readPage(`/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`)).main;
   const times = callbackPage.match(/<input[^>]* name="details\.callback"[^>]*>/g) ?? [];
   expect(times.length).toBeGreaterThan(5);
-  expect(times.filter((radio) => radio.includes("checked"))).toHaveLength(1);
+  expect(times.filter((radio) => radio.includes("checked"))).toEqual([]);
   const financingPage = (await readPage(`/kontakt?fahrzeug=${ad_key}&anliegen=finanzierung`)).main;
   for (const name of ["deposit", "months", "rate"]) {
     expect(financingPage).toContain(`name="details.finance.${name}"`);
@@ -116,6 +120,10 @@ it("shows a substitute for a missing price or photo", async () => {
   const unpriced = await findCar(({ price_amount }) => price_amount === null);
   const offer = (await readPage(vehiclePath(unpriced.ad_key))).main;
   expect(readText(findElement(offer, 'aria-label="Angebot"'))).toContain("Preis auf Anfrage");
+  expect(findLinks(findElement(offer, 'aria-label="Preis und Kontakt"'))).toContainEqual([
+    "Preis anfragen",
+    `/kontakt?fahrzeug=${unpriced.ad_key}&anliegen=anfrage`,
+  ]);
 
   const unpictured = await findCar(({ images }) => images.length === 0);
   const { main } = await readPage(vehiclePath(unpictured.ad_key));

@@ -54,7 +54,7 @@ export function CompareTable({
           <caption className="sr-only">{formatVehicleCount(cars.length)} im Vergleich</caption>
           <colgroup>
             <col className="compare-terms" />
-            <col span={cars.length} className="compare-car" />
+            <col span={cars.length} />
           </colgroup>
           <thead>
             <tr className="compare-heads">

@@ -45,8 +45,8 @@ function ConsentBanner() {
       className="consent-banner needs-script"
     >
       <div className="consent-box">
-        <div className="overflow-y-auto">
-          <h2 id={titleId}>Cookie-Einstellungen</h2>
+        <div className="consent-text">
+          <h2 id={titleId}>Cookie-Einstellungen</h2>{" "}
           <p>
             {bannerText(services)} <Link to={paths.privacy}>Datenschutz</Link>{" "}
             <Link to={paths.imprint}>Impressum</Link>

@@ -70,12 +70,7 @@ export function Cards({ page, search, wanted }: CardsProps) {
           Vorherige Fahrzeuge
         </Link>
       )}
-      {/* `1fr` columns are rounded to pixels, which made the middle one wider and its text lower. */}
-      <ul
-        ref={list}
-        aria-busy={search.state === "loading"}
-        className="mt-4 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 min-[36rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]"
-      >
+      <ul ref={list} aria-busy={search.state === "loading"} className={gridClass}>
         {shown.map((car, index) => (
           <ListItem
             key={car.ad_key}
@@ -100,6 +95,28 @@ export function Cards({ page, search, wanted }: CardsProps) {
     </>
   );
 }
+
+/** Cars that are no hits. */
+export function NearbyCards({ cars }: { cars: readonly CarSummary[] }) {
+  return (
+    <>
+      <OpeningVehicle />
+      <ul className={gridClass}>
+        {cars.map((car) => (
+          <li key={car.ad_key} id={cardId(car.ad_key)}>
+            <CarCard car={car} wanted={noEquipment} priority="lazy" onOpen={openVehicle} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const noEquipment: CardsProps["wanted"] = [];
+
+/** `1fr` columns are rounded to pixels, which made the middle one wider and its text lower. */
+const gridClass =
+  "mt-4 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 min-[36rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]";
 
 /** As a document, so that Back finds the list in the browser's back/forward cache. */
 function openVehicle(event: MouseEvent, car: CarSummary): void {

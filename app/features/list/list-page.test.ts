@@ -7,7 +7,7 @@ import { packListPage, unpackListPage } from "./list-page.ts";
 
 const cars = [summarise(aCar()), summarise(aCar({ ad_key: "2", mileage: null, images: [] }))];
 const { facets } = searchStock(cars, noFilters, { matchesWord: null });
-const content = { cars, facets, nearMisses: [] };
+const content = { cars, facets, nearMisses: [], nearby: cars };
 const position = {
   query: "",
   total: 2,

@@ -17,13 +17,14 @@ export type ListPage = {
   /** Facets that this view does not show may be empty. */
   facets: Facets;
   nearMisses: StockSearch["nearMisses"];
+  nearby: StockSearch["nearby"];
   /** Parts of the typed text that no filter expresses. */
   unread: readonly string[];
   meant: readonly DidYouMean[];
   isFilterPage: boolean;
 };
 
-type PageContent = Pick<ListPage, "cars" | "facets" | "nearMisses">;
+type PageContent = Pick<ListPage, "cars" | "facets" | "nearMisses" | "nearby">;
 
 /** `packed` is JSON: a phone needs longer to decode the router's own format than to render the filters. */
 export type PackedListPage = Omit<ListPage, keyof PageContent> & { packed: string };

@@ -20,6 +20,7 @@ export type ListSearch = {
   cars: readonly CarSummary[];
   isServerPage: boolean;
   nearMisses: StockSearch["nearMisses"];
+  nearby: StockSearch["nearby"];
   facets: Facets | "loading" | "failed";
   stock: readonly CarSummary[] | null;
 };
@@ -88,7 +89,7 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
       stock: null,
     };
   }
-  const { hits, facets, nearMisses } = found;
+  const { hits, facets, nearMisses, nearby } = found;
   const query = formatFilters(settled.filters);
   // The server's page number applies to the server's search only.
   const isSameSearch = page.query === query;
@@ -101,6 +102,7 @@ export function useListSearch(page: ListPage, filters: CarFilters, sync: StockSy
     cars: start === 0 ? hits : hits.slice(start),
     isServerPage: isSameSearch && settled.stock.file === page.stockFile,
     nearMisses,
+    nearby,
     facets,
     stock: settled.stock.cars,
   };

@@ -21,7 +21,7 @@ import { AlertEntry } from "../car/alert-entry.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { FailureIdNote, PhoneLink, ReloadButton } from "../site/failure.tsx";
 import { MessagePage } from "../site/message-page.tsx";
-import { Cards } from "./cards.tsx";
+import { Cards, NearbyCards } from "./cards.tsx";
 import { QuickFilterBar } from "./filter-fields.tsx";
 import {
   ActiveChips,
@@ -171,16 +171,26 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
   return (
     <>
       {hits === 0 ? (
-        <NothingFound
-          nearMisses={search.nearMisses}
-          searchedFor={activeFilters(filters)
-            .map(({ label }) => label)
-            .join(", ")}
-          query={search.query}
-          sync={sync}
-          onApply={onApply}
-          onReset={reset}
-        />
+        <>
+          <NothingFound
+            nearMisses={search.nearMisses}
+            searchedFor={activeFilters(filters)
+              .map(({ label }) => label)
+              .join(", ")}
+            query={search.query}
+            sync={sync}
+            onApply={onApply}
+            onReset={reset}
+          />
+          {search.nearby.length > 0 && (
+            <section aria-labelledby="nahe-dran" className="mt-10">
+              <h2 id="nahe-dran" className="text-xl font-bold">
+                {search.nearMisses.length > 0 ? "Das kommt nahe heran" : "Neu eingetroffen"}
+              </h2>
+              <NearbyCards cars={search.nearby} />
+            </section>
+          )}
+        </>
       ) : (
         <>
           <Cards page={page} search={search} wanted={filters.equipment} />

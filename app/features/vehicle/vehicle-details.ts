@@ -37,6 +37,7 @@ export function createDetails(
     technical: technicalRows(car),
     history: historyRows(car, now),
     energy,
+    range: range?.value ?? null,
     isEnergyVoluntary: isEnergyVoluntary(car, now),
     notes: car.file === null ? honestNote(car, now) : noNotes,
     ...(car.file !== null && { label: createLabel(car, car.file, now) }),

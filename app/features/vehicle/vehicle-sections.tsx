@@ -61,6 +61,7 @@ export function KeySpecs({ specs }: { specs: readonly Spec[] }) {
     value: (
       <>
         {term === "Erstzulassung" && <span aria-hidden>EZ </span>}
+        {term === "Reichweite" && <span aria-hidden>Reichweite </span>}
         {value}
       </>
     ),

@@ -77,8 +77,13 @@ function VehicleGone(props: VehicleMissingProps) {
           </div>
         )}
         <div>
-          <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
-          <p className="mt-4 max-w-prose text-lg">{explainMissing(props)}</p>
+          {name !== null && (
+            <p className="mb-1 font-display text-3xl font-bold sm:text-4xl">{name}</p>
+          )}
+          <h1 className={name === null ? "text-3xl font-bold sm:text-4xl" : "text-xl font-bold"}>
+            Fahrzeug nicht gefunden
+          </h1>
+          <p className="mt-3 max-w-prose text-lg">{explainMissing(props)}</p>
         </div>
       </div>
       {similar.length > 0 && (

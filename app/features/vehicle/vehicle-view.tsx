@@ -39,7 +39,7 @@ export const VehicleView = memo(function VehicleView({
   return (
     <div className={pageClass}>
       <PrintHeader overview={overview} />
-      <VehicleHead overview={overview} />
+      <VehicleHead overview={overview} range={details.range} />
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
           <Gallery
@@ -108,7 +108,7 @@ export function OpeningView({ overview }: OverviewProps) {
   return (
     <div inert aria-hidden className="vehicle-opening">
       <div className={pageClass}>
-        <VehicleHead overview={overview} />
+        <VehicleHead overview={overview} range={null} />
         <div className="vehicle-grid">
           <div className="min-w-0">
             <OpeningPicture {...overview} />
@@ -123,7 +123,8 @@ export function OpeningView({ overview }: OverviewProps) {
   );
 }
 
-function VehicleHead({ overview }: OverviewProps) {
+/** `range`: what an electric car can drive. */
+function VehicleHead({ overview, range }: OverviewProps & { range: string | null }) {
   return (
     <>
       <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden">
@@ -141,7 +142,13 @@ function VehicleHead({ overview }: OverviewProps) {
             </p>
           )}
         </div>
-        <KeySpecs specs={overview.specs} />
+        <KeySpecs
+          specs={
+            range === null
+              ? overview.specs
+              : [...overview.specs, { term: "Reichweite", value: range }]
+          }
+        />
       </header>
     </>
   );
