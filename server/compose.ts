@@ -10,7 +10,7 @@ import { createWeeklyOverview } from "./alarm/weekly.ts";
 import { createAlertMatching } from "./alert/alert-matching.ts";
 import { createAlertService } from "./alert/alert-service.ts";
 import { deriveToken } from "./alert/alert-store.ts";
-import { type Config, lacksMailServer, smtpUrl, withCredentials } from "./config.ts";
+import { type Config, smtpUrl, withCredentials } from "./config.ts";
 import { createInquiryService } from "./inquiry/inquiry-service.ts";
 import { createInquiryStore } from "./inquiry/inquiry-store.ts";
 import { createPhotoService } from "./inquiry/photo/photo-service.ts";
@@ -381,7 +381,8 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
   const { pictures, shares, sitePictures, brandPictures } = site;
   const { RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_VERIFY_URL: verifyUrl } = env;
   const origin = env.SITE_URL;
-  const sending = { outbox: mail.outbox, push: site.push };
+  const lacksMailServer = () => site.settings().SMTP_URL === undefined;
+  const sending = { outbox: mail.outbox, push: site.push, lacksMailServer };
   const { hasDiskSpace } = database;
   const schedule = profiles.current;
   const common = { db: database, secret, ...sending, hasDiskSpace, schedule, origin, now, log };
@@ -416,11 +417,8 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     stockSync: sync,
     countProfileGaps: () => countProfileGaps(profiles.current()),
     mailKinds: mail.kinds,
-    lacksMailServer: () => lacksMailServer(site.settings()),
     ...connectionDeps(runtime, site),
-    people: mail.people,
-    profiles,
-    sitePictures,
+    ...{ people: mail.people, profiles, sitePictures },
   });
   shutdown.onClose(office.settled);
   return {

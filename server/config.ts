@@ -209,9 +209,7 @@ export function parseConfig(
 }
 
 /** A real stock or a public address: visitors and dealer wait for mails. The demo's become files. */
-export const lacksMailServer = (
-  env: Pick<Config, "SMTP_URL" | "MOBILE_DE_USERNAME" | "SITE_URL">,
-) =>
+const lacksMailServer = (env: Pick<Config, "SMTP_URL" | "MOBILE_DE_USERNAME" | "SITE_URL">) =>
   env.SMTP_URL === undefined &&
   (env.MOBILE_DE_USERNAME !== undefined || env.SITE_URL.startsWith("https:"));
 

@@ -5,11 +5,13 @@ import { vehicleName } from "#domain/car/title.ts";
 import { cleanEmail } from "#domain/format/clean-text.ts";
 import type { SentAlert } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
+import { phoneLink } from "#domain/profile/contact-links.ts";
 import { readSearch } from "#domain/search/text-query/understand-query.ts";
 import type { SiteServices } from "#server/routes.ts";
 import { acceptPostedForm, askOrNull, siteContext } from "../context.ts";
 import { createPageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
+import { useProfile } from "../features/site/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/alert.ts";
 
@@ -67,7 +69,7 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       {outcome?.state === "sent" ? (
-        <AlertSent alert={outcome.alert} />
+        <AlertSent alert={outcome.alert} hasMail={outcome.hasConfirmation} />
       ) : (
         <AlertForm refused={outcome} query={loaderData.query} title={loaderData.title} />
       )}
@@ -76,34 +78,62 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** Does not reveal whether the mail address is known. */
-function AlertSent({ alert }: { alert: SentAlert | undefined }) {
+function AlertSent({ alert, hasMail }: { alert: SentAlert | undefined; hasMail: boolean }) {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fast geschafft</h1>
       <section className="mt-6 max-w-3xl rounded-card border border-line bg-surface p-5 sm:p-8">
-        <Icon icon={MailCheck} size={40} className="text-success" />
-        <h2 className="mt-3 text-2xl font-bold">Schauen Sie bitte in Ihr Postfach</h2>
-        <p className="mt-2 max-w-prose text-lg">
-          An <strong className="break-words">{alert?.email ?? "die angegebene Adresse"}</strong> ist
-          eine E-Mail mit einem Link unterwegs. Öffnen Sie ihn und bestätigen Sie dort Ihren
-          Suchauftrag; bis dahin schreiben wir Ihnen nicht.
-        </p>
+        {hasMail ? (
+          <>
+            <Icon icon={MailCheck} size={40} className="text-success" />
+            <h2 className="mt-3 text-2xl font-bold">Schauen Sie bitte in Ihr Postfach</h2>
+            <p className="mt-2 max-w-prose text-lg">
+              An <strong className="break-words">{alert?.email ?? "die angegebene Adresse"}</strong>{" "}
+              ist eine E-Mail mit einem Link unterwegs. Öffnen Sie ihn und bestätigen Sie dort Ihren
+              Suchauftrag; bis dahin schreiben wir Ihnen nicht.
+            </p>
+          </>
+        ) : (
+          <NoAlertMail />
+        )}
         {alert?.title && (
           <p className="mt-3 max-w-prose text-lg">
             Ihr Suchauftrag: <strong className="break-words">{alert.title}</strong>
           </p>
         )}
-        <p className="mt-3 max-w-prose text-muted">
-          Bei der Adresse vertippt? Legen Sie den Suchauftrag einfach noch einmal an: Was niemand
-          bestätigt, löschen wir nach sieben Tagen. Nichts angekommen? Schauen Sie bitte auch in den
-          Spam-Ordner. An eine Adresse gehen am Tag höchstens drei solche E-Mails.
-        </p>
+        {hasMail && (
+          <p className="mt-3 max-w-prose text-muted">
+            Bei der Adresse vertippt? Legen Sie den Suchauftrag einfach noch einmal an: Was niemand
+            bestätigt, löschen wir nach sieben Tagen. Nichts angekommen? Schauen Sie bitte auch in
+            den Spam-Ordner. An eine Adresse gehen am Tag höchstens drei solche E-Mails.
+          </p>
+        )}
         <div className="mt-6">
           <ListLink className="action-link action-link-primary max-sm:w-full">
             Zu unseren Fahrzeugen
           </ListLink>
         </div>
       </section>
+    </>
+  );
+}
+
+/** Without the link of a mail nobody can confirm an alert. */
+function NoAlertMail() {
+  const profile = useProfile();
+  return (
+    <>
+      <h2 className="text-2xl font-bold">Ihr Suchauftrag gilt noch nicht</h2>
+      <p className="mt-2 max-w-prose text-lg">
+        Er gilt erst, wenn Sie ihn über einen Link in einer E-Mail bestätigen, und zurzeit
+        verschickt unsere Website keine E-Mails. Rufen Sie uns bitte an, wir suchen gern für Sie:{" "}
+        <a
+          href={phoneLink(profile)}
+          className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {profile.phone.display}
+        </a>
+      </p>
     </>
   );
 }

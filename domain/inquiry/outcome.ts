@@ -10,7 +10,7 @@ export type PostedOutcome =
       state: "sent";
       /** Empty for an alert. */
       reference: string;
-      /** Whether a mail that confirms it is on its way; an alert's mail is another. */
+      /** Whether a mail that confirms it, or of an alert asks for that, is on its way. */
       hasConfirmation: boolean;
       /** Set only when the form asked for a test drive; the page repeats the times. */
       wish?: TestDriveRequest;

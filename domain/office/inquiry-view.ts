@@ -94,8 +94,8 @@ export type InquiryView = InquiryRow & {
   deletion: string | null;
 };
 
-/** `state`: 'gesendet am 21.11.2026, 10:05 Uhr' */
-type InquiryMail = { id: number; state: string; isFailed: boolean };
+/** `state`: 'gesendet am 21.11.2026, 10:05 Uhr'. `isUnsent`: there was no mail server. */
+type InquiryMail = { id: number; state: string; isFailed: boolean; isUnsent: boolean };
 
 /** Our car that the inquiry is about. */
 export type InquiryVehicle = {

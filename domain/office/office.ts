@@ -83,6 +83,13 @@ export const isOfficePath = (pathname: string): boolean =>
 /** Query of the page that answers a request for a link. */
 export const linkRequestedParameter = "gesendet";
 
+/** Query of the page that asks whether somebody really wants to sign out. */
+export const signOutParameter = "abmelden";
+export const signOutQuestionPath = `${officePaths.today}?${signOutParameter}`;
+
+/** What the owner of the server types to get into the office without a mail. */
+export const linkCommand = "npm run dealer -- office link";
+
 /** Query of the lists that can be searched. */
 export const searchParameter = "suche";
 export const maxSearchLength = 100;
@@ -225,6 +232,8 @@ export type OfficeToday = {
   mails: readonly WaitingMail[];
   /** Nobody gets any mail of the site. */
   lacksMailServer: boolean;
+  /** The site shows the demo's cars. */
+  showsInventedCars: boolean;
   sync: FailingSync | null;
   withheld: readonly WithheldCar[];
   /** Number of cars whose listings have gaps. */

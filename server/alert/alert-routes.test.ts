@@ -40,7 +40,7 @@ describe("an alert", () => {
       suche: "sortierung=preis-aufsteigend&aufbau=kombi&fremd=1",
     });
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    expect(await answer.json()).toEqual({ state: "sent", reference: "", hasConfirmation: false });
+    expect(await answer.json()).toEqual({ state: "sent", reference: "", hasConfirmation: true });
     const row = await onlyAlert();
     const expected = { email: "jana@muster.example", query: "aufbau=kombi", state: "pending" };
     expect(row).toMatchObject(expected);

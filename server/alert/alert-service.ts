@@ -48,6 +48,7 @@ export type AlertServiceDeps = AcceptanceDeps & {
   captcha: CaptchaVerifier;
   findCars: Catalogue["findAll"];
   stock(): Promise<{ cars: readonly Car[] }>;
+  lacksMailServer: () => boolean;
   now: () => Date;
 };
 
@@ -78,13 +79,18 @@ export function createAlertService(deps: AlertServiceDeps) {
   }
 
   return {
-    /** Answers the same whether or not the address is known or the mail goes out, against probing. */
-    accept: (body: unknown, token: string | null, sender: Sender): Promise<void> =>
+    /**
+     * Answers the same whether or not the address is known or the mail goes out, against probing. Resolves to whether
+     * the site can send mails at all.
+     */
+    async accept(body: unknown, token: string | null, sender: Sender): Promise<boolean> {
       // Without JavaScript, the page asks for it to be turned on; an inquiry would be let through.
-      acceptSubmission(() => readSubmission(body, token, deps), {
+      await acceptSubmission(() => readSubmission(body, token, deps), {
         ...sender,
         canSolveCaptcha: true,
-      }),
+      });
+      return !deps.lacksMailServer();
+    },
     async overview(token: string): Promise<AlertOverview | null> {
       const tokenAlert = await liveByToken(token);
       if (tokenAlert === null) return null;

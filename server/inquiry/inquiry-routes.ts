@@ -32,7 +32,7 @@ import type { PhotoService } from "./photo/photo-service.ts";
 type InquiryDeps = {
   services: () => {
     inquiries: InquiryService;
-    alerts: { accept(body: unknown, token: string | null, sender: Sender): Promise<unknown> };
+    alerts: { accept(body: unknown, token: string | null, sender: Sender): Promise<boolean> };
     photos: Pick<PhotoService, "senderLink">;
     captchaChallenge: () => Promise<object>;
   };
@@ -105,12 +105,20 @@ async function respondToForm(context: Context, deps: InquiryDeps): Promise<Respo
 }
 
 function createAcceptForm(context: Context, deps: InquiryDeps): AcceptForm {
-  const accept = async (kind: FormKind, values: PostedValues, token: string, sender: Sender) => {
+  const accept = async (
+    kind: FormKind,
+    values: PostedValues,
+    token: string,
+    sender: Sender,
+  ): Promise<{ reference: string; hasConfirmation: boolean }> => {
     const { inquiries, alerts } = servicesOrRefusal(deps);
     if (kind === "contact") return inquiries.acceptContact(toJsonBody(contactKeys, values), sender);
     if (kind === "sell") return inquiries.acceptSell(toJsonBody(sellKeys, values), sender);
-    await alerts.accept(pick(alertFields, values), token === "" ? null : token, sender);
-    return { reference: "", hasConfirmation: false };
+    const alert = pick(alertFields, values);
+    return {
+      reference: "",
+      hasConfirmation: await alerts.accept(alert, token === "" ? null : token, sender),
+    };
   };
   return async (kind, { [honeypotField]: honeypot = "", recaptchaToken = "", ...values }) => {
     const sender = { ...readSender(context, deps.trustProxy, honeypot), canSolveCaptcha: false };

@@ -42,6 +42,8 @@ type Deps = AcceptanceDeps & {
   /** Null unless it is or was for sale. */
   findVehicle(adKey: string): Promise<Delivered | null>;
   schedule: () => Schedule;
+  /** Then nobody is told that a mail is on its way. */
+  lacksMailServer: () => boolean;
   origin: string;
   now: () => Date;
 };
@@ -62,8 +64,12 @@ export type InquiryService = ReturnType<typeof createInquiryService>;
  * AppError is thrown: `validation`, `captcha`, `too-many`, `not-ready`, `unreadable`.
  */
 export function createInquiryService(deps: Deps) {
-  const { secret, schedule, now } = deps;
-  const accept = createAcceptance<Accepted>("an inquiry", deps);
+  const { secret, schedule, lacksMailServer, now } = deps;
+  const acceptForm = createAcceptance<Accepted>("an inquiry", deps);
+  const accept: typeof acceptForm = async (read, sender) => {
+    const accepted = await acceptForm(read, sender);
+    return lacksMailServer() ? { ...accepted, hasConfirmation: false } : accepted;
+  };
   const tickets = createFormTickets({ secret, now });
   const timeRules = () => ({ now: berlinMoment(now()), schedule: schedule() });
   return {

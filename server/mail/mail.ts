@@ -126,6 +126,9 @@ function withAccent(html: string, accent: string | null): string {
 /** `lastFailure` of mails that could not be composed; it raises an alarm at once. */
 export const unwritable = "Die E-Mail kann nicht erstellt werden";
 
+/** `lastFailure` of mails that became files, since they count as sent: nobody waits for another attempt. */
+export const unsent = "kein Mailserver eingerichtet";
+
 /**
  * A mail that became a file reaches nobody; `later` is worth a retry, `refused` is permanent. `reason` must hold
  * no personal data.

@@ -14,6 +14,7 @@ import {
   type MailOutcome,
   messageId,
   outgoingMail,
+  unsent,
   unwritable,
 } from "./mail.ts";
 import { createMailer, type MailServer } from "./mailer.ts";
@@ -160,8 +161,13 @@ async function oldestQueueTime(boss: PgBoss): Promise<Date> {
   return new Date(Math.min(...queues.map(({ createdOn }) => createdOn.getTime())));
 }
 
+/** Whether it became a file, because there was no mail server. */
+export const isUnsent = ({ sentAt, lastFailure }: Pick<StoredMail, "sentAt" | "lastFailure">) =>
+  sentAt !== null && lastFailure === unsent;
+
 export function mailState({ sentAt, failedAt, attempts, lastFailure }: StoredMail): string {
   const format = (date: Date) => `${formatInstant(date.toISOString())}\u00a0Uhr`;
+  if (isUnsent({ sentAt, lastFailure })) return `nicht verschickt: ${unsent}`;
   if (sentAt !== null) return `gesendet am ${format(sentAt)}`;
   if (failedAt === null && attempts === 0) return "wartet auf Versand";
   const tries = `${attempts} ${attempts === 1 ? "Versuch" : "Versuche"}`;
@@ -230,7 +236,8 @@ async function attempt(mailId: number, queuedAt: Date, deps: OutboxDeps): Promis
         .where(eq(mails.id, mailId));
     });
   if (result.outcome === "sent") {
-    await recordAttempt({ sentAt: now() }, composed?.onSettled);
+    const settled = { sentAt: now(), ...(result.isFile && { lastFailure: unsent }) };
+    await recordAttempt(settled, composed?.onSettled);
     log.info(logFields, result.isFile ? "mail written to a file, without SMTP_URL" : "mail sent");
     return;
   }

@@ -49,7 +49,13 @@ import { describePerson } from "#server/inquiry/person-report.ts";
 import type { PhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
-import { type MailKind, mailState, type Outbox, type StoredMail } from "#server/mail/outbox.ts";
+import {
+  isUnsent,
+  type MailKind,
+  mailState,
+  type Outbox,
+  type StoredMail,
+} from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, type MailName, officeLog } from "#server/platform/db/personal-schema.ts";
 import type { ProfileStore } from "#server/profile/profile-store.ts";
@@ -379,6 +385,7 @@ const describeMail = (mail: StoredMail) => ({
   id: mail.id,
   state: mailState(mail),
   isFailed: mail.sentAt === null && mail.failedAt !== null,
+  isUnsent: isUnsent(mail),
 });
 
 type CurrentSchedule = ReturnType<typeof currentSchedule>;

@@ -57,6 +57,8 @@ export type OfficeVisit = {
   values: Readonly<Record<string, string>>;
   /** Uploaded files by the name of their input. */
   files: ReadonlyMap<string, Uint8Array>;
+  /** Nobody gets any mail of the site, not even a link into the office. */
+  lacksMailServer: boolean;
   linkPurpose: OfficeService["linkPurpose"];
   /** Throws AppError `too-many`. */
   requestLink(email: string, next: string): Promise<void>;
@@ -133,6 +135,7 @@ export function createOfficeRoutes({ services, pages, renderOffice, ...deps }: O
       failure: null,
       desk,
       ...(await readPosted(context, desk !== null)),
+      lacksMailServer: office.lacksMailServer(),
       linkPurpose: office.linkPurpose,
       requestLink: (email, next) => office.requestLink(email, client, next),
       signIn: async (link) => keepSession(context, await office.signIn(link, session, client)),

@@ -78,6 +78,8 @@ export function createOfficeService(deps: OfficeDeps) {
     ...createSignIn(deps, sessions, links, logRefusal),
     /** So that visitors' next pages show what was done here. */
     recheckStock: deps.recheckStock,
+    /** Nobody gets any mail of the site, not even a link into the office. */
+    lacksMailServer: deps.lacksMailServer,
     /** Of a person's secret address; null for none. */
     calendar: (token: string) => readCalendar(token, deps),
     /** Null for a token without a session that counts. */
@@ -103,8 +105,6 @@ export function createOfficeService(deps: OfficeDeps) {
       /** Within the time that the log of the office is kept. */
       hasDone: (action: OfficeAction) => hasDone(deps, email, action),
       today: () => readWaiting(person),
-      /** Nobody gets any mail of the site, not even a link into the office. */
-      lacksMailServer: deps.lacksMailServer,
       /** Changes with whatever the office's pages show. */
       news: createNewsReader(deps),
       profile: {

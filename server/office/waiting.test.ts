@@ -36,6 +36,7 @@ const read = async () =>
     countProfileGaps: () => profileGaps.count,
     lacksMailServer: () => false,
     files: createVehicleFiles({ db: site().database, now: () => site().clock.now }),
+    hasOwnStock: () => true,
     mailKinds: site().inquiries.mailKinds,
     now: () => site().clock.now,
   })({ address: chef });
@@ -53,6 +54,7 @@ it("is nothing on a new site", async () => {
     ...{ appointments: [], inquiries: [], moreInquiries: 0, photos: [], mails: [], sync: null },
     ...{
       lacksMailServer: false,
+      showsInventedCars: false,
       withheld: [],
       listings: 0,
       profile: 0,

@@ -66,6 +66,8 @@ export type WaitingDeps = InquiryRowDeps & {
   countProfileGaps: () => number;
   lacksMailServer: () => boolean;
   files: Pick<VehicleFiles, "carsWithFile">;
+  /** The stored vehicles are real ones. */
+  hasOwnStock: () => boolean;
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label" | "undeliverable">>>;
 };
 
@@ -110,6 +112,7 @@ export function createWaitingReader(deps: WaitingDeps) {
       photos: withPhotos.map((inquiry) => describeWaiting(inquiry)),
       mails: await failedMails(db.orm, mailKinds),
       lacksMailServer: deps.lacksMailServer(),
+      showsInventedCars: !deps.hasOwnStock(),
       sync: await failingSync(db, now()),
       withheld: withheld.map((car) => describeWithheld(car, now())),
       listings: new Set(openFindings(cars, now()).map(({ adKey }) => adKey)).size,

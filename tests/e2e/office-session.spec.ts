@@ -69,10 +69,12 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(note).toHaveValue("Noch nicht fertig");
         await expect(page.getByText("ist wieder da")).toBeVisible();
         await expectFit(page, true);
-        const signOut = page.getByRole("button", { name: "Abmelden" });
+        await page.getByRole("link", { name: "Abmelden" }).click();
+        const signOut = page.getByRole("button", { name: "Trotzdem abmelden" });
+        await expect(signOut).toBeVisible();
         page.once("dialog", (dialog) => void dialog.dismiss());
         await signOut.click();
-        await expect(note).toHaveValue("Noch nicht fertig");
+        await expect(signOut).toBeVisible();
         page.once("dialog", (dialog) => void dialog.accept());
         await signOut.click();
         await expect(page.getByRole("button", { name: "Link anfordern" })).toBeVisible();

@@ -94,12 +94,15 @@ export async function openTestServices({
 }) {
   const mail = await openTestOutbox(database, { mailbox: () => ({ ...testMailbox, origin }) });
   const { outbox, queued } = mail;
-  const faults = Object.assign(mail.faults, { captchaIsAway: false, diskIsFull: false });
+  const faults = Object.assign(mail.faults, {
+    ...{ captchaIsAway: false, diskIsFull: false, lacksMailServer: false },
+  });
   /** For races: each function runs once and holds the next contact inquiry that names a vehicle. */
   const duringVehicleLookup: (() => Promise<unknown>)[] = [];
   const captcha = fakeCaptcha(faults, now);
   const hasDiskSpace = async () => !faults.diskIsFull;
-  const deps = { database, captcha, outbox, hasDiskSpace, origin, now, log };
+  const lacksMailServer = () => faults.lacksMailServer;
+  const deps = { database, captcha, outbox, lacksMailServer, hasDiskSpace, origin, now, log };
   const secret = await openSiteSecret(database);
   const profiles = await openProfileStore({ ...deps, copy: profileInMemory() });
   const common = { ...deps, db: database, secret, schedule: profiles.current };
@@ -172,7 +175,6 @@ export async function openTestServices({
         testDrives,
         countProfileGaps: () => 3,
         mailKinds,
-        lacksMailServer: () => false,
         people,
         ...connections.deps,
         profiles,
@@ -207,6 +209,7 @@ export async function openTestServices({
     },
     async reset() {
       Object.assign(faults, { captchaIsAway: false, queueFails: false, diskIsFull: false });
+      faults.lacksMailServer = false;
       queued.length = 0;
       pushes.reset();
       officeEmails.splice(0, officeEmails.length, ...officeAddresses);
@@ -233,12 +236,13 @@ function fakeConnections(credentials: CredentialStore, mailbox: () => Mailbox) {
     ads: 145,
     mail: { outcome: "sent" } as MailOutcome,
     sent: [] as { server: MailCredentials; to: string }[],
+    hasOwnStock: false,
     credentials,
   };
   const deps: Omit<ConnectionsDeskDeps, "db" | "now"> = {
     credentials,
     settings: { hasStock: false, hasMail: false },
-    hasOwnStock: () => false,
+    hasOwnStock: () => faults.hasOwnStock,
     async countAds() {
       if (faults.provider !== null) throw new ProviderError(faults.provider, "GET /: refused");
       return faults.ads;

@@ -19,7 +19,7 @@ const mailStep = (hasConfirmation: boolean) =>
     : withoutMail("Bestätigung");
 
 const withoutMail = (what: string) =>
-  `Eine ${what} per E-Mail kommt diesmal nicht: Bitte notieren Sie die Vorgangsnummer.`;
+  `Eine ${what} per E-Mail kommt nicht: Bitte notieren Sie die Vorgangsnummer.`;
 
 const contactNextSteps = (hasConfirmation: boolean) => [
   mailStep(hasConfirmation),
@@ -31,7 +31,7 @@ const testDriveNextSteps = (hasConfirmation: boolean) => [
   hasConfirmation
     ? "Gleich kommt eine E-Mail mit Ihrem Wunsch und einem Link, über den Sie ihn ändern oder zurückziehen können."
     : withoutMail("Kopie Ihres Wunsches"),
-  "Ihr Termin ist noch nicht bestätigt: In der Regel am nächsten Werktag bestätigen wir ihn per E-Mail oder schlagen Ihnen einen anderen vor.",
+  `Ihr Termin ist noch nicht bestätigt: In der Regel am nächsten Werktag bestätigen wir ihn${hasConfirmation ? " per E-Mail" : ""} oder schlagen Ihnen einen anderen vor.`,
   `Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender${hasConfirmation ? "" : " und einen Link, über den Sie den Termin verschieben oder absagen können"}.`,
 ];
 

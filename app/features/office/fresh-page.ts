@@ -8,8 +8,15 @@ const busyIntervalMs = 1_000;
 /** The route whose data has the stamp. */
 const frameRoute = "routes/buero/frame";
 
-type Frame = { address: string | null; news: OfficeNews | null };
+type Frame = {
+  address: string | null;
+  news: OfficeNews | null;
+  lacksMailServer: boolean;
+};
 export const useOfficeFrame = () => useRouteLoaderData<Frame>(frameRoute);
+
+/** Then nothing on a page may say that a mail is on its way. */
+export const useLacksMailServer = () => useOfficeFrame()?.lacksMailServer === true;
 
 /**
  * Shows what somebody else did in the office within seconds. Asks for the frame's data alone, which has a stamp of

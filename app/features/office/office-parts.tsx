@@ -11,7 +11,7 @@ import { dialLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useFreshPage, useOfficeFrame } from "./fresh-page.ts";
+import { useFreshPage, useLacksMailServer, useOfficeFrame } from "./fresh-page.ts";
 import { PageDraft } from "./page-draft.tsx";
 import { UnsentForm, UnsentFormKept } from "./unsent-form.tsx";
 
@@ -149,6 +149,23 @@ export const ProfileLink = () => (
     </a>
   </p>
 );
+
+/** Beside whatever else would say that a mail is on its way. */
+export const MailServerLink = () => (
+  <a href={officePaths.connections} className="underline underline-offset-4">
+    Mailserver eintragen
+  </a>
+);
+
+/** Null while mails are sent. `sends`: what is not sent, as the subject of a sentence. */
+export function NotMailed({ sends, className = "" }: { sends: string; className?: string }) {
+  if (!useLacksMailServer()) return null;
+  return (
+    <p className={`max-w-prose font-semibold text-warning ${className}`}>
+      {sends} wird nicht verschickt: kein Mailserver eingerichtet. <MailServerLink />
+    </p>
+  );
+}
 
 export const Status = ({ children }: { children: ReactNode }) => (
   <p

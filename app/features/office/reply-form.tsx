@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
-import { officePaths, officeProfilePath } from "#domain/office/office.ts";
+import { officeProfilePath } from "#domain/office/office.ts";
 import {
   insertTemplate,
   maxReplyLength,
@@ -12,7 +12,7 @@ import {
 } from "#domain/office/reply.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
-import { ActionButton } from "./office-parts.tsx";
+import { ActionButton, MailServerLink } from "./office-parts.tsx";
 
 type ReplyFormProps = {
   reference: string;
@@ -47,10 +47,7 @@ export function ReplyForm({ reference, email, reply, typed, error, asked }: Repl
       <h3 className="text-lg font-bold">Antworten</h3>
       {lacksMailServer && (
         <p className="mt-2 font-semibold text-danger">
-          Noch ist kein Mailserver eingetragen: Die Antwort kommt nicht an.{" "}
-          <a href={officePaths.connections} className="underline underline-offset-4">
-            Mailserver eintragen
-          </a>
+          Ihre Antwort wird nicht verschickt: kein Mailserver eingerichtet. <MailServerLink />
         </p>
       )}
       {templates.length > 0 && (

@@ -1,10 +1,12 @@
 import {
+  linkCommand,
   nextPageParameter,
   officeFields,
   officeLinkMinutes,
   officePaths,
 } from "#domain/office/office.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
+import { useLacksMailServer } from "./fresh-page.ts";
 import { OfficePage } from "./office-parts.tsx";
 
 /** `next`: the page that somebody asked for. */
@@ -19,12 +21,17 @@ export function SignInPage({ isRequested, next }: SignInPageProps) {
 }
 
 function LinkForm({ next }: { next: string }) {
+  const lacksMailServer = useLacksMailServer();
   return (
     <>
-      <p className="mt-4 max-w-prose text-lg">
-        Sie bekommen einen Link per E-Mail; ein Passwort brauchen Sie nicht. Anmelden kann sich, wer
-        die Anfragen der Website bekommt oder für das Büro genannt ist.
-      </p>
+      {lacksMailServer ? (
+        <NoLinkMailed />
+      ) : (
+        <p className="mt-4 max-w-prose text-lg">
+          Sie bekommen einen Link per E-Mail; ein Passwort brauchen Sie nicht. Anmelden kann sich,
+          wer die Anfragen der Website bekommt oder für das Büro genannt ist.
+        </p>
+      )}
       <form method="post" className="mt-6 max-w-md">
         <input type="hidden" name={nextPageParameter} value={next} />
         <label htmlFor="email" className="block pb-1 font-semibold">
@@ -46,17 +53,33 @@ function LinkForm({ next }: { next: string }) {
   );
 }
 
+/** The truth for whoever stands before the office without a server for its mails. */
+const NoLinkMailed = () => (
+  <p className="mt-4 max-w-prose text-lg">
+    Nicht verschickt: kein Mailserver eingerichtet. Einen Link zum Anmelden bekommen Sie nur auf dem
+    Server selbst, mit <code>{linkCommand}</code> und Ihrer E-Mail-Adresse.
+  </p>
+);
+
 function LinkRequested() {
   return (
     <>
-      <p role="status" className="mt-4 max-w-prose text-lg">
-        Wenn diese Adresse zum Büro gehört, ist ein Link unterwegs. Er gilt {officeLinkMinutes}
-        &nbsp;Minuten.
-      </p>
-      <p className="mt-4 max-w-prose text-muted">
-        Nichts angekommen? Sehen Sie bitte auch im Spam-Ordner nach. Wenn Sie oft nacheinander einen
-        Link anfordern, schicken wir keinen neuen: Dann gilt der in der neuesten E-Mail.
-      </p>
+      {useLacksMailServer() ? (
+        <div role="status">
+          <NoLinkMailed />
+        </div>
+      ) : (
+        <>
+          <p role="status" className="mt-4 max-w-prose text-lg">
+            Wenn diese Adresse zum Büro gehört, ist ein Link unterwegs. Er gilt {officeLinkMinutes}
+            &nbsp;Minuten.
+          </p>
+          <p className="mt-4 max-w-prose text-muted">
+            Nichts angekommen? Sehen Sie bitte auch im Spam-Ordner nach. Wenn Sie oft nacheinander
+            einen Link anfordern, schicken wir keinen neuen: Dann gilt der in der neuesten E-Mail.
+          </p>
+        </>
+      )}
       <PastedLinkForm />
       <p className="mt-6">
         <a href={officePaths.today} className="action-link max-sm:w-full">

@@ -8,7 +8,7 @@ import {
 import { officeFields } from "#domain/office/office.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
-import { ActionButton, ResendForm } from "./office-parts.tsx";
+import { ActionButton, MailServerLink, ResendForm } from "./office-parts.tsx";
 
 type ThreadProps = Pick<InquiryView, "reference" | "events"> & {
   /** What it is about: the customer's own words. */
@@ -89,8 +89,15 @@ function EventRow({ reference, event }: EventRowProps) {
         </p>
       )}
       {mail !== null && (
-        <p className={`figures text-sm ${mail.isFailed ? "text-danger" : "text-muted"}`}>
+        <p
+          className={`figures text-sm ${mail.isFailed || mail.isUnsent ? "text-danger" : "text-muted"}`}
+        >
           E-Mail: {mail.state}
+          {mail.isUnsent && (
+            <>
+              . <MailServerLink />
+            </>
+          )}
         </p>
       )}
       {mail?.isFailed && (

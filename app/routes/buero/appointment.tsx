@@ -27,7 +27,8 @@ import {
 } from "#domain/test-drive/slots.ts";
 import { openOffice, readPosted } from "../../context.ts";
 import { Progress } from "../../features/office/contact.tsx";
-import { CallLink, CarLine, OfficePage } from "../../features/office/office-parts.tsx";
+import { useLacksMailServer } from "../../features/office/fresh-page.ts";
+import { CallLink, CarLine, NotMailed, OfficePage } from "../../features/office/office-parts.tsx";
 import { unsavedNames } from "../../features/office/page-draft.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
@@ -193,6 +194,7 @@ type AnswerFormProps = {
 function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormProps) {
   const { round, slots, state, startsAt, email } = appointment;
   const isMove = isInForce({ state, startsAt });
+  const isMailed = !useLacksMailServer() && email !== "";
   const taken = slots.find((slot) => outcome === "taken" && slotValue(slot) === chosen);
   return (
     <form method="post" {...unsavedWords(words)}>
@@ -235,16 +237,17 @@ function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormPr
           </button>
         )}
       </div>
-      <p className="mt-3 max-w-prose text-sm text-muted">{answerHint(email, isMove)}</p>
+      <p className="mt-3 max-w-prose text-sm text-muted">{answerHint(email, isMailed, isMove)}</p>
+      {email !== "" && <NotMailed sends="Die E-Mail an den Kunden" className="mt-3" />}
     </form>
   );
 }
 
-function answerHint(email: string, isMove: boolean): string {
+function answerHint(email: string, isMailed: boolean, isMove: boolean): string {
   if (email === "") return "Der Kunde hat keine E-Mail-Adresse. Bitte sagen Sie ihm die Zeit.";
   return isMove
     ? "Verschieben, wenn die neue Zeit mit dem Kunden vereinbart ist. Vorschlagen, wenn er noch zusagen soll; bis dahin gilt die bestätigte Zeit."
-    : "Bestätigen, wenn die Zeit feststeht; der Kunde bekommt sie per E-Mail. Vorschlagen, wenn er noch zusagen soll.";
+    : `Bestätigen, wenn die Zeit feststeht; ${isMailed ? "der Kunde bekommt sie per E-Mail" : "bitte sagen Sie sie dem Kunden"}. Vorschlagen, wenn er noch zusagen soll.`;
 }
 
 type DayGridProps = Pick<AnswerFormProps, "appointment" | "chosen">;
@@ -368,6 +371,7 @@ type CancelFormProps = Pick<AnswerFormProps, "appointment" | "words" | "error"> 
 
 /** Asks first, because the customer's mail cannot be taken back. Posts the time as well, whose week is shown next. */
 function CancelForm({ appointment: { round, email }, startsAt, words, error }: CancelFormProps) {
+  const isMailed = !useLacksMailServer() && email !== "";
   return (
     <details className="border-t border-line pt-4">
       <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-danger underline underline-offset-4">
@@ -378,7 +382,7 @@ function CancelForm({ appointment: { round, email }, startsAt, words, error }: C
         <input type="hidden" name={answerFields.round} value={round} />
         <input type="hidden" name={answerFields.slot} value={slotValue(startsAt)} />
         <p className="max-w-prose">
-          {email === ""
+          {!isMailed
             ? "Die Zeit wird wieder frei. Bitte sagen Sie dem Kunden Bescheid."
             : "Der Kunde bekommt sofort eine E-Mail mit der Bitte um Entschuldigung, und die Zeit wird wieder frei."}
         </p>

@@ -6,6 +6,7 @@ import {
   officeFields,
   officeManifestPath,
   officePaths,
+  signOutQuestionPath,
 } from "#domain/office/office.ts";
 import { contentId } from "#domain/pages/paths.ts";
 import { findOffice } from "../../context.ts";
@@ -28,8 +29,8 @@ const settings = [
 
 /** Null while nobody is signed in. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { desk } = findOffice(context);
-  return { address: desk?.address ?? null, news: desk && (await desk.news()) };
+  const { desk, lacksMailServer } = findOffice(context);
+  return { address: desk?.address ?? null, news: desk && (await desk.news()), lacksMailServer };
 }
 
 /** From step to step of a walk the router loads nothing, since there may be no reception. */
@@ -39,7 +40,8 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && !isWalk(nextUrl.pathname);
 
 /** The frame of the office's pages. Its links are plain, because each page is loaded anew from the server. */
-export default function OfficeFrame({ loaderData: { address, news } }: Route.ComponentProps) {
+export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
+  const { address, news, lacksMailServer } = loaderData;
   return (
     <div
       className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-(--office-bar)"}`}
@@ -49,18 +51,7 @@ export default function OfficeFrame({ loaderData: { address, news } }: Route.Com
       <header className="site-bar on-dusk">
         <div className="safe-sides mx-auto flex h-16 max-w-page items-center justify-between gap-4">
           <DealerLogo />
-          {address !== null && (
-            <form method="post" action={officePaths.today}>
-              <button
-                type="submit"
-                name={officeFields.action}
-                value="abmelden"
-                className="site-phone"
-              >
-                Abmelden
-              </button>
-            </form>
-          )}
+          {address !== null && <SignOut asksFirst={lacksMailServer} />}
         </div>
       </header>
       {news !== null && <OfficeNavigation news={news} />}
@@ -82,6 +73,20 @@ export default function OfficeFrame({ loaderData: { address, news } }: Route.Com
     </div>
   );
 }
+
+/** Whoever signs out while no mail is sent needs the server to come back, so the page says so first. */
+const SignOut = ({ asksFirst }: { asksFirst: boolean }) =>
+  asksFirst ? (
+    <a href={signOutQuestionPath} className="site-phone">
+      Abmelden
+    </a>
+  ) : (
+    <form method="post" action={officePaths.today}>
+      <button type="submit" name={officeFields.action} value="abmelden" className="site-phone">
+        Abmelden
+      </button>
+    </form>
+  );
 
 /** At the bottom of phones, in reach of the thumb. */
 function OfficeNavigation({ news }: { news: OfficeNews }) {

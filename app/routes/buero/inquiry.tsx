@@ -33,6 +33,7 @@ import { HoldForm } from "../../features/office/hold-form.tsx";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
 import {
   ActionButton,
+  MailServerLink,
   OfficePage,
   ResendForm,
   Status,
@@ -430,10 +431,12 @@ function Mails({ inquiry: { reference, mails } }: PartOf) {
   return (
     <Part title="E-Mails">
       <ul className="figures mt-2 grid gap-2">
-        {mails.map(({ id, label, state, isFailed }) => (
+        {mails.map(({ id, label, state, isFailed, isUnsent }) => (
           <li key={id}>
             {label}
-            <span className={`block text-sm ${isFailed ? "text-danger" : "text-muted"}`}>
+            <span
+              className={`block text-sm ${isFailed || isUnsent ? "text-danger" : "text-muted"}`}
+            >
               {state}
             </span>
             {isFailed && (
@@ -442,6 +445,11 @@ function Mails({ inquiry: { reference, mails } }: PartOf) {
           </li>
         ))}
       </ul>
+      {mails.some(({ isUnsent }) => isUnsent) && (
+        <p className="mt-2">
+          <MailServerLink />
+        </p>
+      )}
     </Part>
   );
 }

@@ -15,6 +15,7 @@ import { personSchema } from "#domain/office/people.ts";
 import { pushSubscriptionSchema } from "#domain/office/push.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice } from "../../context.ts";
+import { useLacksMailServer } from "../../features/office/fresh-page.ts";
 import { Notifications } from "../../features/office/notifications.tsx";
 import { ActionButton, OfficePage, Status } from "../../features/office/office-parts.tsx";
 import { PersonFields } from "../../features/office/person-fields.tsx";
@@ -49,7 +50,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isAdded: url.searchParams.has(addedParameter),
     push: await push.read(),
     pushOutcome: isPushOutcome(outcome) ? outcome : null,
-    lacksMailServer: desk.lacksMailServer(),
   };
 }
 
@@ -132,7 +132,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Personen und Geräte", isIndexed: false });
 
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, calendarSince, isAdded, push, pushOutcome, lacksMailServer } = loaderData;
+  const { members, calendarSince, isAdded, push, pushOutcome } = loaderData;
+  const lacksMailServer = useLacksMailServer();
   return (
     <OfficePage title="Personen und Geräte">
       <p className="mt-4 max-w-prose text-lg">

@@ -6,6 +6,7 @@ import { ownAnswerText } from "#domain/office/answer-time.ts";
 import { isCourse } from "#domain/office/house-weeks.ts";
 import { inquiryPath, photosAnchor, replySubject } from "#domain/office/inquiry-view.ts";
 import {
+  linkCommand,
   linkRequestedParameter,
   nextPageParameter,
   type OfficeToday,
@@ -13,6 +14,7 @@ import {
   officePaths,
   readNextPage,
   readPastedLink,
+  signOutParameter,
   type WaitingInquiry,
   type WaitingMail,
 } from "#domain/office/office.ts";
@@ -28,8 +30,10 @@ import { HouseWeeksChart } from "../../features/office/charts.tsx";
 import { Contact, Progress } from "../../features/office/contact.tsx";
 import { NotificationOffer } from "../../features/office/notifications.tsx";
 import {
+  ActionButton,
   CarLine,
   EntryLink,
+  MailServerLink,
   OfficePage,
   ResendForm,
   rowStyle,
@@ -51,6 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     yard: desk && (await desk.yard.read()),
     next,
     isRequested: url.searchParams.has(linkRequestedParameter),
+    asksToSignOut: url.searchParams.has(signOutParameter),
   };
 }
 
@@ -89,21 +94,28 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function OfficeTodayPage({ loaderData }: Route.ComponentProps) {
-  const { today, push, yard, ...signIn } = loaderData;
+  const { today, push, yard, asksToSignOut, ...signIn } = loaderData;
   if (today === null || push === null) return <SignInPage {...signIn} />;
-  return <TodayPage today={today} push={push} yard={yard} />;
+  return <TodayPage {...{ today, push, yard, asksToSignOut }} />;
 }
 
-type TodayProps = { today: OfficeToday; push: DevicePush; yard: YardView | null };
+type TodayPageProps = {
+  today: OfficeToday;
+  push: DevicePush;
+  yard: YardView | null;
+  asksToSignOut: boolean;
+};
 
-function TodayPage({ today, push, yard }: TodayProps) {
+function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
   const { appointments, inquiries, moreInquiries, photos, mails, lacksMailServer } = today;
   const waiting = appointments.length + inquiries.length + photos.length;
   const [wishing = [], writing = [], offering = []] = samePeople([appointments, inquiries, photos]);
-  const hasTasks = lacksMailServer || mails.length > 0 || countChores(today) > 0;
+  const hasTasks =
+    lacksMailServer || today.showsInventedCars || mails.length > 0 || countChores(today) > 0;
   return (
     <OfficePage title="Heute" links={<EntryLink />}>
-      {lacksMailServer && <NoMailServer />}
+      {asksToSignOut && <SignOutQuestion lacksMailServer={lacksMailServer} />}
+      <MissingConnections today={today} />
       {waiting === 0 && <NobodyWaits hasTasks={hasTasks} />}
       <WaitingSection title="Terminwünsche" count={wishing.length}>
         {wishing.map((person) => (
@@ -153,18 +165,48 @@ const countChores = (today: OfficeToday) =>
   today.outdatedFiles +
   today.profile;
 
-function NoMailServer() {
+function SignOutQuestion({ lacksMailServer }: { lacksMailServer: boolean }) {
   return (
     <section className={`mt-6 ${rowStyle}`}>
-      <h2 className="text-lg font-bold">Die Website verschickt keine E-Mails</h2>
-      <p className="mt-1">
-        Es ist kein Mailserver eingestellt. Anfragen finden Sie hier im Büro, aber weder Sie noch
-        Ihre Kunden bekommen eine E-Mail.{" "}
-        <a href={officePaths.connections} className="underline underline-offset-4">
-          Mailserver eintragen
+      <h2 className="text-lg font-bold">Wirklich abmelden?</h2>
+      {lacksMailServer && (
+        <p className="mt-1 max-w-prose">
+          Es ist kein Mailserver eingerichtet: Einen Link zum Anmelden kann die Website nicht
+          verschicken. Zurück ins Büro kommen Sie dann nur über den Server, mit{" "}
+          <code>{linkCommand}</code> und Ihrer E-Mail-Adresse. <MailServerLink />
+        </p>
+      )}
+      <form method="post" action={officePaths.today} className="mt-3 grid gap-2 sm:flex">
+        <a href={officePaths.today} className="action-link action-link-primary">
+          Angemeldet bleiben
         </a>
-      </p>
+        <ActionButton value="abmelden">Trotzdem abmelden</ActionButton>
+      </form>
     </section>
+  );
+}
+
+/** Until it is done, above whatever waits: without it nobody hears of an answer, or sees a real car. */
+function MissingConnections({ today }: { today: OfficeToday }) {
+  const missing = [
+    ...(today.lacksMailServer ? ["E-Mail ist nicht eingerichtet"] : []),
+    ...(today.showsInventedCars ? ["Die Website zeigt noch erfundene Wagen"] : []),
+  ];
+  if (missing.length === 0) return null;
+  return (
+    <ul aria-label="Noch einzurichten" className="mt-5 grid gap-2 lg:grid-cols-2">
+      {missing.map((text) => (
+        <li key={text}>
+          <a
+            href={officePaths.connections}
+            className="flex min-h-12 items-center justify-between gap-3 rounded-card border-2 border-warning px-4 font-semibold underline-offset-4 hover:underline"
+          >
+            {text}
+            <Icon icon={ArrowRight} size={20} className="shrink-0 text-muted" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

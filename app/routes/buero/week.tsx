@@ -17,10 +17,12 @@ import { parseOutcome } from "#domain/test-drive/appointment.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { openOffice } from "../../context.ts";
 import { Progress } from "../../features/office/contact.tsx";
+import { useLacksMailServer } from "../../features/office/fresh-page.ts";
 import {
   CallLink,
   CarLine,
   EntryLink,
+  NotMailed,
   OfficePage,
   rowActions,
   rowStyle,
@@ -43,6 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function WeekPage({ loaderData: { week, isSaved } }: Route.ComponentProps) {
   const { monday, today, wishes, days } = week;
+  const sendsMail = !useLacksMailServer();
   const isCurrent = days.some(({ day }) => day === today);
   const shown = days.filter(
     ({ day, hours, entries }) =>
@@ -55,9 +58,11 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
     >
       {isSaved && (
         <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
-          Gespeichert. Hat der Kunde eine E-Mail-Adresse, bekommt er dazu eine E-Mail.
+          Gespeichert.
+          {sendsMail && " Hat der Kunde eine E-Mail-Adresse, bekommt er dazu eine E-Mail."}
         </p>
       )}
+      {isSaved && <NotMailed sends="Die E-Mail an den Kunden" className="mt-4" />}
       {wishes.length > 0 && (
         <section className="mt-8">
           <h2 className="part-title">

@@ -1,0 +1,107 @@
+import { beforeEach, expect, it } from "vitest";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
+import { linkCommand, officePaths, signOutQuestionPath } from "#domain/office/office.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
+import { apiPaths } from "#domain/pages/paths.ts";
+import { openTestOutbox } from "#tests/support/test-delivery.ts";
+import { testDriveSite } from "#tests/support/test-drive-site.ts";
+import { contactBody } from "#tests/support/test-inquiries.ts";
+import { testOffice } from "#tests/support/test-office.ts";
+
+const { site, requestDrive } = testDriveSite();
+const office = testOffice(site);
+const link = `href="${officePaths.connections}"`;
+
+beforeEach(() => {
+  site().inquiries.faults.lacksMailServer = true;
+});
+
+async function read(path: string, headers = {}): Promise<string> {
+  const html = await (await site().ask(path, { headers })).text();
+  // React puts comments between texts.
+  return html.replaceAll("<!-- -->", "");
+}
+
+it.each([
+  [true, "nicht verschickt: kein Mailserver eingerichtet"],
+  [false, "gesendet am"],
+])("tells of a mail that became a file (%s) that it was not sent", async (isFile, state) => {
+  const { database, clock, inquiries } = site();
+  await site().post(apiPaths.contactInquiry, contactBody());
+  const [inquiry] = await inquiries.stored();
+  if (inquiry === undefined) throw new Error("The inquiry is not stored.");
+  const { id: inquiryId, reference } = inquiry;
+  const { outbox, deliver } = await openTestOutbox(database, {
+    kinds: inquiries.mailKinds,
+    mailer: { send: async () => ({ outcome: "sent", ...(isFile && { isFile }) }) },
+    now: () => clock.now,
+  });
+  const mail = { kind: "visitor", inquiryId, reference, createdAt: clock.now } as const;
+  await outbox.add(database.orm, [mail]);
+  await deliver();
+  const { cookie } = await office.signIn();
+  const html = await read(inquiryPath(reference), { cookie });
+  expect(html).toContain(state);
+  expect(html.includes("gesendet am")).toBe(!isFile);
+  expect(html).toContain(link);
+});
+
+it("promises visitors no mail", async () => {
+  const post = (path: string, fields: Record<string, string>) =>
+    site().ask(path, { method: "POST", body: new URLSearchParams(fields) });
+  const drive = {
+    "details.testDrive.first.day": "2026-11-25",
+    "details.testDrive.first.time": "14:30",
+  };
+  const answer = await post("/kontakt", { ...contactBody(), ...drive });
+  expect(await answer.json()).toMatchObject({ state: "sent", hasConfirmation: false });
+  const alert = await post("/suchauftrag", { email: "jana@muster.example", suche: "" });
+  expect(await alert.json()).toMatchObject({ state: "sent", hasConfirmation: false });
+  // Written all the same, for whoever looks after the server.
+  const kinds = (await site().inquiries.mails()).map(({ kind }) => kind);
+  expect(kinds).toEqual(["dealer", "visitor", "order"]);
+});
+
+it("says at the sign-in that no link comes, and how one gets in", async () => {
+  for (const path of [officePaths.today, `${officePaths.today}?gesendet`]) {
+    const html = await read(path);
+    expect(html).toContain(linkCommand);
+    expect(html).not.toMatch(/unterwegs|bekommen einen Link per E-Mail/);
+  }
+});
+
+it("asks before somebody signs out, and names the way back", async () => {
+  const { cookie } = await office.signIn();
+  expect(await read(officePaths.inquiries, { cookie })).toContain(`href="${signOutQuestionPath}"`);
+  const html = await read(signOutQuestionPath, { cookie });
+  expect(html).toContain(linkCommand);
+  expect(html).toContain('value="abmelden"');
+  site().inquiries.faults.lacksMailServer = false;
+  expect(await read(officePaths.inquiries, { cookie })).toContain('value="abmelden"');
+});
+
+it("says where somebody answers a wish that the customer gets no mail", async () => {
+  await site().offer({ ad_key: "1" });
+  const { reference } = await requestDrive();
+  const { cookie } = await office.signIn();
+  for (const path of [answerPath(reference), `${officePaths.week}?hinweis=ok`]) {
+    const html = await read(path, { cookie });
+    expect(html).toContain("wird nicht verschickt: kein Mailserver eingerichtet");
+    expect(html).toContain(link);
+    expect(html).not.toMatch(/bekommt (sie per|dazu eine|sofort eine) E-Mail/);
+  }
+});
+
+it("reminds of itself, and of the demo's cars, until it is done", async () => {
+  const { cookie } = await office.signIn();
+  const { connections, faults } = site().inquiries;
+  const reminders = async () =>
+    /<ul aria-label="Noch einzurichten".*?<\/ul>/s
+      .exec(await read(officePaths.today, { cookie }))?.[0]
+      .match(/E-Mail ist nicht|erfundene Wagen/g) ?? [];
+  expect(await reminders()).toEqual(["E-Mail ist nicht", "erfundene Wagen"]);
+  faults.lacksMailServer = false;
+  expect(await reminders()).toEqual(["erfundene Wagen"]);
+  connections.hasOwnStock = true;
+  expect(await reminders()).toEqual([]);
+});
