@@ -98,13 +98,17 @@ export function createConnectionsDesk(deps: ConnectionsDeskDeps, person: OfficeP
       if (data === undefined) return refuse(values, fieldIssues(error));
       if (settings.hasMail) return refuse(values, []);
       const outcome = await deps.sendTrial(data, await trialMail(deps, person.address));
-      if (outcome.outcome !== "sent") return refuse(values, [], `${outcome.reason}.`);
+      if (outcome.outcome !== "sent") return refuse(values, [], plainReason(outcome.reason));
       await store("mail", data);
       return { done: `Die Testmail ist unterwegs an ${person.address}.` };
     },
     disconnect: (name: CredentialName): Promise<void> => store(name, null),
   };
 }
+
+/** Without the code that follows the words: it says nothing to whoever has typed the server's name. */
+const plainReason = (reason: string): string =>
+  `${reason.replace(/^(.+: .+) \([A-Z_\d]+\)$/, "$1")}. Bitte vergleichen Sie Ihre Angaben mit denen Ihres Anbieters.`;
 
 /** The number of ads, or why there is none. */
 async function countAds(

@@ -104,11 +104,11 @@ describe("the mail server", () => {
   });
 
   it("is not stored when it refuses", async () => {
-    const reason = "Der Mailserver ist nicht erreichbar: sein Name ist nicht zu finden (EDNS)";
-    site().inquiries.connections.mail = { outcome: "later", reason };
+    const reason = "Der Mailserver ist nicht erreichbar: sein Name ist nicht zu finden";
+    site().inquiries.connections.mail = { outcome: "later", reason: `${reason} (EDNS)` };
     const { status, html } = await post(server);
     expect([status, html]).toEqual([422, expect.stringContaining(reason)]);
-    expect(html).not.toContain("p@ss");
+    expect(html).not.toMatch(/p@ss|EDNS/);
     expect(current().mail).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { ChevronDown, CircleAlert, CircleCheck } from "lucide";
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import { z } from "zod";
@@ -15,6 +16,7 @@ import { LineField } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { ErrorSummary, FieldsProvider, useField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/connections.ts";
 
 export const loader = ({ context, url }: Route.LoaderArgs) => ({
@@ -69,7 +71,8 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           view={stock}
           end={actions.endStock}
           refused={refusedOf(actions.stock)}
-          nobody={`${shownWithoutAccess(keepsStock)} Mit dem Zugang zur Search-API von mobile.de (Benutzer dlr_…) zeigt sie Ihre.`}
+          nobody={shownWithoutAccess(keepsStock)}
+          help="Benutzer und Passwort für die Inserats-Einbindung (Search-API) finden Sie im Händlerbereich von mobile.de, oder Ihr Ansprechpartner dort richtet sie ein. Der Benutzer beginnt mit dlr_ und ist nicht der, mit dem Sie sich bei mobile.de anmelden."
           ending="Ihre Fahrzeuge bleiben dann stehen, wie sie sind: Verkaufte verschwinden nicht, neue kommen nicht dazu."
         >
           <LineField
@@ -100,7 +103,8 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           end={actions.endMail}
           refused={refusedOf(actions.mail)}
           ending="Dann bekommt niemand mehr E-Mails, auch Sie nicht."
-          nobody={`Ohne ihn bekommt niemand E-Mails. Absender ist ${sender}; die Testmail geht an ${address}.`}
+          nobody="Bis dahin wird nichts verschickt: weder Anfragen an Sie noch Antworten an Kunden noch Links zum Anmelden."
+          help={`Server, Port, Benutzer und Passwort stehen bei Ihrem E-Mail-Anbieter unter „SMTP“ oder „Postausgang“. Absender ist ${sender}; die Testmail geht an ${address}.`}
         >
           <LineField
             name={fields.host}
@@ -145,15 +149,18 @@ type ConnectionProps = {
   view: ConnectionView;
   end: string;
   refused: RefusedForm | null;
-  /** While it is not connected. */
+  /** What it means that it is not connected. */
   nobody: string;
+  /** Where to find what the fields ask for. */
+  help: string;
   /** What ending it means. */
   ending: string;
   /** The fields. */
   children: ReactNode;
 };
 
-function Connection({ title, view, end, refused, nobody, ending, children }: ConnectionProps) {
+function Connection(props: ConnectionProps) {
+  const { title, view, end, refused, nobody, help, ending, children } = props;
   const form = (
     <FieldsProvider value={{ values: refused?.values ?? {}, issues: refused?.issues ?? [] }}>
       {refused !== null && refused.message !== "" && (
@@ -169,37 +176,50 @@ function Connection({ title, view, end, refused, nobody, ending, children }: Con
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
       <h2 className="part-title">{title}</h2>
-      {view.by === "setting" && (
-        <p className="mt-2">Eingerichtet durch {view.setting}; das hat Vorrang vor dem Büro.</p>
-      )}
+      <p
+        className={`mt-2 flex items-start gap-2 font-semibold ${view.by === "nobody" ? "text-warning" : ""}`}
+      >
+        <Icon
+          icon={view.by === "nobody" ? CircleAlert : CircleCheck}
+          size={22}
+          className={`mt-0.5 shrink-0 ${view.by === "nobody" ? "" : "text-success"}`}
+        />
+        <span className="min-w-0">{stateText(view)}</span>
+      </p>
       {view.by === "nobody" && (
         <>
-          <p className="mt-2 text-muted">{nobody}</p>
+          <p className="mt-1">{nobody}</p>
+          <p className="mt-2 text-muted">{help}</p>
           {form}
         </>
       )}
       {view.by === "office" && (
-        <>
-          <p className="mt-2">
-            Verbunden als <span className="font-semibold">{view.user}</span>
-            {view.place !== "" && `, ${view.place}`}.
-          </p>
-          <details open={refused !== null} className="mt-2">
-            <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
-              Ändern oder trennen
-            </summary>
-            {form}
-            <form method="post" className="mt-4 grid gap-3 border-t border-line pt-4">
-              <p>{ending}</p>
-              <ActionButton value={end} className={`${buttonStyle.quiet} w-full`}>
-                Trennen
-              </ActionButton>
-            </form>
-          </details>
-        </>
+        <details open={refused !== null} className="mt-2">
+          <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+            Ändern oder trennen
+          </summary>
+          {form}
+          <form method="post" className="mt-4 grid gap-3 border-t border-line pt-4">
+            <p>{ending}</p>
+            <ActionButton value={end} className={`${buttonStyle.quiet} w-full`}>
+              Trennen
+            </ActionButton>
+          </form>
+        </details>
       )}
     </section>
   );
+}
+
+function stateText(view: ConnectionView): string {
+  switch (view.by) {
+    case "nobody":
+      return "Nicht verbunden";
+    case "setting":
+      return `Eingerichtet durch ${view.setting}; das hat Vorrang vor dem Büro.`;
+    case "office":
+      return ["Verbunden als", [view.user, view.place].filter(Boolean).join(", ")].join(" ");
+  }
 }
 
 const portTexts = { 465: "465 (TLS)", 587: "587 (STARTTLS)" } as const;
@@ -211,13 +231,20 @@ function PortField() {
       <label htmlFor={frame.id} className="block pb-1 font-semibold">
         Port
       </label>
-      <select {...control} className={`${controlStyle} h-12`}>
-        {mailPorts.map((port) => (
-          <option key={port} value={port}>
-            {portTexts[port]}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select {...control} className={`${controlStyle} h-12 appearance-none pr-10`}>
+          {mailPorts.map((port) => (
+            <option key={port} value={port}>
+              {portTexts[port]}
+            </option>
+          ))}
+        </select>
+        <Icon
+          icon={ChevronDown}
+          size={18}
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+        />
+      </div>
     </div>
   );
 }
