@@ -87,9 +87,6 @@ export const linkRequestedParameter = "gesendet";
 export const signOutParameter = "abmelden";
 export const signOutQuestionPath = `${officePaths.today}?${signOutParameter}`;
 
-/** What the owner of the server types to get into the office without a mail. */
-export const linkCommand = "npm run dealer -- office link";
-
 /** Query of the lists that can be searched. */
 export const searchParameter = "suche";
 export const maxSearchLength = 100;

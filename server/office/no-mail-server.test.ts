@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
-import { linkCommand, officePaths, signOutQuestionPath } from "#domain/office/office.ts";
+import { officePaths, signOutQuestionPath } from "#domain/office/office.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { openTestOutbox } from "#tests/support/test-delivery.ts";
@@ -10,6 +10,7 @@ import { testOffice } from "#tests/support/test-office.ts";
 
 const { site, requestDrive } = testDriveSite();
 const office = testOffice(site);
+const linkCommand = "npm run dealer -- office link";
 const link = `href="${officePaths.connections}"`;
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { missingInSection } from "#domain/profile/profile-sections.ts";
 import { officeLog, officePeople, officeSessions } from "#server/platform/db/personal-schema.ts";
 import { openSiteSecret } from "#server/protection/site-secret.ts";
 import { anna, answerOf, chef, testOffice } from "#tests/support/test-office.ts";
-import { testSite } from "#tests/support/test-site.ts";
+import { testOrigin, testSite } from "#tests/support/test-site.ts";
 import { createOfficeLinks } from "./office-links.ts";
 import { officeDoors } from "./people.ts";
 
@@ -187,7 +187,10 @@ describe("the people of the office", () => {
       422,
       expect.stringContaining("gehört schon zum Büro"),
     ]);
-    expect((await office.signIn(eva.email)).desk.address).toBe(eva.email);
+    const { cookie, desk } = await office.signIn(eva.email);
+    expect(desk.address).toBe(eva.email);
+    const html = await (await site().ask("/buero/geraete?neu", { headers: { cookie } })).text();
+    expect(html).toContain(`${testOrigin}/buero<`);
     const nameOf = await site().inquiries.people.firstNames();
     expect([nameOf(eva.email), nameOf(anna)]).toEqual(["Eva", "Anna"]);
   });

@@ -1,4 +1,4 @@
-import { Phone, Plus } from "lucide";
+import { CircleCheck, Phone, Plus } from "lucide";
 import type { ComponentProps, ReactNode } from "react";
 import {
   maxSearchLength,
@@ -157,6 +157,11 @@ export const MailServerLink = () => (
   </a>
 );
 
+/** What whoever looks after the server types for a link into the office. */
+export const LinkCommand = () => (
+  <code className="text-base whitespace-nowrap">npm run dealer -- office link</code>
+);
+
 /** Null while mails are sent. `sends`: what is not sent, as the subject of a sentence. */
 export function NotMailed({ sends, className = "" }: { sends: string; className?: string }) {
   if (!useLacksMailServer()) return null;
@@ -167,12 +172,20 @@ export function NotMailed({ sends, className = "" }: { sends: string; className?
   );
 }
 
-export const Status = ({ children }: { children: ReactNode }) => (
+type StatusProps = {
+  /** False for what is no success, and no fault either. */
+  isDone?: boolean;
+  children: ReactNode;
+};
+
+/** What a form has done, on every page in the same look. */
+export const Status = ({ isDone = true, children }: StatusProps) => (
   <p
     role="status"
-    className="mt-6 max-w-2xl rounded-card border-2 border-accent bg-surface p-4 font-semibold wrap-anywhere"
+    className="mt-4 flex max-w-2xl items-start gap-3 rounded-card bg-sunken px-4 py-3 font-semibold wrap-anywhere"
   >
-    {children}
+    {isDone && <Icon icon={CircleCheck} size={24} className="shrink-0 text-success" />}
+    <span className="min-w-0">{children}</span>
   </p>
 );
 

@@ -1,5 +1,4 @@
 import {
-  linkCommand,
   nextPageParameter,
   officeFields,
   officeLinkMinutes,
@@ -7,7 +6,7 @@ import {
 } from "#domain/office/office.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { useLacksMailServer } from "./fresh-page.ts";
-import { OfficePage } from "./office-parts.tsx";
+import { LinkCommand, OfficePage } from "./office-parts.tsx";
 
 /** `next`: the page that somebody asked for. */
 type SignInPageProps = { isRequested: boolean; next: string };
@@ -57,7 +56,7 @@ function LinkForm({ next }: { next: string }) {
 const NoLinkMailed = () => (
   <p className="mt-4 max-w-prose text-lg">
     Nicht verschickt: kein Mailserver eingerichtet. Einen Link zum Anmelden bekommen Sie nur auf dem
-    Server selbst, mit <code>{linkCommand}</code> und Ihrer E-Mail-Adresse.
+    Server selbst, mit <LinkCommand /> und Ihrer E-Mail-Adresse.
   </p>
 );
 

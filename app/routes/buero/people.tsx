@@ -1,4 +1,4 @@
-import { Copy } from "lucide";
+import { Copy, Share2 } from "lucide";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { formatInstant } from "#domain/format/format.ts";
@@ -14,14 +14,20 @@ import {
 import { personSchema } from "#domain/office/people.ts";
 import { pushSubscriptionSchema } from "#domain/office/push.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
-import { openOffice } from "../../context.ts";
+import { openOffice, siteContext } from "../../context.ts";
 import { useLacksMailServer } from "../../features/office/fresh-page.ts";
 import { Notifications } from "../../features/office/notifications.tsx";
-import { ActionButton, OfficePage, Status } from "../../features/office/office-parts.tsx";
+import {
+  ActionButton,
+  LinkCommand,
+  MailServerLink,
+  OfficePage,
+  Status,
+} from "../../features/office/office-parts.tsx";
 import { PersonFields } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { StatusMessage, useCopy } from "../../ui/copy-status.tsx";
+import { StatusMessage, useCopy, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/people.ts";
 
@@ -48,6 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     members: await people.list(),
     calendarSince: await calendar.since(),
     isAdded: url.searchParams.has(addedParameter),
+    address: context.get(siteContext).origin + officePaths.today,
     push: await push.read(),
     pushOutcome: isPushOutcome(outcome) ? outcome : null,
   };
@@ -132,7 +139,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Personen und Geräte", isIndexed: false });
 
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, calendarSince, isAdded, push, pushOutcome } = loaderData;
+  const { members, calendarSince, isAdded, address, push, pushOutcome } = loaderData;
   const lacksMailServer = useLacksMailServer();
   return (
     <OfficePage title="Personen und Geräte">
@@ -142,19 +149,22 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       </p>
       {isAdded && (
         <Status>
-          Hinzugefügt.{" "}
-          {!lacksMailServer &&
-            `Die Anmeldung geht auf jedem Gerät unter ${officePaths.today} mit dieser Adresse.`}
+          Hinzugefügt. Noch weiß die Person nichts davon:{" "}
+          {lacksMailServer ? (
+            <>
+              Einen Link zum Anmelden zeigt der Server mit <LinkCommand /> und ihrer Adresse.
+            </>
+          ) : (
+            "Geben Sie ihr die Adresse des Büros; die Anmeldung geht dort mit ihrer E-Mail."
+          )}
         </Status>
       )}
+      {isAdded && !lacksMailServer && <OfficeAddress address={address} />}
       {pushOutcome !== null && <Status>{pushOutcomes[pushOutcome]}</Status>}
       {lacksMailServer && (
         <p className="mt-4 max-w-prose font-semibold text-warning">
-          Anmelden kann sich noch niemand: Der Link dazu kommt per E-Mail, und es ist kein
-          Mailserver eingestellt.{" "}
-          <a href={officePaths.connections} className="underline underline-offset-4">
-            Mailserver eintragen
-          </a>
+          Links zum Anmelden werden nicht verschickt: kein Mailserver eingerichtet.{" "}
+          <MailServerLink />
         </p>
       )}
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
@@ -172,6 +182,30 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       </form>
       <CalendarSection since={calendarSince} address={actionData?.calendar ?? null} />
     </OfficePage>
+  );
+}
+
+/** To pass on to whoever was added. */
+function OfficeAddress({ address }: { address: string }) {
+  const { status, share } = useShare({
+    done: "Adresse kopiert",
+    refused: "Bitte markieren und kopieren Sie die Adresse selbst.",
+  });
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <strong className="figures select-all wrap-anywhere">{address}</strong>
+      <span className="needs-script relative grid max-sm:w-full">
+        <button
+          type="button"
+          className={buttonStyle.quiet}
+          onClick={() => void share({ title: "Büro", path: officePaths.today })}
+        >
+          <Icon icon={Share2} size={18} />
+          Teilen
+        </button>
+        <StatusMessage status={status} side="left-0" />
+      </span>
+    </div>
   );
 }
 

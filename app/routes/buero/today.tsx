@@ -6,7 +6,6 @@ import { ownAnswerText } from "#domain/office/answer-time.ts";
 import { isCourse } from "#domain/office/house-weeks.ts";
 import { inquiryPath, photosAnchor, replySubject } from "#domain/office/inquiry-view.ts";
 import {
-  linkCommand,
   linkRequestedParameter,
   nextPageParameter,
   type OfficeToday,
@@ -33,6 +32,7 @@ import {
   ActionButton,
   CarLine,
   EntryLink,
+  LinkCommand,
   MailServerLink,
   OfficePage,
   ResendForm,
@@ -172,8 +172,8 @@ function SignOutQuestion({ lacksMailServer }: { lacksMailServer: boolean }) {
       {lacksMailServer && (
         <p className="mt-1 max-w-prose">
           Es ist kein Mailserver eingerichtet: Einen Link zum Anmelden kann die Website nicht
-          verschicken. Zurück ins Büro kommen Sie dann nur über den Server, mit{" "}
-          <code>{linkCommand}</code> und Ihrer E-Mail-Adresse. <MailServerLink />
+          verschicken. Zurück ins Büro kommen Sie dann nur über den Server, mit <LinkCommand /> und
+          Ihrer E-Mail-Adresse. <MailServerLink />
         </p>
       )}
       <form method="post" action={officePaths.today} className="mt-3 grid gap-2 sm:flex">

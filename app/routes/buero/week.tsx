@@ -26,6 +26,7 @@ import {
   OfficePage,
   rowActions,
   rowStyle,
+  Status,
 } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -57,10 +58,10 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
       links={<EntryLink />}
     >
       {isSaved && (
-        <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
+        <Status>
           Gespeichert.
           {sendsMail && " Hat der Kunde eine E-Mail-Adresse, bekommt er dazu eine E-Mail."}
-        </p>
+        </Status>
       )}
       {isSaved && <NotMailed sends="Die E-Mail an den Kunden" className="mt-4" />}
       {wishes.length > 0 && (
