@@ -187,10 +187,12 @@ function AccessibilityStatement() {
         </li>
         <li>Eine Prüfung durch Menschen, die auf Hilfsmittel angewiesen sind, steht noch aus.</li>
       </ul>
-      <p>
-        Zuletzt geprüft am {formatDay(new Date(accessibilityTestedOn))}: automatisch auf allen
-        Seiten in beiden Darstellungen und von Hand mit der Tastatur.
-      </p>
+      {accessibilityTestedOn !== null && (
+        <p>
+          Zuletzt geprüft am {formatDay(new Date(accessibilityTestedOn))}: automatisch auf allen
+          Seiten in beiden Darstellungen und von Hand mit der Tastatur.
+        </p>
+      )}
       <h3>Barrieren melden</h3>
       <p>
         Stoßen Sie auf eine Barriere, sagen Sie es uns bitte:{" "}

@@ -3,7 +3,7 @@ import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { profileSchema } from "#domain/profile/profile.ts";
 import { applyDraft, draftOf } from "#domain/profile/profile-form.ts";
 import { profileSections } from "#domain/profile/profile-sections.ts";
-import { completeStep, setupDraft, setupSteps, setupView } from "./setup-steps.ts";
+import { completeStep, setupDraft, setupStart, setupSteps, setupView } from "./setup-steps.ts";
 
 const day = "2026-11-21";
 const fresh = { profile: defaultProfile, version: 0, moment: { day, minutes: 480 } };
@@ -28,6 +28,13 @@ describe("the steps of setting up", () => {
     expect(setupDraft("adresse", { ...fresh, version: 1 }, "x").name).toBe("Autohaus Ladenburg");
     const second = { ...fresh, version: 1 };
     expect(setupDraft("zeiten", second, "x")).toEqual(draftOf("zeiten", defaultProfile, day));
+  });
+
+  it("take away what the demo claims of itself, also when it was checked", () => {
+    const { legal, offersFinancing, offersWorkshop, profiles } = setupStart(fresh).profile;
+    expect([offersFinancing, offersWorkshop, profiles]).toEqual([false, false, []]);
+    expect(legal).toMatchObject({ textsOf: null, accessibilityTestedOn: null });
+    expect(setupStart({ ...fresh, version: 1 }).profile.legal).toEqual(defaultProfile.legal);
   });
 
   it("take the hours of the house for those of the phone", () => {

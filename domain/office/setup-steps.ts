@@ -111,6 +111,8 @@ export function setupStart(current: OfficeProfile): OfficeProfile {
     statistics: [],
     home: { ...profile.home, brands: [], showsBrandsOfStock: true },
     copyrightSince: Number(moment.day.slice(0, 4)),
+    // What was checked was the demo's, by others.
+    legal: { ...profile.legal, textsOf: null, accessibilityTestedOn: null },
   };
   return { ...current, profile: blank };
 }

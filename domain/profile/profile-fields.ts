@@ -3,7 +3,7 @@
 import { weekdayNames } from "#domain/format/calendar.ts";
 import { eveChoices } from "./holidays.ts";
 import type { HomeTextName } from "./home-texts.ts";
-import { ownerDetailLabels } from "./missing-details.ts";
+import { type OwnerDetailName, ownerDetailLabels } from "./missing-details.ts";
 import { placeholders } from "./shown-home.ts";
 
 type FieldKind =
@@ -119,10 +119,13 @@ export const housePhoto = (name: string, legend: string): ProfileGroup => ({
   ],
 });
 
-export const ownerDetails: ProfileField[] = Object.entries(ownerDetailLabels).map(
-  ([name, label]) => ({
+/** With what helps whoever fills it in: where to find it, or an example. */
+export const ownerDetails = (
+  hints: Readonly<Partial<Record<OwnerDetailName, string>>>,
+): ProfileField[] =>
+  Object.entries(hints).map(([name, hint]) => ({
     name: `legal.owner.${name}`,
-    label,
+    label: ownerDetailLabels[name as OwnerDetailName],
     kind: "detail",
-  }),
-);
+    hint,
+  }));

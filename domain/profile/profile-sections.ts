@@ -378,18 +378,56 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
     nullable: [],
     parts: [
       {
-        legend: "Angaben zum Betrieb",
+        legend: "Betrieb",
         hint: "Leer heißt: noch nicht bekannt. Die Website zeigt dann eine Lücke.",
-        fields: ownerDetails,
+        fields: ownerDetails({
+          companyName: "Zum Beispiel: Autohaus Muster GmbH, oder Vor- und Nachname",
+          representative: "Vor- und Nachname; bei einer GmbH: Geschäftsführung",
+          registerCourt: "Zum Beispiel: Amtsgericht Musterstadt. Nur für Firmen im Handelsregister",
+          registerNumber: "Zum Beispiel: HRB 12345. Steht auf dem Registerauszug",
+          vatId: "Zum Beispiel: DE123456789. Nicht die Steuernummer",
+        }),
+      },
+      {
+        legend: "Erlaubnisse und Versicherungen",
+        fields: ownerDetails({
+          liabilityInsurance: "Name, Anschrift und wo sie gilt; steht im Versicherungsschein",
+          insurancePermit: "Behörde und Registernummer. Nur wenn Sie Versicherungen vermitteln",
+          guarantor: "Wer die Gebrauchtwagengarantie gibt, zum Beispiel: Muster Garantie AG",
+          chamber: "Nur mit Werkstatt, zum Beispiel: Handwerkskammer Musterstadt",
+          loanPermit: "Behörde und Registernummer. Nur wenn Sie Finanzierungen vermitteln",
+        }),
+      },
+      {
+        legend: "Datenschutz und Technik",
+        hint: "Das weiß, wer Ihre Website betreut.",
+        fields: ownerDetails({
+          dataProtectionOfficer: "Name oder E-Mail-Adresse. Pflicht erst in größeren Betrieben",
+          dataProtectionAuthority: "Anschrift der Behörde Ihres Bundeslandes",
+          hosting: "Auf wessen Server die Website läuft, zum Beispiel: Muster Hosting GmbH, Köln",
+          hostingLogs: "Zum Beispiel: IP-Adresse und Zeit, 14 Tage",
+          database: "Meistens derselbe Server wie die Website",
+          mail: "Wer Ihr Postfach führt, zum Beispiel: Muster Mail AG, Berlin",
+          pictureCredits: "Wer die Fotos der Wagen gemacht hat, zum Beispiel: wir selbst",
+        }),
       },
       {
         legend: "Rechtstexte",
+        hint: "Ohne Datum steht es nirgends auf der Website.",
         fields: [
-          { name: "legal.textsOf", label: "Stand der Rechtstexte", kind: "day" },
+          {
+            name: "legal.textsOf",
+            label: "Stand der Rechtstexte",
+            kind: "day",
+            isOptional: true,
+            hint: "Wann jemand sie für Sie zuletzt durchgesehen hat",
+          },
           {
             name: "legal.accessibilityTestedOn",
             label: "Barrierefreiheit zuletzt geprüft am",
             kind: "day",
+            isOptional: true,
+            hint: "Wann jemand Ihre Website mit der Tastatur und mit Prüfprogrammen durchging",
           },
           {
             name: "legal.joinsArbitration",

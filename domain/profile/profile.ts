@@ -258,9 +258,9 @@ export const profileSchema = z.object({
   /** Shown on every page on these days. */
   notice: notice.nullable(),
   legal: z.object({
-    /** Date of the last change to the legal texts. */
-    textsOf: day,
-    accessibilityTestedOn: day,
+    /** Date of the last change to the legal texts; null until the dealer gives one, and then no page names any. */
+    textsOf: day.nullable(),
+    accessibilityTestedOn: day.nullable(),
     joinsArbitration: z.boolean(),
     owner: z.object({
       /** First and last name for a sole trader. */

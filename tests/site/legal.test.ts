@@ -51,7 +51,8 @@ it("the imprint names the dealer, contact data, and what is still missing", asyn
   }
   const accessibility = readText(findElement(main, 'id="barrierefreiheit"'));
   expect(accessibility).toContain("WCAG");
-  expect(accessibility).toContain(formatDay(new Date(defaultProfile.legal.accessibilityTestedOn)));
+  const testedOn = defaultProfile.legal.accessibilityTestedOn ?? "";
+  expect(accessibility).toContain(formatDay(new Date(testedOn)));
 });
 
 it("the imprint's HTML does not depend on the time", async () => {

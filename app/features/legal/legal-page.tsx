@@ -28,7 +28,9 @@ export function LegalPage({ title, lead, legal, sections }: LegalPageProps) {
     <article className="legal mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
       <p className="mt-3 text-lg text-balance text-muted">{lead}</p>
-      <p className="mt-2 text-muted">Stand: {formatDay(new Date(legal.textsOf))}</p>
+      {legal.textsOf !== null && (
+        <p className="mt-2 text-muted">Stand: {formatDay(new Date(legal.textsOf))}</p>
+      )}
       <div className="legal-columns">
         <nav aria-label="Inhalt dieser Seite" className="legal-index">
           {/* Rendered twice: CSS cannot open a <details> in all browsers, and a script would shift the layout. */}
