@@ -69,6 +69,13 @@ export const officeWorker = { path: "/buero-melder.js", scope: officePaths.today
 export const officeCalendarPath = (token: string): string => pathBelow("/buero/kalender", token);
 
 /** A step of setting up (setup-steps.ts). */
+/** Query of the page after the last step. */
+export const setupDone = "eingerichtet";
+
+/** Of a step, and of the page after the last: whoever sets up shall not be led away. */
+export const isSetupPage = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  pathname.startsWith(setupPath("")) || search.slice(1).split(/[=&]/).includes(setupDone);
+
 export const setupPath = (section: string): string => pathBelow("/buero/einrichten", section);
 
 /** Saves against the version, or the round, that it was opened with; a newer one would be overwritten unnoticed. */

@@ -6,6 +6,7 @@ import { profileSections } from "#domain/profile/profile-sections.ts";
 import { completeStep, setupDraft, setupStart, setupSteps, setupView } from "./setup-steps.ts";
 
 const day = "2026-11-21";
+const eva = { name: "Eva Hansen", address: "eva@kiel.example" };
 const fresh = { profile: defaultProfile, version: 0, moment: { day, minutes: 480 } };
 
 describe("the steps of setting up", () => {
@@ -23,11 +24,11 @@ describe("the steps of setting up", () => {
   });
 
   it("begin with nothing of the demo's house, and later with what was saved", () => {
-    const draft = setupDraft("adresse", fresh, "eva@kiel.example");
+    const draft = setupDraft("adresse", fresh, eva);
     expect(draft).toMatchObject({ name: "", phone: "", email: "eva@kiel.example" });
-    expect(setupDraft("adresse", { ...fresh, version: 1 }, "x").name).toBe("Autohaus Ladenburg");
+    expect(setupDraft("adresse", { ...fresh, version: 1 }, eva).name).toBe("Autohaus Ladenburg");
     const second = { ...fresh, version: 1 };
-    expect(setupDraft("zeiten", second, "x")).toEqual(draftOf("zeiten", defaultProfile, day));
+    expect(setupDraft("zeiten", second, eva)).toEqual(draftOf("zeiten", defaultProfile, day));
   });
 
   it("take away what the demo claims of itself, also when it was checked", () => {
@@ -35,6 +36,16 @@ describe("the steps of setting up", () => {
     expect([offersFinancing, offersWorkshop, profiles]).toEqual([false, false, []]);
     expect(legal).toMatchObject({ textsOf: null, accessibilityTestedOn: null });
     expect(setupStart({ ...fresh, version: 1 }).profile.legal).toEqual(defaultProfile.legal);
+  });
+
+  it("ask for the founder's name once", () => {
+    const second = { ...fresh, version: 1 };
+    expect(setupDraft("menschen", second, eva)["people.0.name"]).toBe(eva.name);
+    expect(setupDraft("recht", second, eva)["legal.owner.representative"]).toBe(eva.name);
+    const legal = { ...defaultProfile.legal };
+    const owner = { ...legal.owner, representative: "Jens Hansen" };
+    const known = { ...second, profile: { ...defaultProfile, legal: { ...legal, owner } } };
+    expect(setupDraft("recht", known, eva)["legal.owner.representative"]).toBe("Jens Hansen");
   });
 
   it("take the hours of the house for those of the phone", () => {
@@ -52,7 +63,7 @@ describe("the steps of setting up", () => {
   });
 
   it("leave what they do not ask for as it is", () => {
-    const typed = { ...setupDraft("recht", fresh, ""), "legal.owner.vatId": "DE123456789" };
+    const typed = { ...setupDraft("recht", fresh, eva), "legal.owner.vatId": "DE123456789" };
     const shown = Object.fromEntries(
       Object.entries(typed).filter(([name]) => name === "legal.owner.vatId"),
     );

@@ -8,7 +8,7 @@ import {
   type ProfileSectionKey,
   profileSections,
 } from "#domain/profile/profile-sections.ts";
-import { type OfficeProfile, officePaths, setupPath } from "./office.ts";
+import { type OfficeProfile, officePaths, setupDone, setupPath } from "./office.ts";
 
 type SetupStep = {
   section: ProfileSectionKey;
@@ -77,9 +77,6 @@ export function setupView(key: ProfileSectionKey): SetupView | null {
   };
 }
 
-/** Query of the page after the last step. */
-export const setupDone = "eingerichtet";
-
 function askedParts({ section, asks }: SetupStep): ProfileSection["parts"] {
   const { parts } = profileSections[section];
   if (asks === undefined) return parts;
@@ -117,19 +114,33 @@ export function setupStart(current: OfficeProfile): OfficeProfile {
   return { ...current, profile: blank };
 }
 
-/** What the step's form shows first; until something is saved its fields are empty. `address`: of whoever sets up. */
+/** Whoever sets up; `name` may be unknown. */
+type Founder = { name: string; address: string };
+
+/** What the step's form shows first; until something is saved its fields are empty. */
 export function setupDraft(
   key: ProfileSectionKey,
   { profile, version, moment }: OfficeProfile,
-  address: string,
+  { name, address }: Founder,
 ): ProfileDraft {
-  const draft = draftOf(key, profile, moment.day);
+  const draft = withFounder(key, draftOf(key, profile, moment.day), name);
   const step = setupSteps[stepOf(key)];
   if (version > 0 || step?.asks === undefined) return draft;
   const asked = Object.keys(draft).filter((name) => isAsked(step, name));
   const blank = Object.fromEntries(asked.map((name) => [name, ""]));
   return { ...draft, ...blank, ...("email" in blank && { email: address }) };
 }
+
+/** Nobody types a name twice: the founder's stands where the owner's is asked for, until it is another. */
+function withFounder(key: ProfileSectionKey, draft: ProfileDraft, name: string): ProfileDraft {
+  const isUnknown = (input: string) => (draft[input] ?? "") === "";
+  if (key === "recht" && isUnknown(representative)) return { ...draft, [representative]: name };
+  return key === "menschen" && isUnknown("people.0.name") && name !== ""
+    ? { ...draft, "people.0.name": name }
+    : draft;
+}
+
+const representative = "legal.owner.representative";
 
 /** What was posted, with the section's other fields as they are. */
 export function completeStep(

@@ -51,6 +51,12 @@ export const isDetailNeeded = (name: OwnerDetailName, offers: Offers): boolean =
   (name !== "loanPermit" || offers.offersFinancing) &&
   (name !== "chamber" || offers.offersWorkshop);
 
+/** Of the inputs of these details: 'legal.owner.chamber'. */
+export const isFieldNeeded = (field: string, offers: Offers): boolean =>
+  (Object.keys(ownerDetailLabels) as OwnerDetailName[]).every(
+    (name) => field !== `legal.owner.${name}` || isDetailNeeded(name, offers),
+  );
+
 type Owner = Offers & { legal: { owner: Readonly<Record<OwnerDetailName, unknown>> } };
 
 /** Labels of the details that the owner has not provided yet (null). */

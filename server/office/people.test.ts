@@ -128,6 +128,9 @@ describe("the link for setting up", () => {
     const page = await site().ask("/buero/einrichten/adresse", { headers: cookie });
     const html = await page.text();
     expect(html).toContain("Schritt 1 von 4");
+    expect(html).toContain("Musterhauses");
+    expect(html).toContain('autoComplete="postal-code"');
+    expect(html).not.toContain('aria-label="Büro"');
     expect(html).toContain(`value="${eva.email}"`);
     expect(html).not.toContain('value="Autohaus Ladenburg"');
     const version = String(site().inquiries.profiles.version());
@@ -159,6 +162,10 @@ describe("the link for setting up", () => {
       offersWorkshop: false,
       whatsapp: null,
     });
+    expect(profiles.current().legal.accessibilityTestedOn).toBeNull();
+    const legal = await site().ask("/buero/angaben/recht", { headers: cookie });
+    // It has no workshop.
+    expect(await legal.text()).toMatch(/Betrifft Sie nicht: [^\n]{0,20}Handwerkskammer/);
     const next = await profiles.save({ ...profiles.current(), offersWorkshop: true }, 1, chef);
     const again = { ...house, ...save, phone: "0431 654321", stand: String(next) };
     await office.post("/buero/einrichten/adresse", again, cookie);

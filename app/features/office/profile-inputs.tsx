@@ -55,6 +55,23 @@ const inputModes: Readonly<Record<string, "decimal" | "email" | "url" | "numeric
   postalCode: "numeric",
 };
 
+/** What a browser knows of whoever types, by the end of the name. In rows, which are about others, it knows nothing. */
+const autoCompletes: Readonly<Record<string, string>> = {
+  name: "organization",
+  companyName: "organization",
+  "address.street": "street-address",
+  "address.postalCode": "postal-code",
+  "address.city": "address-level2",
+  "address.region": "address-level1",
+  phone: "tel",
+  whatsapp: "tel",
+  email: "email",
+  representative: "name",
+};
+
+const autoCompleteOf = (name: string): string =>
+  autoCompletes[name.replace(/^legal\.owner\./, "")] ?? "off";
+
 function LineInput({ field: { kind, label, hint, name: ownName }, name }: ProfileInputProps) {
   const { frame, control } = useField({ name, label, hint });
   const lastName = ownName.split(".").at(-1) ?? "";
@@ -70,13 +87,15 @@ function LineInput({ field: { kind, label, hint, name: ownName }, name }: Profil
         <textarea
           {...control}
           rows={kind === "text" ? 4 : 1}
-          className={`${controlStyle} field-sizing-content min-h-12 py-2.5`}
+          autoComplete={autoCompleteOf(name)}
+          className={`${controlStyle} field-sizing-content min-h-12 py-2.5 ${kind === "detail" ? "resize-none" : ""}`}
         />
       ) : (
         <input
           {...control}
           type={isDay ? "date" : kind === "phone" ? "tel" : "text"}
           inputMode={inputModes[kind] ?? inputModes[lastName]}
+          autoComplete={autoCompleteOf(name)}
           className={`${controlStyle} h-12 ${isDay ? "sm:w-56" : ""}`}
         />
       )}
@@ -135,7 +154,11 @@ function ChoiceInput({ field: { label, hint, choices = [] }, name }: ProfileInpu
       </label>
       <Hint id={frame.id} hint={hint} />
       <div className="relative">
-        <select {...control} className={`${controlStyle} h-12 appearance-none truncate pr-10`}>
+        <select
+          {...control}
+          autoComplete={autoCompleteOf(name)}
+          className={`${controlStyle} h-12 appearance-none truncate pr-10`}
+        >
           {choices.every(([value]) => value !== control.defaultValue) && (
             <option value={control.defaultValue}>Bitte wählen</option>
           )}

@@ -8,8 +8,7 @@ import {
   connectionFields as fields,
   mailPorts,
 } from "#domain/office/connections.ts";
-import { officeFields, officePaths } from "#domain/office/office.ts";
-import { setupDone } from "#domain/office/setup-steps.ts";
+import { officeFields, officePaths, setupDone } from "#domain/office/office.ts";
 import { openOffice, readPosted } from "../../context.ts";
 import { ActionButton, OfficePage, Status } from "../../features/office/office-parts.tsx";
 import { LineField } from "../../features/office/person-fields.tsx";

@@ -1,6 +1,7 @@
 import { CalendarDays, Car, Inbox, ListTodo, Store } from "lucide";
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import {
+  isSetupPage,
   isWalk,
   type OfficeNews,
   officeFields,
@@ -42,6 +43,7 @@ export const shouldRevalidate = ({
 /** The frame of the office's pages. Its links are plain, because each page is loaded anew from the server. */
 export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
   const { address, news, lacksMailServer } = loaderData;
+  const location = useLocation();
   return (
     <div
       className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-(--office-bar)"}`}
@@ -54,7 +56,7 @@ export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
           {address !== null && <SignOut asksFirst={lacksMailServer} />}
         </div>
       </header>
-      {news !== null && <OfficeNavigation news={news} />}
+      {news !== null && !isSetupPage(location) && <OfficeNavigation news={news} />}
       <main id={contentId} tabIndex={-1} className="flex-1 outline-none sm:[&_.action-link]:px-5">
         <div className="safe-sides mx-auto max-w-page py-5 sm:py-10">
           <Outlet />

@@ -17,6 +17,8 @@ import {
   setupView,
 } from "#domain/office/setup-steps.ts";
 import { displacedField } from "#domain/office/week-plan.ts";
+import { isFieldNeeded } from "#domain/profile/missing-details.ts";
+import type { Offers } from "#domain/profile/offers.ts";
 import type { ProfileGroup, ProfileRows } from "#domain/profile/profile-fields.ts";
 import {
   countRows,
@@ -71,12 +73,18 @@ function readSetup(section: ProfileSectionKey, { pathname }: URL, version: numbe
   return setup;
 }
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { desk } = openOffice(context);
   const section = readSection(params.section);
   const read = desk.profile.read();
   const isSetup = readSetup(section, url, read.version) !== null;
-  return { section, isSetup, current: isSetup ? setupStart(read) : read, address: desk.address };
+  const people = isSetup ? await desk.people.list() : [];
+  return {
+    section,
+    isSetup,
+    current: isSetup ? setupStart(read) : read,
+    founder: { name: people.find(({ isSelf }) => isSelf)?.name ?? "", address: desk.address },
+  };
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {
@@ -95,13 +103,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Website", isIndexed: false });
 
 export default function ProfileFormPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { section, current, isSetup, address } = loaderData;
+  const { section, current, isSetup, founder } = loaderData;
   /** A posted form that was not saved. */
   const refused = actionData ?? null;
   const setup = isSetup ? setupView(section) : null;
   const { title, parts } = setup ?? profileSections[section];
   const draft = isSetup
-    ? setupDraft(section, current, address)
+    ? setupDraft(section, current, founder)
     : draftOf(section, current.profile, current.moment.day);
   const values: FieldValues = refused?.values ?? {
     ...draft,
@@ -113,11 +121,15 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
     (name) => refused !== null && values[name] !== (draft[name] ?? ""),
   );
   const conflicts = refused?.conflicts ?? [];
-  const formProps = { parts, values, setup, unsaved, conflicts };
+  const formProps = { parts, values, setup, unsaved, conflicts, offers: current.profile };
   const form = <SectionForm {...formProps} />;
   return (
     <OfficePage title={title}>
-      {setup === null ? <ProfileLink /> : <SetupProgress setup={setup} />}
+      {setup === null ? (
+        <ProfileLink />
+      ) : (
+        <SetupProgress setup={setup} isNew={current.version === 0} />
+      )}
       {refused !== null && <Refusal section={section} refused={refused} />}
       {isPreview && <ProfilePreview section={section} draft={values} {...current} />}
       <FieldsProvider value={{ values, issues }}>
@@ -133,15 +145,25 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-const SetupProgress = ({ setup: { progress } }: { setup: SetupView }) => (
-  <p className="mt-2 text-muted">
-    {progress}. Alles lässt sich später unter „Website“ ändern, und dort steht noch mehr.
-  </p>
+/** The first step tells what it takes away, because it is the demo's house and not theirs. */
+const SetupProgress = ({ setup: { progress }, isNew }: { setup: SetupView; isNew: boolean }) => (
+  <>
+    <p className="mt-2 text-muted">
+      {progress}. Alles lässt sich später unter „Website“ ändern, und dort steht noch mehr.
+    </p>
+    {isNew && (
+      <p className="mt-2 max-w-2xl text-muted">
+        Mit „Weiter“ verschwinden die Angaben des Musterhauses: Werkstatt, Finanzierung, Instagram,
+        Facebook, Bewertung, Zahlen und Werbeaussagen. Was davon auf Sie zutrifft, schalten Sie
+        unter „Website“ wieder ein.
+      </p>
+    )}
+  </>
 );
 
 function Refusal({ section, refused }: { section: ProfileSectionKey; refused: RefusedForm }) {
   const { message, issues } = refused;
-  if (issues.length === 0) return <Status>{message}</Status>;
+  if (issues.length === 0) return <Status isDone={false}>{message}</Status>;
   return (
     <div className="mt-4 max-w-2xl">
       <ErrorSummary
@@ -163,9 +185,11 @@ type SectionFormProps = {
   /** Names of fields whose value was typed and not saved. */
   unsaved: readonly string[];
   conflicts: readonly ProfileConflict[];
+  offers: Offers;
 };
 
-function SectionForm({ parts, values, setup, unsaved, conflicts }: SectionFormProps) {
+function SectionForm(props: SectionFormProps) {
+  const { parts, values, setup, unsaved, conflicts, offers } = props;
   const hasPhotos = parts.some(({ fields }) =>
     fields.some(({ kind }) => kind === "photo" || kind === "logo"),
   );
@@ -199,20 +223,12 @@ function SectionForm({ parts, values, setup, unsaved, conflicts }: SectionFormPr
             <Rows key={part.rows} part={part} values={values} />
           ) : (
             <Part key={part.fields[0]?.name} legend={part.legend} hint={part.hint}>
-              <Inputs fields={part.fields} />
-              {part.week !== undefined && (
-                <ActionButton
-                  value={likeMonday(part.week)}
-                  className={`${buttonStyle.quiet} justify-self-start max-sm:w-full`}
-                >
-                  Dienstag bis Freitag wie Montag
-                </ActionButton>
-              )}
+              <GroupInputs part={part} offers={offers} />
             </Part>
           ),
         )}
       </div>
-      <p className="office-buttons sticky bottom-0 z-10 max-sm:bottom-(--office-bar) mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
+      <p className="office-buttons sticky bottom-0 z-10 max-sm:bottom-[var(--office-bar,0px)] mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
         {setup === null && <ActionButton value={profileActions.preview}>Vorschau</ActionButton>}
         {setup?.canSkip && (
           <a href={setup.next} className={buttonStyle.quiet}>
@@ -266,6 +282,39 @@ const Part = ({ legend, hint, children }: PartProps) => (
 
 const Inputs = ({ fields, row = "" }: Pick<ProfileGroup, "fields"> & { row?: string }) =>
   fields.map((field) => <ProfileInput key={field.name} field={field} name={row + field.name} />);
+
+/** Monday first, with the button that makes the others like it; what cannot apply to this house is folded. */
+function GroupInputs({ part, offers }: { part: ProfileGroup; offers: Offers }) {
+  const { fields, week } = part;
+  const needed = fields.filter(({ name }) => isFieldNeeded(name, offers));
+  const others = fields.filter((field) => !needed.includes(field));
+  return (
+    <>
+      <Inputs fields={week === undefined ? needed : needed.slice(0, 1)} />
+      {week !== undefined && (
+        <>
+          <ActionButton
+            value={likeMonday(week)}
+            className={`${buttonStyle.quiet} justify-self-start max-sm:w-full`}
+          >
+            Dienstag bis Freitag wie Montag
+          </ActionButton>
+          <Inputs fields={needed.slice(1)} />
+        </>
+      )}
+      {others.length > 0 && (
+        <details className="border-t border-line pt-1">
+          <summary className="flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
+            Betrifft Sie nicht: {others.map(({ label }) => label).join(", ")}
+          </summary>
+          <div className="mt-3 grid gap-5">
+            <Inputs fields={others} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
 
 /** The answer to a button of a row leads to that row, which takes the focus. */
 const rowId = (rows: string, index: number) => `zeile-${rows}.${index}`;
