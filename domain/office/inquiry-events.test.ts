@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  customerWaitText,
   describeEvent,
   excerpt,
   type InquiryEvent,
@@ -17,14 +18,14 @@ const event = (changes: Partial<InquiryEvent>): InquiryEvent => ({
 });
 
 it.each([
-  [{}, "Anna hat 14:32 angerufen"],
-  [{ kind: "unreached", address: "chef@x.example" }, "Chef hat 14:32 niemanden erreicht"],
+  [{}, "Anna hat um 14:32 angerufen"],
+  [{ kind: "unreached", address: "chef@x.example" }, "Chef hat um 14:32 niemanden erreicht"],
   [
     { kind: "mailed", at: new Date("2026-11-29T23:10:00Z") },
-    "Anna hat 00:10 per E-Mail beantwortet",
+    "Anna hat um 00:10 per E-Mail geantwortet",
   ],
   [{ at: new Date("2026-11-29T13:32:00Z") }, "Anna hat am 29.11. um 14:32 angerufen"],
-  [{ kind: "note", address: null }, "Notiz, 14:32"],
+  [{ kind: "note", address: null }, "Notiz um 14:32"],
 ] as const)("%j reads %s", (changes, sentence) => {
   expect(describeEvent(event(changes), reader).sentence).toBe(sentence);
 });
@@ -42,7 +43,7 @@ describe("a card", () => {
   it("says what was done last, with a note's first words", () => {
     const note = event({ kind: "note", text: `Will den Kombi.\n${"Und noch mehr. ".repeat(9)}` });
     expect(lastEventText([event({}), note, event({ kind: "taken" })], reader)).toMatch(
-      /^Anna hat 14:32 notiert: Will den Kombi\. Und noch mehr\. .{0,70} …$/,
+      /^Anna hat um 14:32 notiert: Will den Kombi\. Und noch mehr\. .{0,70} …$/,
     );
     const withdrawn = event({ withdrawnAt: reader.now });
     expect(lastEventText([withdrawn], reader)).toBeNull();
@@ -73,4 +74,17 @@ it.each([
   ["Donaudampfschifffahrt", 6, "Donaud …"],
 ])("the first words of %j in %d characters are %j", (text, length, shown) => {
   expect(excerpt(text, length)).toBe(shown);
+});
+
+it("says of the last answer that counts when it was, and that the customer is next", () => {
+  const events = [
+    event({}),
+    event({ id: 2, kind: "replied", at: new Date("2026-11-30T14:41:00Z") }),
+    event({ id: 3, kind: "mailed", withdrawnAt: reader.now }),
+    event({ id: 4, kind: "note" }),
+  ];
+  const text = (at: string) => customerWaitText(events, new Date(at));
+  expect(text("2026-11-30T15:00:00Z")).toBe("beantwortet 15:41, wartet auf Kunden");
+  expect(text("2026-12-01T15:00:00Z")).toBe("beantwortet am 30.11. um 15:41, wartet auf Kunden");
+  expect(customerWaitText([], reader.now)).toBe("wartet auf Kunden");
 });

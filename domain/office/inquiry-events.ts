@@ -14,9 +14,9 @@ type EventKind = {
 const kinds = {
   called: { done: "angerufen", isAnswer: true, canWithdraw: true },
   unreached: { done: "niemanden erreicht", canWithdraw: true },
-  mailed: { done: "per E-Mail beantwortet", isAnswer: true, canWithdraw: true },
-  replied: { done: "beantwortet", isAnswer: true },
-  chatted: { done: "per WhatsApp beantwortet", isAnswer: true, canWithdraw: true },
+  mailed: { done: "per E-Mail geantwortet", isAnswer: true, canWithdraw: true },
+  replied: { done: "geantwortet", isAnswer: true },
+  chatted: { done: "per WhatsApp geantwortet", isAnswer: true, canWithdraw: true },
   note: { done: "notiert", canWithdraw: true },
   taken: { done: "übernommen" },
   yielded: { done: "abgegeben" },
@@ -42,6 +42,10 @@ const namesOf = (has: (kind: EventKind) => boolean | undefined) =>
   Object.entries<EventKind>(kinds).flatMap(([name, kind]) =>
     has(kind) ? (name as InquiryEventKind) : [],
   );
+/** Answers that leave the inquiry open: the customer is next. */
+export const waitingEvents: readonly InquiryEventKind[] = namesOf(
+  ({ isAnswer }) => isAnswer,
+).filter((kind) => kind !== "handled" && kind !== "contract");
 export const answeringEvents: readonly InquiryEventKind[] = namesOf(({ isAnswer }) => isAnswer);
 export const withdrawableEvents = namesOf(({ canWithdraw }) => canWithdraw);
 
@@ -54,7 +58,14 @@ export const outcomeButtons = {
 } as const satisfies Record<string, readonly [InquiryEventKind, string]>;
 
 /** Form fields of the thread. */
-export const threadFields = { note: "notiz", event: "eintrag", keeper: "dran" } as const;
+export const threadFields = {
+  note: "notiz",
+  event: "eintrag",
+  keeper: "dran",
+  hidesCar: "wagen-weg",
+} as const;
+/** Of an event's row, as the end of the page's address. */
+export const eventAnchor = (id: number): string => `#eintrag-${id}`;
 
 export type InquiryEvent = {
   id: number;
@@ -66,7 +77,7 @@ export type InquiryEvent = {
   withdrawnAt: Date | null;
 };
 
-/** An event as the office shows it: 'Anna hat 14:32 angerufen'. */
+/** An event as the office shows it: 'Anna hat um 14:32 angerufen'. */
 export type InquiryEventView = {
   id: number;
   kind: InquiryEventKind;
@@ -92,7 +103,7 @@ function timeText(at: Date, now: Date): string {
   const { day } = berlinMoment(at);
   const time = formatTimeOfDay(at);
   return day === berlinMoment(now).day
-    ? time
+    ? `um ${time}`
     : `am ${germanDate(day).slice(0, "23.11.".length)} um ${time}`;
 }
 
@@ -105,7 +116,7 @@ export function describeEvent(event: InquiryEvent, reader: Reader): InquiryEvent
     text,
     sentence:
       address === null
-        ? `Notiz, ${time}`
+        ? `Notiz ${time}`
         : `${reader.nameOf(address)} hat ${time} ${kinds[kind].done}`,
     isWithdrawn: withdrawnAt !== null,
     canWithdraw: address === reader.address && withdrawableEvents.includes(kind),
@@ -131,6 +142,17 @@ export function keeperOf(
   const { id, address = null } = keepingEvent(events) ?? {};
   if (state !== "new" || id === undefined || address === null) return null;
   return { name: nameOf(address), isOwn: address === own, event: id };
+}
+
+/** 'beantwortet 17:41, wartet auf Kunden': of an inquiry whose customer is next. `events`: the oldest first. */
+export function customerWaitText(events: readonly InquiryEvent[], now: Date): string {
+  const answer = events.findLast(
+    ({ kind, withdrawnAt }) => withdrawnAt === null && waitingEvents.includes(kind),
+  );
+  const wait = "wartet auf Kunden";
+  return answer === undefined
+    ? wait
+    : `beantwortet ${timeText(answer.at, now).replace(/^um /, "")}, ${wait}`;
 }
 
 const maxExcerptLength = 90;

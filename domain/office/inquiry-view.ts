@@ -27,7 +27,8 @@ export const inquiriesPerPage = 30;
 export const maxInquiryNoteLength = 2_000;
 
 export const inquiryTabs = {
-  offen: "Offen",
+  offen: "Warten auf Sie",
+  kunde: "Warten auf Kunden",
   erledigt: "Kein Kauf",
   vertrag: "Verkauft",
   alle: "Alle",
@@ -51,8 +52,14 @@ export const contractLabel = ({ isOffer }: { isOffer: boolean }) =>
   isOffer ? "Angekauft" : "Verkauft";
 export const handledLabel = "Kein Kauf";
 
-export const inquiryStateLabel = (row: { state: InquiryState; isOffer: boolean }): string =>
-  row.state === "new" ? "offen" : row.state === "handled" ? handledLabel : contractLabel(row);
+export const inquiryStateLabel = (
+  row: Pick<InquiryRow, "state" | "isOffer" | "customerWait">,
+): string =>
+  row.state === "new"
+    ? (row.customerWait ?? "offen")
+    : row.state === "handled"
+      ? handledLabel
+      : contractLabel(row);
 
 export type InquiryRow = OfficeInquiry & {
   age: string;
@@ -61,6 +68,10 @@ export type InquiryRow = OfficeInquiry & {
   isOffer: boolean;
   /** 'Terminwunsch: Mo 30.11., 14 Uhr', 'Bestätigt: …' */
   appointment: string | null;
+  /** Its first words; empty if nothing was written. */
+  words: string;
+  /** Whether a test drive waits for our answer. */
+  hasOpenWish: boolean;
 };
 
 export type InquiryList = {
@@ -82,8 +93,6 @@ export type InquiryView = InquiryRow & {
   /** Without replies, which are part of the history. */
   mails: readonly (InquiryMail & { label: string })[];
   others: readonly InquiryRow[];
-  /** Whether a test drive waits for our answer. */
-  hasOpenWish: boolean;
   /** The site's own, such as a suspicion of spam. */
   remark: string | null;
   /** What the family did and noted, the oldest first; with the mail of a reply. */

@@ -195,9 +195,13 @@ export type OfficeInquiry = {
   carNote: string | null;
   phone: string;
   email: string;
+  /** The customer is next: 'beantwortet 17:41, wartet auf Kunden'; null while the family is, or nobody. */
+  customerWait: string | null;
+  /** Whether the customer asked to be called. */
+  wantsCall: boolean;
   /** Who is at it. */
   keeper: Keeper | null;
-  /** What was done last: 'Anna hat 14:32 angerufen'. */
+  /** What was done last: 'Anna hat um 14:32 angerufen'. */
   lastEvent: string | null;
   /** When that was, in ISO format; empty without. */
   lastEventAt: string;
@@ -213,6 +217,8 @@ export type WaitingInquiry = OfficeInquiry & {
   hasWish: boolean;
   /** Number of photos of an offered car. */
   photos: number;
+  /** 'Bestätigt: Mo 30.11., 14 Uhr' */
+  appointment: string | null;
   /** Wished times of a test drive. */
   rows: readonly (readonly [string, string])[];
 };
@@ -231,6 +237,9 @@ export type OfficeToday = {
   inquiries: readonly WaitingInquiry[];
   /** Number of inquiries left out. */
   moreInquiries: number;
+  /** Open ones whose customers are next, those answered last first; `moreAnswered` are left out. */
+  answered: readonly WaitingInquiry[];
+  moreAnswered: number;
   /** Offered cars whose photos came. */
   photos: readonly WaitingInquiry[];
   mails: readonly WaitingMail[];
@@ -253,7 +262,7 @@ export type OfficeToday = {
   weeks: readonly HouseWeek[];
 };
 
-/** `stamp`: other after each change; the counts are those of what waits. */
+/** `stamp`: other after each change; the counts are those of what waits for the family. */
 export type OfficeNews = { stamp: string; inquiries: number; wishes: number };
 
 export type OfficeDevice = {

@@ -12,11 +12,13 @@ import {
   lt,
   lte,
   ne,
+  not,
   or,
   type SQL,
   sql,
 } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { waitingEvents } from "#domain/office/inquiry-events.ts";
 import { undoMinutes } from "#domain/office/inquiry-view.ts";
 import { minPhoneDigits, phoneKey } from "#domain/office/same-people.ts";
 import { unwritable } from "#server/mail/mail.ts";
@@ -203,18 +205,50 @@ const inAnyCase = (word: string) =>
     return `[${cases.filter((each) => each.length === character.length).join("")}]`;
   }).join("");
 
-const stateConditions = {
-  new: isNull(inquiries.handledAt),
-  handled: and(isNotNull(inquiries.handledAt), isNull(inquiries.contractAt)),
-  contract: isNotNull(inquiries.contractAt),
+/**
+ * Of open inquiries: whether the customer is next, because a test drive is arranged or proposed, or the family has
+ * answered. Unless since then somebody took the inquiry over or opened it again, photos came, the customer called the
+ * test drive off or asks for another, or its time is over.
+ */
+export const waitsForCustomer = (now: Date) => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const kinds = sql.join(
+    waitingEvents.map((kind) => sql`${kind}`),
+    sql`, `,
+  );
+  const planned = sql`(case drives.state when 'confirmed' then drives.starts_at when 'proposed' then drives.proposed_for end)`;
+  return sql<boolean>`(exists (select from appointments drives
+      where drives.inquiry_id = inquiries.id and ${planned} > ${at})
+    or exists (select from inquiry_events answers
+      where answers.inquiry_id = inquiries.id and answers.withdrawn_at is null and answers.kind in (${kinds})
+        and not exists (select from inquiry_events later
+          where later.inquiry_id = inquiries.id and later.id > answers.id
+            and (later.kind = 'reopened' or later.kind = 'taken' and not exists (select from inquiry_events given
+              where given.inquiry_id = inquiries.id and given.id > later.id
+                and given.kind = 'yielded' and given.address = later.address)))
+        and not exists (select from inquiry_photos photos
+          where photos.inquiry_id = inquiries.id and photos.added_at > answers.at)
+        and not exists (select from appointments drives
+          where drives.inquiry_id = inquiries.id and (drives.state = 'requested'
+            or drives.state = 'cancelled' and drives.changed_at > answers.at
+            or ${planned} > answers.at))))`;
 };
 
+/** `waiting` for the family, or `answered`: the two kinds of open ones. */
+const stateConditions = (now: Date) => ({
+  waiting: and(isNull(inquiries.handledAt), not(waitsForCustomer(now))),
+  answered: and(isNull(inquiries.handledAt), waitsForCustomer(now)),
+  handled: and(isNotNull(inquiries.handledAt), isNull(inquiries.contractAt)),
+  contract: isNotNull(inquiries.contractAt),
+});
+
 type ListOptions = {
-  state?: keyof typeof stateConditions | undefined;
+  state?: keyof ReturnType<typeof stateConditions> | undefined;
   /** Words of the name, the car, the e-mail address or the reference, or digits of the phone number. */
   search?: string;
   limit: number;
   offset?: number;
+  now: Date;
 };
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
@@ -240,17 +274,19 @@ export function createInquiryStore({ db }: { db: { orm: Db } }) {
     find,
     findById: (id: number) => findOne(eq(inquiries.id, id)),
     /** Newest first; without `state` in all states. `counts` has what the search finds in each. */
-    async list({ state, search = "", limit, offset = 0 }: ListOptions) {
+    async list({ state, search = "", limit, offset = 0, now }: ListOptions) {
+      const conditions = stateConditions(now);
       const isFound = and(isShown, matchesSearch(search));
-      const where = and(isFound, state && stateConditions[state]);
+      const where = and(isFound, state && conditions[state]);
       const countIf = (condition: SQL | undefined) =>
         sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
-      const [counts = { all: 0, new: 0, handled: 0, contract: 0 }] = await orm
+      const [counts = { all: 0, waiting: 0, answered: 0, handled: 0, contract: 0 }] = await orm
         .select({
           all: count(),
-          new: countIf(stateConditions.new),
-          handled: countIf(stateConditions.handled),
-          contract: countIf(stateConditions.contract),
+          waiting: countIf(conditions.waiting),
+          answered: countIf(conditions.answered),
+          handled: countIf(conditions.handled),
+          contract: countIf(conditions.contract),
         })
         .from(inquiries)
         .where(isFound);
@@ -262,14 +298,6 @@ export function createInquiryStore({ db }: { db: { orm: Db } }) {
         .limit(limit)
         .offset(offset);
       return { inquiries: rows.map(asInquiry), counts };
-    },
-    async oldestUnhandled(): Promise<Inquiry[]> {
-      const rows = await orm
-        .select()
-        .from(inquiries)
-        .where(and(isShown, stateConditions.new))
-        .orderBy(asc(inquiries.receivedAt), asc(inquiries.id));
-      return rows.map(asInquiry);
     },
     listMails: (inquiryId: number): Promise<StoredMail[]> =>
       orm.select().from(mails).where(eq(mails.inquiryId, inquiryId)).orderBy(asc(mails.id)),
@@ -302,6 +330,23 @@ type Update = (
 
 function createOfficeStore(orm: Db, update: Update) {
   return {
+    /** Open ones that wait for the family or for their customers, the oldest first. */
+    async listOpen(who: "waiting" | "answered", now: Date): Promise<Inquiry[]> {
+      const rows = await orm
+        .select()
+        .from(inquiries)
+        .where(and(isShown, stateConditions(now)[who]))
+        .orderBy(asc(inquiries.receivedAt), asc(inquiries.id));
+      return rows.map(asInquiry);
+    },
+    /** The ids of those whose customers are next. */
+    async whoseCustomersAreNext(ids: readonly number[], now: Date): Promise<ReadonlySet<number>> {
+      const rows = await orm
+        .select({ id: inquiries.id })
+        .from(inquiries)
+        .where(and(inArray(inquiries.id, [...ids]), stateConditions(now).answered));
+      return new Set(rows.map(({ id }) => id));
+    },
     /** The first answer keeps its time. */
     reopen: (reference: string) => update(reference, { handledAt: null, contractAt: null }),
     /** Newest first: other inquiries with the same e-mail address or phone number. */

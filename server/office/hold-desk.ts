@@ -1,7 +1,7 @@
 import { type HoldEnd, invalidHoldEnd, readHoldEnd } from "#domain/car/hold.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import type { Catalogue } from "#server/stock/catalogue.ts";
+import { type Catalogue, markSold } from "#server/stock/catalogue.ts";
 import { holdCar, releaseHold } from "#server/stock/holds.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
@@ -50,4 +50,12 @@ export function createHoldDesk(
     release: (held: { inquiryId: number } | { adKey: string }, subject: string): Promise<boolean> =>
       record("released", subject, (tx) => releaseHold(tx, held, now())),
   };
+}
+
+type Sale = { adKey: string; isSold: boolean; now: Date };
+
+/** Hides a car from visitors, or takes that back; nothing happens to one that the provider has dropped. */
+export async function sellCar(tx: Db, { adKey, isSold, now }: Sale, person: OfficePerson) {
+  if (!(await markSold(tx, adKey, isSold ? now : null, now))) return;
+  await person.record(tx, isSold ? "sold" : "unsold", adKey);
 }

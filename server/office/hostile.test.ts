@@ -71,7 +71,7 @@ const segment = fc.oneof(
   fc.constantFrom("%", "%E0%A4%A", "%c0%ae", "K%00"),
 );
 const fieldNames = [
-  ...["notiz", ...Object.values({ ...officeFields, ...holdFields, ...answerFields })],
+  ...["notiz", "wagen-weg", ...Object.values({ ...officeFields, ...holdFields, ...answerFields })],
   ...[
     sortParameter,
     "zurueck",
@@ -92,6 +92,7 @@ const fieldValues = fc.oneof(
     "uebernehmen",
     "zuruecknehmen",
     "vertrag",
+    "wagen-verkauft",
     "notiz",
     "vormerken",
     "freigeben",

@@ -2,13 +2,12 @@ import { and, desc, eq } from "drizzle-orm";
 import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
 import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import { shortDayText } from "#domain/format/calendar.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
-import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import { deletionDay } from "#domain/inquiry/retention-periods.ts";
 import { formatAge } from "#domain/office/answer-time.ts";
 import {
+  excerpt,
   type InquiryEvent,
   type InquiryEventKind,
   keepingEvent,
@@ -28,8 +27,6 @@ import {
 import type { OfficeAction } from "#domain/office/office.ts";
 import type { PersonReport } from "#domain/office/person-report.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
-import { requestRows } from "#domain/test-drive/request.ts";
-import { type Slot, slotText } from "#domain/test-drive/slots.ts";
 import {
   type Inquiry,
   inquiryState,
@@ -61,8 +58,8 @@ import { inquiries, type MailName, officeLog } from "#server/platform/db/persona
 import type { ProfileStore } from "#server/profile/profile-store.ts";
 import type { FoundCar } from "#server/stock/catalogue.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
-import { createHoldDesk } from "./hold-desk.ts";
-import { type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
+import { createHoldDesk, sellCar } from "./hold-desk.ts";
+import { appointmentText, type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 import type { OfficePeople } from "./people.ts";
 import { createReplies, describeReply } from "./replies.ts";
@@ -78,12 +75,13 @@ export type InquiryDeskDeps = InquiryRowDeps & {
   mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
 };
 
-const tabStates: Readonly<Record<InquiryTab, InquiryState | "all">> = {
-  offen: "new",
+const tabStates = {
+  offen: "waiting",
+  kunde: "answered",
   erledigt: "handled",
   vertrag: "contract",
   alle: "all",
-};
+} as const satisfies Record<InquiryTab, string>;
 
 const maxOthers = 10;
 
@@ -100,23 +98,9 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
     (tx, { reference }) =>
       person.record(tx, action, reference);
   return {
-    async list({ tab, search, page }: InquiryQuery): Promise<InquiryList> {
+    async list(query: InquiryQuery): Promise<InquiryList> {
       await deleteOver();
-      const offset = (page - 1) * inquiriesPerPage;
-      const asked = tabStates[tab];
-      const state = asked === "all" ? undefined : asked;
-      const found = await store.list({ state, search, limit: inquiriesPerPage, offset });
-      const { counts } = found;
-      return {
-        rows: await reader.rows(found.inquiries),
-        total: counts[asked],
-        counts: {
-          offen: counts.new,
-          erledigt: counts.handled,
-          vertrag: counts.contract,
-          alle: counts.all,
-        },
-      };
+      return readList(query, deps, { store, reader });
     },
     async find(reference: string): Promise<InquiryView | null> {
       const inquiry = await store.find(reference);
@@ -161,6 +145,31 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
   };
 }
 
+type Readers = { store: InquiryStore; reader: ReturnType<typeof createInquiryViews> };
+
+async function readList(
+  { tab, search, page }: InquiryQuery,
+  { now }: InquiryDeskDeps,
+  { store, reader }: Readers,
+): Promise<InquiryList> {
+  const offset = (page - 1) * inquiriesPerPage;
+  const asked = tabStates[tab];
+  const state = asked === "all" ? undefined : asked;
+  const found = await store.list({ state, search, limit: inquiriesPerPage, offset, now: now() });
+  const { counts } = found;
+  return {
+    rows: await reader.rows(found.inquiries),
+    total: counts[asked],
+    counts: {
+      offen: counts.waiting,
+      kunde: counts.answered,
+      erledigt: counts.handled,
+      vertrag: counts.contract,
+      alle: counts.all,
+    },
+  };
+}
+
 type Recording = (tx: Db, inquiry: Inquiry) => Promise<unknown>;
 
 /** Changes an inquiry and records who did it, in one transaction; false for an unknown reference. */
@@ -179,19 +188,39 @@ const createChange =
     });
 
 /** What becomes part of an inquiry's history. */
-function createEvents({ now }: InquiryDeskDeps, change: ChangeInquiry, person: OfficePerson) {
+function createEvents({ db, now }: InquiryDeskDeps, change: ChangeInquiry, person: OfficePerson) {
   const addOne =
     (kind: InquiryEventKind, text: string | null = null): Recording =>
     (tx, { id }) =>
       person.event(tx, id, kind, text);
+  const hideCar: Recording = async (tx, { adKey }) =>
+    adKey !== null && sellCar(tx, { adKey, isSold: true, now: now() }, person);
   return {
-    mark: (reference: string, mark: "handled" | "contract") =>
-      change((inquiries) => inquiries.mark(reference, mark, now()), addOne(mark)),
+    markHandled: (reference: string) =>
+      change((inquiries) => inquiries.mark(reference, "handled", now()), addOne("handled")),
+    /** `hidesCar`: the customer bought the car that they asked for, which leaves the website. */
+    markContract: (reference: string, hidesCar: boolean) =>
+      change(
+        (inquiries) => inquiries.mark(reference, "contract", now()),
+        async (tx, inquiry) => {
+          await addOne("contract")(tx, inquiry);
+          if (hidesCar) await hideCar(tx, inquiry);
+        },
+      ),
+    /** After a sale that left it on the website. */
+    hideCar: (reference: string) => change((inquiries) => inquiries.find(reference), hideCar),
     reopen: (reference: string) =>
       change((inquiries) => inquiries.reopen(reference), addOne("reopened")),
-    /** What came of a call or a message, or a note. */
-    addEvent: (reference: string, kind: InquiryEventKind, text: string | null = null) =>
-      change((inquiries) => inquiries.find(reference), addOne(kind, text)),
+    /** What came of a call or a message, or a note; resolves to its id, or null for an unknown reference. */
+    addEvent: (
+      reference: string,
+      kind: InquiryEventKind,
+      text: string | null = null,
+    ): Promise<number | null> =>
+      db.orm.transaction(async (tx) => {
+        const inquiry = await createInquiryStore({ db: { orm: tx } }).find(reference);
+        return inquiry && person.event(tx, inquiry.id, kind, text);
+      }),
     /**
      * Says who is at it; false when somebody has taken it since the page showed `shown` (keepingEvent). One after the
      * other, because two may press at the same time.
@@ -307,6 +336,8 @@ async function readRows(
     state: inquiryState(inquiry),
     isOffer: inquiry.kind === "sell",
     appointment: appointmentText(findSchedule(inquiry)),
+    words: excerpt(inquiry.fields.message),
+    hasOpenWish: findSchedule(inquiry)?.state === "requested",
   });
   return { ...rows, findSchedule, describeRow };
 }
@@ -368,7 +399,6 @@ function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore, person: 
           .filter(({ eventId }) => eventId === null)
           .map((mail) => ({ label: mailKinds[mail.kind].label, ...describeMail(mail) })),
         others: others.map(describeRow),
-        hasOpenWish: schedule?.state === "requested",
         remark: inquiry.note,
         events: events.map((event) => {
           const mail = mails.find(({ eventId }) => eventId === event.id);
@@ -388,31 +418,9 @@ const describeMail = (mail: StoredMail) => ({
   isUnsent: isUnsent(mail),
 });
 
-type CurrentSchedule = ReturnType<typeof currentSchedule>;
-
-function appointmentText(schedule: CurrentSchedule | undefined): string | null {
-  if (schedule === undefined) return null;
-  const { state, wish, startsAt, proposedFor } = schedule;
-  const time = (slot: Slot | null) => (slot === null ? "" : slotText(slot));
-  switch (state) {
-    case "requested":
-      return requestRows(wish, shortDayText)[0]?.join(": ") ?? null;
-    case "proposed":
-      return `Vorgeschlagen: ${time(proposedFor)}`;
-    case "confirmed":
-      return `Bestätigt: ${time(startsAt)}`;
-    case "cancelled":
-      return `Vom Kunden abgesagt${startsAt === null ? "" : `: ${time(startsAt)}`}`;
-    case "called-off":
-      return `Abgesagt${startsAt === null ? "" : `: ${time(startsAt)}`}`;
-    case "closed":
-      return null;
-  }
-}
-
 function detailRowsOf(
   { kind, fields, details }: Inquiry,
-  schedule: CurrentSchedule | undefined,
+  schedule: ReturnType<typeof currentSchedule> | undefined,
 ): InquiryView["details"] {
   // The customer may have changed the wish since.
   const rows = detailRows(schedule ? { ...details, testDrive: schedule.wish } : details);

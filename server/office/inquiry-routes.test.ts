@@ -53,7 +53,7 @@ describe("the list", () => {
     await site().database.orm.insert(inquiries).values(rows);
     const open = await desk.list({ ...all, tab: "offen" });
     expect([open.total, open.rows.length, open.rows[0]?.reference]).toEqual([31, 30, "K-31"]);
-    expect(open.counts).toEqual({ offen: 31, erledigt: 1, vertrag: 0, alle: 32 });
+    expect(open.counts).toEqual({ offen: 31, kunde: 0, erledigt: 1, vertrag: 0, alle: 32 });
     expect((await desk.list({ ...all, page: 2 })).rows).toHaveLength(2);
     expect((await desk.list({ ...all, tab: "erledigt" })).rows).toMatchObject([
       { reference: "K-0", state: "handled" },
@@ -195,6 +195,40 @@ describe("one inquiry", () => {
     expect(await notes()).toEqual(both);
   });
 
+  it("takes a sold car off the website where that is asked for, at once or later", async () => {
+    const { desk, headers } = await signIn();
+    await site().offer({ ad_key: "1" }, { ad_key: "2" });
+    const act = (reference: string, fields: Record<string, string>) =>
+      post(inquiryPath(reference), fields, headers);
+    const state = async (reference: string) => {
+      const view = await desk.find(reference);
+      return [view?.state, view?.vehicle?.hold];
+    };
+    const about = (vehicle: string) => send({ details: { vehicle, intent: "anfrage" } });
+    const [first, second] = [await about("1"), await about("2")];
+    await act(first, { aktion: "vertrag", "wagen-weg": "ja" });
+    expect(await state(first)).toEqual(["contract", "gone"]);
+    await act(second, { aktion: "vertrag" });
+    expect(await state(second)).toEqual(["contract", "possible"]);
+    await act(second, { aktion: "wagen-verkauft" });
+    await act(second, { aktion: "wagen-verkauft" });
+    expect(await state(second)).toEqual(["contract", "gone"]);
+    expect(await log()).toEqual([`${chef} sold 1`, `${chef} sold 2`]);
+  });
+
+  it("leads to a new note, and back to the list whose button was pressed", async () => {
+    const { headers } = await signIn();
+    const reference = await send();
+    const act = async (fields: Record<string, string>) =>
+      (await post(inquiryPath(reference), fields, headers)).headers.get("location");
+    const note = await act({ aktion: "notiz", notiz: "Ruft an" });
+    expect(note).toBe(`${inquiryPath(reference)}#eintrag-${(await stored(reference))[0]?.id}`);
+    for (const list of ["/buero", "/buero/anfragen", "/buero/anfragen?stand=kunde"])
+      expect(await act({ aktion: "angerufen", weiter: list })).toBe(`${list}#${reference}`);
+    for (const other of ["/buero/bestand", "//evil.example", ""])
+      expect(await act({ aktion: "angerufen", weiter: other })).not.toContain("#");
+  });
+
   it("stores a second tap once, and what is said again later twice", async () => {
     const { headers } = await signIn();
     const reference = await send();
@@ -246,7 +280,7 @@ describe("one inquiry", () => {
     expect(await answeredAt()).toEqual(first);
     await act("zuruecknehmen", headers, { eintrag });
     expect(await answeredAt()).toEqual(second);
-    expect((await desk.find(reference))?.lastEvent).toMatch(/^Anna hat .* per E-Mail beantwortet$/);
+    expect((await desk.find(reference))?.lastEvent).toMatch(/^Anna hat .* per E-Mail geantwortet$/);
     await act("wiederherstellen", headers, { eintrag });
     expect(await answeredAt()).toEqual(first);
   });

@@ -1,6 +1,7 @@
 import { holdEnd } from "#domain/car/hold.ts";
 import { shortDayText } from "#domain/format/calendar.ts";
 import {
+  customerWaitText,
   describeEvent,
   type InquiryEventView,
   keeperOf,
@@ -11,8 +12,10 @@ import {
 import type { OfficeInquiry } from "#domain/office/office.ts";
 import type { OfficeAppointment } from "#domain/office/week-plan.ts";
 import { requestRows, rowsBesideTime } from "#domain/test-drive/request.ts";
+import { type Slot, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, inquiryState, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
 import { readEvents } from "#server/inquiry/inquiry-events.ts";
+import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import type { AppointmentWithInquiry } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
@@ -39,16 +42,16 @@ export async function readInquiryRows(
   { address }: Pick<OfficePerson, "address">,
 ) {
   const keys = inquiries.flatMap(namedVehicles);
-  const [cars, holders, events, nameOf] = await Promise.all([
+  const ids = inquiries.map(({ id }) => id);
+  const at = now();
+  const [cars, holders, events, nameOf, answered] = await Promise.all([
     findCars(keys),
     holdersOf(db.orm, keys),
-    readEvents(
-      db.orm,
-      inquiries.map(({ id }) => id),
-    ),
+    readEvents(db.orm, ids),
     people.firstNames(),
+    createInquiryStore({ db }).whoseCustomersAreNext(ids, at),
   ]);
-  const reader: Reader = { address, nameOf, now: now() };
+  const reader: Reader = { address, nameOf, now: at };
   const eventsOf = ({ id }: Inquiry) => events.get(id) ?? [];
   const findCar = ({ adKey }: Inquiry) => cars.get(adKey ?? "") ?? null;
   const isHolder = ({ id, adKey }: Inquiry) => holders.get(adKey ?? "") === id;
@@ -71,6 +74,8 @@ export async function readInquiryRows(
       carNote: found && describeState(found, inquiry),
       phone: inquiry.fields.phone,
       email: inquiry.fields.email,
+      customerWait: answered.has(inquiry.id) ? customerWaitText(eventsOf(inquiry), at) : null,
+      wantsCall: inquiry.kind === "contact" && inquiry.details.intent === "rueckruf",
       keeper: keeperOf(eventsOf(inquiry), inquiryState(inquiry), reader),
       lastEvent: lastEventText(eventsOf(inquiry), reader),
       lastEventAt: lastEvent(eventsOf(inquiry))?.at.toISOString() ?? "",
@@ -91,4 +96,27 @@ export async function readInquiryRows(
       return { ...describeInquiry(record.inquiry), state, rows, startsAt, proposedFor, round };
     },
   };
+}
+
+/** 'Bestätigt: Mo 30.11., 14 Uhr', or the wish; null for one that never was or has ended. */
+export function appointmentText(
+  schedule: ReturnType<typeof currentSchedule> | undefined,
+): string | null {
+  if (schedule === undefined) return null;
+  const { state, wish, startsAt, proposedFor } = schedule;
+  const time = (slot: Slot | null) => (slot === null ? "" : slotText(slot));
+  switch (state) {
+    case "requested":
+      return requestRows(wish, shortDayText)[0]?.join(": ") ?? null;
+    case "proposed":
+      return `Vorgeschlagen: ${time(proposedFor)}`;
+    case "confirmed":
+      return `Bestätigt: ${time(startsAt)}`;
+    case "cancelled":
+      return `Vom Kunden abgesagt${startsAt === null ? "" : `: ${time(startsAt)}`}`;
+    case "called-off":
+      return `Abgesagt${startsAt === null ? "" : `: ${time(startsAt)}`}`;
+    case "closed":
+      return null;
+  }
 }

@@ -126,7 +126,7 @@ describe("an inquiry", () => {
       [],
       [{ sessionId: expect.any(String), inquiryId: asked?.id }],
     ]);
-    await desk.inquiries.mark(asked?.reference ?? "", "handled");
+    await desk.inquiries.markHandled(asked?.reference ?? "");
     await pushes().deliver();
     expect(pushes().taken).toEqual([]);
   });

@@ -63,7 +63,7 @@ it("is sent once, to the customer, and comes back to the family's mailbox", asyn
   for (const words of [text, "Anton Chef", "Ist er noch da?"]) expect(mail.text).toContain(words);
   expect((await desk.inquiries.find(reference))?.events).toMatchObject([
     {
-      sentence: expect.stringMatching(/^Anton hat .* beantwortet$/),
+      sentence: expect.stringMatching(/^Anton hat .* geantwortet$/),
       text,
       mail: { state: "wartet auf Versand", isFailed: false },
     },
@@ -80,7 +80,7 @@ it("is asked for when somebody else has answered meanwhile", async () => {
   const refused = await send("Guten Tag, er ist verkauft.", cookie);
   expect(refused.status).toBe(422);
   const page = await refused.text();
-  expect(page).toMatch(/Anna hat .* beantwortet/);
+  expect(page).toMatch(/Anna hat .* geantwortet/);
   expect(page).toContain("er ist verkauft.");
   expect(await replies()).toHaveLength(1);
   const seen = (await desk.inquiries.find(reference))?.reply?.seen;
@@ -147,7 +147,7 @@ it("quotes nothing that the family noted of a call, and needs an address", async
 it("is told when it did not arrive, although the inquiry was handled before", async () => {
   const { reference, cookie, desk, send, replies } = await open();
   await send("Leider verkauft.", cookie);
-  await desk.inquiries.mark(reference, "handled");
+  await desk.inquiries.markHandled(reference);
   const { orm } = site().database;
   const [mail] = await replies();
   const id = mail?.id ?? 0;

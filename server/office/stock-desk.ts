@@ -39,12 +39,12 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
 import { carViews } from "#server/platform/db/schema.ts";
 import { readViews } from "#server/stock/car-views.ts";
-import { type Catalogue, type ListedStock, markSold } from "#server/stock/catalogue.ts";
+import type { Catalogue, ListedStock } from "#server/stock/catalogue.ts";
 import { priceHistories } from "#server/stock/price-changes.ts";
 import type { Sync } from "#server/stock/sync.ts";
 import { createSyncStateStore, type SyncRun } from "#server/stock/sync-state.ts";
 import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
-import { createHoldDesk } from "./hold-desk.ts";
+import { createHoldDesk, sellCar } from "./hold-desk.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type StockDeskDeps = {
@@ -79,10 +79,7 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
     release: (adKey: string): Promise<boolean> => holdDesk.release({ adKey }, adKey),
     /** Hides a car from visitors, or takes that back; nothing happens to one that the provider has dropped. */
     markSold: (adKey: string, isSold: boolean): Promise<void> =>
-      db.orm.transaction(async (tx) => {
-        if (!(await markSold(tx, adKey, isSold ? now() : null, now()))) return;
-        await person.record(tx, isSold ? "sold" : "unsold", adKey);
-      }),
+      db.orm.transaction((tx) => sellCar(tx, { adKey, isSold, now: now() }, person)),
     /** Starts a sync unless one runs. One that fails is among the last ones, with its reason. */
     async sync(): Promise<void> {
       if ((await stockSync.status()).running) return;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { InquiryEventKind } from "#domain/office/inquiry-events.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { unwritable } from "#server/mail/mail.ts";
@@ -8,6 +9,7 @@ import {
   appointments,
   holds,
   inquiries,
+  inquiryEvents,
   inquiryPhotos,
   mails,
 } from "#server/platform/db/personal-schema.ts";
@@ -17,7 +19,7 @@ import { createVehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { chef } from "#tests/support/test-office.ts";
 import { testSite } from "#tests/support/test-site.ts";
-import { createWaitingReader } from "./waiting.ts";
+import { createNewsReader, createWaitingReader } from "./waiting.ts";
 
 const site = testSite();
 const profileGaps = { count: 0 };
@@ -51,7 +53,8 @@ const wait = (hours: number) => {
 
 it("is nothing on a new site", async () => {
   expect(await read()).toEqual({
-    ...{ appointments: [], inquiries: [], moreInquiries: 0, photos: [], mails: [], sync: null },
+    ...{ appointments: [], inquiries: [], moreInquiries: 0, answered: [], moreAnswered: 0 },
+    ...{ photos: [], mails: [], sync: null },
     ...{
       lacksMailServer: false,
       showsInventedCars: false,
@@ -94,6 +97,126 @@ it("lists open inquiries with car and age, the oldest first, and none that is ha
     age: "vor 1\u00a0Stunde",
   });
   expect(waiting.appointments).toEqual([]);
+});
+
+describe("an open inquiry", () => {
+  const hour = (offset: number) => new Date(site().clock.now.getTime() + offset * 3_600_000);
+  const add = async (
+    steps: readonly (readonly [InquiryEventKind, number])[],
+    drive: Partial<typeof appointments.$inferInsert> | null = null,
+  ) => {
+    const { orm } = site().database;
+    await orm.delete(inquiries);
+    await send(apiPaths.contactInquiry, contactBody());
+    const inquiryId = (await site().inquiries.stored()).at(-1)?.id ?? 0;
+    for (const [kind, at] of steps)
+      await orm.insert(inquiryEvents).values({ inquiryId, kind, at: hour(at), address: chef });
+    if (drive === null) return;
+    const wish = { first: null, second: null, tradeIn: false };
+    const id = randomUUID();
+    await orm.insert(appointments).values({
+      id,
+      inquiryId,
+      tokenHash: id,
+      wish,
+      state: "confirmed",
+      changedAt: hour(-5),
+      ...drive,
+    });
+  };
+  const sides = async () => {
+    const { appointments: wishes, inquiries: ours, answered } = await read();
+    const news = await createNewsReader({ db: site().database, now: () => site().clock.now })();
+    expect(news.inquiries).toBe(wishes.length + ours.length);
+    return [ours.length + wishes.length, answered.map(({ customerWait }) => customerWait)];
+  };
+  const theirs = [0, [expect.stringMatching(/^beantwortet .*, wartet auf Kunden$/)]];
+  const ours = [1, []];
+
+  it.each([
+    [[], ours],
+    [
+      [
+        ["note", -3],
+        ["unreached", -2],
+      ],
+      ours,
+    ],
+    [
+      [
+        ["called", -3],
+        ["note", -2],
+      ],
+      theirs,
+    ],
+    [
+      [
+        ["replied", -3],
+        ["taken", -2],
+      ],
+      ours,
+    ],
+    [
+      [
+        ["replied", -3],
+        ["taken", -2],
+        ["yielded", -1],
+      ],
+      theirs,
+    ],
+    [
+      [
+        ["taken", -3],
+        ["replied", -2],
+      ],
+      theirs,
+    ],
+    [
+      [
+        ["replied", -3],
+        ["handled", -2],
+        ["reopened", -1],
+      ],
+      ours,
+    ],
+  ] satisfies [[InquiryEventKind, number][], unknown][])(
+    "after %j waits for its side",
+    async (steps, side) => {
+      await add(steps);
+      expect(await sides()).toEqual(side);
+    },
+  );
+
+  it("waits for the customer while a date is ahead, and for us once it is over, unless answered since", async () => {
+    await add([["confirmed", -4]], { startsAt: hour(2) });
+    expect(await sides()).toEqual(theirs);
+    expect((await read()).answered[0]?.appointment).toMatch(/^Bestätigt: /);
+    await add([["confirmed", -4]], { startsAt: hour(-2) });
+    expect(await sides()).toEqual(ours);
+    await add(
+      [
+        ["confirmed", -4],
+        ["called", -1],
+      ],
+      { startsAt: hour(-2) },
+    );
+    expect(await sides()).toEqual(theirs);
+    await add([["confirmed", -4]], { state: "cancelled", startsAt: hour(2), changedAt: hour(-1) });
+    expect(await sides()).toEqual(ours);
+    await add([["confirmed", -4]], { state: "requested" });
+    expect(await sides()).toEqual(ours);
+  });
+
+  it("waits for us again when photos come after the answer", async () => {
+    await add([["replied", -3]]);
+    const inquiryId = (await site().inquiries.stored()).at(-1)?.id ?? 0;
+    const photo = { jpeg: new Uint8Array([1]), size: 1, width: 1, height: 1, digest: "a" };
+    await site()
+      .database.orm.insert(inquiryPhotos)
+      .values({ ...photo, id: randomUUID(), inquiryId, addedAt: hour(-1) });
+    const { photos, answered } = await read();
+    expect([photos.length, answered.length]).toEqual([1, 0]);
+  });
 });
 
 it("lists a requested test drive as an appointment only", async () => {

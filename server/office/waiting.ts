@@ -38,11 +38,13 @@ import {
   isShown,
   isUnhandledFailedMail,
   isUnwritableMail,
+  waitsForCustomer,
 } from "#server/inquiry/inquiry-store.ts";
 import {
   type Appointment,
   createAppointmentStore,
 } from "#server/inquiry/test-drive/appointment-store.ts";
+import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import {
@@ -55,7 +57,7 @@ import {
 import type { ListedStock } from "#server/stock/catalogue.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
-import { type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
+import { appointmentText, type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type WaitingDeps = InquiryRowDeps & {
@@ -75,8 +77,8 @@ export type WaitingDeps = InquiryRowDeps & {
 const maxInquiries = 50;
 
 /**
- * Reads what waits for the family. An inquiry whose test drive waits or whose photos came is listed as such
- * only, and one with a date again once that is over.
+ * Reads what waits for the family and for its customers. An inquiry whose test drive waits or whose photos came is
+ * listed as such only.
  */
 export function createWaitingReader(deps: WaitingDeps) {
   const { db, mailKinds, schedule, now } = deps;
@@ -84,12 +86,18 @@ export function createWaitingReader(deps: WaitingDeps) {
 
   return async (person: Pick<OfficePerson, "address">): Promise<OfficeToday> => {
     const { requested, open } = await listWaiting(db, now());
+    const answered = await store.listOpen("answered", now());
+    const dates = await createAppointmentStore({ db }).findByInquiries(
+      answered.map(({ id }) => id),
+    );
     const photoCounts = await store.countPhotos(open.map(({ id }) => id));
     const withPhotos = open.filter(({ id }) => photoCounts.has(id)).slice(0, maxInquiries);
     const others = open.filter(({ id }) => !photoCounts.has(id));
     const shown = others.slice(0, maxInquiries);
     const asking = requested.map(({ inquiry }) => inquiry);
-    const rows = await readInquiryRows([...asking, ...withPhotos, ...shown], deps, person);
+    const replied = answered.slice(-maxInquiries);
+    const all = [...asking, ...withPhotos, ...shown, ...replied];
+    const rows = await readInquiryRows(all, deps, person);
     const describeWaiting = (
       inquiry: Inquiry,
       appointment: Appointment | null = null,
@@ -100,7 +108,15 @@ export function createWaitingReader(deps: WaitingDeps) {
       hasWish: appointment !== null,
       photos: photoCounts.get(inquiry.id) ?? 0,
       rows: appointment === null ? [] : requestRows(appointment.wish, shortDayText),
+      appointment: null,
     });
+    const describeAnswered = (inquiry: Inquiry): WaitingInquiry => {
+      const date = dates.get(inquiry.id);
+      return {
+        ...describeWaiting(inquiry),
+        appointment: appointmentText(date && currentSchedule({ appointment: date, inquiry })),
+      };
+    };
     const { cars, withheld, sold } = await deps.stock();
     const filed = await deps.files.carsWithFile();
     return {
@@ -109,6 +125,10 @@ export function createWaitingReader(deps: WaitingDeps) {
       ),
       inquiries: shown.map((inquiry) => describeWaiting(inquiry)),
       moreInquiries: others.length - shown.length,
+      answered: replied
+        .map(describeAnswered)
+        .toSorted((one, other) => (one.lastEventAt < other.lastEventAt ? 1 : -1)),
+      moreAnswered: answered.length - replied.length,
       photos: withPhotos.map((inquiry) => describeWaiting(inquiry)),
       mails: await failedMails(db.orm, mailKinds),
       lacksMailServer: deps.lacksMailServer(),
@@ -131,6 +151,7 @@ const minuteMs = 60_000;
 export function createNewsReader({ db, now }: Pick<WaitingDeps, "db" | "now">) {
   const appointments = createAppointmentStore({ db });
   return async (): Promise<OfficeNews> => {
+    const isTheirTurn = waitsForCustomer(now());
     const { rows } = await db.orm.execute<{ stamp: string; open: number }>(sql`
       select concat_ws('.',
           (select max(id) from inquiries),
@@ -143,7 +164,7 @@ export function createNewsReader({ db, now }: Pick<WaitingDeps, "db" | "now">) {
           (select version from stock),
           (select concat_ws('-', extract(epoch from running_since), run_done,
             extract(epoch from last_finished_at)) from sync_state)) as stamp,
-        (select count(*)::int from inquiries where handled_at is null and removed_at is null) as open`);
+        (select count(*)::int from inquiries where handled_at is null and removed_at is null and not ${isTheirTurn}) as open`);
     const [row] = rows;
     return {
       stamp: `${Math.floor(now().getTime() / minuteMs)}.${row?.stamp}`,
@@ -158,17 +179,8 @@ export async function listWaiting(db: Pick<Database, "orm">, now: Date) {
   const appointments = createAppointmentStore({ db });
   const requested = await appointments.requested();
   const asking = new Set(requested.map(({ inquiry }) => inquiry.id));
-  const unhandled = await createInquiryStore({ db }).oldestUnhandled();
-  const dates = await appointments.findByInquiries(unhandled.map(({ id }) => id));
-  const open = unhandled.filter(({ id }) => !asking.has(id) && !isArranged(dates.get(id), now));
-  return { requested, open };
-}
-
-/** Whether the customer is next: to come, or to answer a proposal. */
-function isArranged(appointment: Appointment | undefined, now: Date): boolean {
-  const { state, startsAt = null, proposedFor = null } = appointment ?? {};
-  const next = state === "confirmed" ? startsAt : state === "proposed" ? proposedFor : null;
-  return next !== null && next > now;
+  const waiting = await createInquiryStore({ db }).listOpen("waiting", now);
+  return { requested, open: waiting.filter(({ id }) => !asking.has(id)) };
 }
 
 const describeWithheld = (car: Car, now: Date): WithheldCar => ({

@@ -9,7 +9,6 @@ import {
   testInOffice,
 } from "./office-site.ts";
 import { expect } from "./site-test.ts";
-import { expectWholeCardsOpen } from "./whole-card.ts";
 
 const test = testInOffice({});
 
@@ -37,8 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("searchbox").fill(name.toUpperCase());
       await page.getByRole("button", { name: "Suchen" }).click();
       await check();
-      if (javaScriptEnabled) await expectWholeCardsOpen(page.locator("main li:has(h2 a)"));
-      await page.getByRole("link", { name }).click();
+      await page.getByRole("link", { name, exact: true }).click();
       await expect(heading).toHaveText(name);
       const call = page.getByRole("link", { name: "Anrufen: 0171 3920-055" });
       await expect(call).toHaveAttribute("href", "tel:01713920055");
@@ -52,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
         await call.click();
       } else await page.locator("summary", { hasText: "Mehr:" }).click();
       await page.getByRole("button", { name: "Nicht erreicht" }).click();
-      await expect(page.getByText(/ hat \d\d:\d\d niemanden erreicht$/).first()).toBeVisible();
+      await expect(page.getByText(/ hat um \d\d:\d\d niemanden erreicht$/).first()).toBeVisible();
       await page.locator("summary", { hasText: "Mehr:" }).click();
       await page.getByRole("button", { name: "Ich übernehme" }).click();
       await expect(page.getByText("Sie sind dran")).toBeVisible();
@@ -63,6 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText(note, { exact: true })).toBeVisible();
       }
       await expect(page.getByText("Ruft am Abend an", { exact: true })).toBeVisible();
+      await expect(page.getByText("Will den Kombi", { exact: true })).toBeInViewport();
       await check();
 
       await page.getByText("Andere Frist").click();
@@ -88,6 +87,13 @@ for (const javaScriptEnabled of [true, false]) {
       ]);
       expect(file.suggestedFilename()).toBe("auskunft.pdf");
       await page.getByRole("link", { name: "Zur Anfrage" }).click();
+      await page.getByText("Verkauft …").click();
+      await expect(page.getByLabel("Wagen von der Website nehmen")).toBeChecked();
+      await check();
+      await page.getByLabel("Wagen von der Website nehmen").uncheck();
+      await page.getByRole("button", { name: "Ja, verkauft" }).click();
+      await expect(page.getByRole("button", { name: "Von der Website nehmen" })).toBeVisible();
+      await page.getByRole("button", { name: "Wieder offen" }).click();
       await page.getByRole("button", { name: "Kein Kauf" }).click();
       await expect(page.getByRole("button", { name: "Wieder offen" })).toBeVisible();
       await check();

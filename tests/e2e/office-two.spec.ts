@@ -28,8 +28,8 @@ test("two phones show each other's work within seconds, and leave alone what is 
   await note.fill("Noch nicht fert");
   await card.locator("summary", { hasText: "Mehr:" }).click();
   await card.getByRole("button", { name: "Angerufen" }).click();
-  await expect(card.getByText(/^Chef hat \d\d:\d\d angerufen$/)).toBeVisible();
-  await expect(other.getByText(/^Chef hat \d\d:\d\d angerufen$/).first()).toBeVisible();
+  await expect(card.getByText(/^Chef hat um \d\d:\d\d angerufen$/)).toBeVisible();
+  await expect(other.getByText(/^Chef hat um \d\d:\d\d angerufen$/).first()).toBeVisible();
   await expect(note).toHaveValue("Noch nicht fert");
 
   await other.locator("summary", { hasText: "Mehr:" }).click();

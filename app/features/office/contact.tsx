@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { CallLink } from "./office-parts.tsx";
 
 type ContactProps = {
-  inquiry: Pick<OfficeInquiry, "reference" | "name" | "phone" | "email" | "keeper">;
+  inquiry: Pick<OfficeInquiry, "reference" | "name" | "phone" | "email" | "keeper" | "wantsCall">;
   /** Opens a mail to the sender. */
   mail: string;
   /** The page to return to after a button. */
@@ -17,14 +17,16 @@ type ContactProps = {
   isOpen: boolean;
   /** Whether nothing on the page is more important than an answer. */
   isMain?: boolean;
+  /** Whether the next step is the customer's, or nobody's: no way stands out. */
+  isDone?: boolean;
   /** What comes before an answer; null if that is the next step: by mail, or else a call. */
   children: ReactNode;
 };
 
 /** How the family answers: the next step, and small ways beside it. */
 export function Contact(props: ContactProps) {
-  const { inquiry, mail, page, isOpen, isMain = false, children } = props;
-  const { reference, name, phone, email } = inquiry;
+  const { inquiry, mail, page, isOpen, isMain = false, isDone = false, children } = props;
+  const { reference, name, phone, email, wantsCall } = inquiry;
   const menu = useRef<HTMLDetailsElement>(null);
   // Back from the call, the question is there; without scripts it is opened by hand.
   const ask = () => {
@@ -32,26 +34,24 @@ export function Contact(props: ContactProps) {
   };
   const chat = whatsappReplyLink(phone, name);
   const isAnswerNext = children === null && email !== "";
+  const isCallNext = children === null && !isDone && phone !== "" && (wantsCall || email === "");
   return (
     <div
-      className={`flex min-w-0 flex-wrap items-start gap-2 ${isMain ? "relative" : "max-lg:relative"}`}
+      className={isMain ? "contents" : "flex min-w-0 flex-wrap items-start gap-2 max-lg:relative"}
     >
       {children}
+      {isCallNext && <CallLink phone={phone} look="main" onClick={ask} />}
       {isAnswerNext && (
         <a
           href={`${inquiryPath(reference)}#${replyAnchor}`}
-          className={`action-link max-sm:grow ${isMain ? "action-link-primary" : ""}`}
+          className={`action-link max-sm:grow ${isMain && !isDone && !isCallNext ? "action-link-primary" : ""}`}
         >
           <Icon icon={Reply} size={18} />
           Antworten<span className="sr-only">: {name}</span>
         </a>
       )}
-      {phone !== "" && (
-        <CallLink
-          phone={phone}
-          look={children === null && email === "" ? "main" : "small"}
-          onClick={ask}
-        />
+      {phone !== "" && !isCallNext && (
+        <CallLink phone={phone} look={isMain ? undefined : "small"} onClick={ask} />
       )}
       {chat !== null && (
         <a
@@ -77,7 +77,7 @@ export function Contact(props: ContactProps) {
           open && scrollIntoView(lastElementChild)
         }
         // In a list, wide screens have the menu at their right edge, and so its panel.
-        className={isMain ? "" : "lg:relative"}
+        className={isMain ? "sm:relative" : "lg:relative"}
       >
         <summary title="Mehr" className="action-link min-w-12 cursor-pointer list-none">
           <Icon icon={Ellipsis} size={18} />

@@ -77,7 +77,7 @@ export function CarLine({ wish, car, carNote }: CarLineProps) {
 type CallLinkProps = {
   phone: string;
   /** `small`: phones show no number. */
-  look?: "main" | "small";
+  look?: "main" | "small" | undefined;
   onClick?: () => void;
 };
 
@@ -92,7 +92,7 @@ export function CallLink({ phone, look, onClick }: CallLinkProps) {
       className={`action-link figures ${look === "main" ? "action-link-primary max-sm:grow" : "min-w-12"}`}
     >
       <Icon icon={Phone} size={18} />
-      <span className="sr-only">Anrufen: </span>
+      <span className={look === "main" ? undefined : "sr-only"}>Anrufen: </span>
       <span className={look === "small" ? "max-sm:sr-only" : undefined}>{phone}</span>
     </a>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { threadFields } from "#domain/office/inquiry-events.ts";
+import { eventAnchor, threadFields } from "#domain/office/inquiry-events.ts";
 import {
   type InquiryView,
   inquiryPath,
@@ -62,7 +62,10 @@ type EventRowProps = { reference: string; event: InquiryView["events"][number] }
 function EventRow({ reference, event }: EventRowProps) {
   const { id, kind, sentence, text, isWithdrawn, canWithdraw, mail } = event;
   return (
-    <li className={`border-l-2 pl-3 ${kind === "replied" ? "border-accent" : "border-line"}`}>
+    <li
+      id={eventAnchor(id).slice(1)}
+      className={`scroll-mt-24 border-l-2 pl-3 target:bg-sunken ${kind === "replied" ? "border-accent" : "border-line"}`}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="figures text-sm text-muted">
           {isWithdrawn ? <s>{sentence}</s> : sentence}

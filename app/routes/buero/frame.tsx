@@ -107,7 +107,7 @@ function OfficeNavigation({ news }: { news: OfficeNews }) {
           <li key={path} className="max-sm:flex-1">
             <a
               href={path}
-              aria-description={counts.get(path) ? `${counts.get(path)} offen` : undefined}
+              aria-description={counts.get(path) ? waitText(counts.get(path) ?? 0) : undefined}
               aria-current={
                 path === pathname || (path !== officePaths.today && pathname.startsWith(`${path}/`))
                   ? "page"
@@ -127,6 +127,8 @@ function OfficeNavigation({ news }: { news: OfficeNews }) {
     </nav>
   );
 }
+
+const waitText = (count: number) => (count === 1 ? "1 wartet" : `${count} warten`);
 
 const Count = ({ of }: { of: number }) =>
   of > 0 && (

@@ -58,7 +58,7 @@ export default function InquiriesPage({ loaderData: { list, query } }: Route.Com
       {list.rows.length === 0 ? (
         <NothingFound query={query} />
       ) : (
-        <InquiryRows rows={list.rows} level="h2" hasStates={query.tab === "alle"} />
+        <InquiryRows rows={list.rows} level="h2" page={inquiriesAddress(query)} />
       )}
       <Pages
         page={query.page}
@@ -91,7 +91,8 @@ function NothingFound({ query: { tab, search } }: { query: InquiryQuery }) {
 }
 
 const emptyTexts: Readonly<Record<InquiryTab, string>> = {
-  offen: "Keine Anfrage ist offen.",
+  offen: "Kein Kunde wartet auf Sie.",
+  kunde: "Keine beantwortete Anfrage ist offen.",
   erledigt: "Noch ist keine Anfrage ohne Kauf zu Ende.",
   vertrag: "Noch ist kein Kauf vermerkt.",
   alle: "Noch ist keine Anfrage da.",

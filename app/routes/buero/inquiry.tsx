@@ -5,7 +5,12 @@ import type { DetailRow } from "#domain/inquiry/details.ts";
 import { requiredText } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { chosenHoldEnd, holdSchema } from "#domain/office/hold-form.ts";
-import { noKeeper, outcomeButtons, threadFields } from "#domain/office/inquiry-events.ts";
+import {
+  eventAnchor,
+  noKeeper,
+  outcomeButtons,
+  threadFields,
+} from "#domain/office/inquiry-events.ts";
 import {
   contractLabel,
   type DeletedInquiry,
@@ -20,9 +25,15 @@ import {
   replyLink,
   undoMinutes,
 } from "#domain/office/inquiry-view.ts";
-import { holdFields, nextPageParameter, officeFields, officePaths } from "#domain/office/office.ts";
+import {
+  holdFields,
+  nextPageParameter,
+  officeFields,
+  officePaths,
+  readNextPage,
+} from "#domain/office/office.ts";
 import { maxReplyLength, replyFields, templateParameter } from "#domain/office/reply.ts";
-import { carAnchor } from "#domain/office/stock-overview.ts";
+import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
@@ -62,8 +73,8 @@ const tooLateParameter = "zu-spaet";
 
 /** Buttons that need nothing but the inquiry. */
 const buttons = {
-  erledigt: (desk, reference) => desk.mark(reference, "handled"),
-  vertrag: (desk, reference) => desk.mark(reference, "contract"),
+  erledigt: (desk, reference) => desk.markHandled(reference),
+  "wagen-verkauft": (desk, reference) => desk.hideCar(reference),
   offen: (desk, reference) => desk.reopen(reference),
   abgeben: (desk, reference) => desk.yieldIt(reference),
   freigeben: (desk, reference) => desk.release(reference),
@@ -80,6 +91,10 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
   z.object({ [officeFields.action]: z.enum(Object.keys(buttons) as (keyof typeof buttons)[]) }),
   z.object({
     [officeFields.action]: z.enum(Object.keys(outcomeButtons) as (keyof typeof outcomeButtons)[]),
+  }),
+  z.object({
+    [officeFields.action]: z.literal("vertrag"),
+    [threadFields.hidesCar]: z.string().optional(),
   }),
   z.object({
     [officeFields.action]: z.literal("antworten"),
@@ -129,9 +144,12 @@ export async function action({ context, params: { reference } }: Route.ActionArg
       if (!note.success) {
         return refuse(threadFields.note, note.error.issues[0]?.message ?? "", values);
       }
-      await inquiries.addEvent(reference, "note", note.data);
-      break;
+      const id = await inquiries.addEvent(reference, "note", note.data);
+      return redirect(inquiryPath(reference) + (id === null ? "" : eventAnchor(id)), 303);
     }
+    case "vertrag":
+      await inquiries.markContract(reference, posted[threadFields.hidesCar] !== undefined);
+      break;
     case "vormerken": {
       const refusal = await inquiries.hold(reference, chosenHoldEnd(posted));
       if (refusal !== null) return refuse(holdFields.day, refusal, values);
@@ -158,9 +176,12 @@ export async function action({ context, params: { reference } }: Route.ActionArg
   return redirect(pageAfter(reference, values[nextPageParameter]), 303);
 }
 
-/** 'Heute' shows the card again whose button was pressed. */
-const pageAfter = (reference: string, asked: string | undefined): string =>
-  asked === officePaths.today ? `${asked}#${reference}` : inquiryPath(reference);
+/** The lists show the row again whose button was pressed. */
+function pageAfter(reference: string, asked: string | undefined): string {
+  const page = readNextPage(asked);
+  const isList = asked === officePaths.today || page.split("?", 1)[0] === officePaths.inquiries;
+  return isList ? `${page}#${reference}` : inquiryPath(reference);
+}
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   createPageMeta(matches, { title: `Büro: Anfrage ${params.reference}`, isIndexed: false });
@@ -213,34 +234,32 @@ const errorOf = (field: string, refused: RefusedForm | null) =>
 type FoundProps = PartProps & { template: string | null; isTooLate: boolean };
 
 function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
-  const { name, wish, receivedAt, age, reference, state, others, deletion } = inquiry;
+  const { name, reference, state, others, deletion } = inquiry;
   return (
-    <OfficePage title={name}>
-      <p>
+    <OfficePage
+      title={name}
+      links={
         <a
           href={officePaths.inquiries}
           className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
           Alle Anfragen
         </a>
-      </p>
-      <p className="figures text-lg">
-        {wish}, <strong>{inquiryStateLabel(inquiry)}</strong>
-      </p>
-      <p className="figures text-muted">
-        {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
-      </p>
+      }
+    >
+      <Head inquiry={inquiry} />
       {isTooLate && inquiry.keeper?.isOwn === false && (
         <Status>{inquiry.keeper.name} war schneller und ist schon dran.</Status>
       )}
       <Progress keeper={inquiry.keeper} lastEvent={null} />
-      <div className="mt-4 grid items-start gap-2 sm:flex sm:flex-wrap sm:gap-x-8">
+      <div className="relative mt-4 flex flex-wrap items-start gap-2">
         <Contact
           inquiry={inquiry}
           mail={replyLink(inquiry)}
           page={inquiryPath(reference)}
           isOpen={state === "new"}
           isMain
+          isDone={state !== "new" || inquiry.customerWait !== null}
         >
           {inquiry.hasOpenWish ? (
             <a href={answerPath(reference)} className="action-link action-link-primary max-sm:grow">
@@ -288,7 +307,7 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
               </a>
             </Part>
           )}
-          {inquiry.vehicle && (
+          {inquiry.vehicle && inquiry.vehicle.hold !== "gone" && (
             <Vehicle vehicle={inquiry.vehicle} inquiry={inquiry} refused={refused} />
           )}
           <Mails inquiry={inquiry} />
@@ -298,7 +317,7 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
       {others.length > 0 && (
         <section className="mt-8">
           <h2 className="part-title">Weitere Anfragen dieser Person</h2>
-          <InquiryRows rows={others} level="h3" />
+          <InquiryRows rows={others} level="h3" page={inquiryPath(reference)} />
         </section>
       )}
     </OfficePage>
@@ -379,51 +398,148 @@ function Words({ inquiry }: PartOf) {
 
 type PartOf = Pick<PartProps, "inquiry">;
 
+/** Who asks what about which car: seen before anything else. */
+function Head({ inquiry }: PartOf) {
+  const { wish, receivedAt, age, reference, vehicle, car, carNote, photos } = inquiry;
+  const [photo] = photos;
+  return (
+    <div className="mt-2 flex gap-4 wrap-anywhere">
+      {vehicle !== null && (
+        <div className="w-28 shrink-0 self-start overflow-hidden rounded-card sm:w-40">
+          <CarPicture path={vehicle.photo} alt="" sizes="10rem" priority="lazy" widest={480} />
+        </div>
+      )}
+      {vehicle === null && photo !== undefined && (
+        <img
+          src={photo.path}
+          alt=""
+          width={photo.width}
+          height={photo.height}
+          className="aspect-4/3 w-28 shrink-0 self-start rounded-card bg-sunken object-cover sm:w-40"
+        />
+      )}
+      <div className="min-w-0">
+        {vehicle === null ? (
+          car !== null && <p className="figures text-lg font-bold">{car}</p>
+        ) : (
+          <CarName vehicle={vehicle} />
+        )}
+        {carNote !== null && (
+          <p className="figures font-semibold text-warning first-letter:uppercase">{carNote}</p>
+        )}
+        <p className="figures">
+          {wish}, <strong>{inquiryStateLabel(inquiry)}</strong>
+        </p>
+        <p className="figures text-sm text-muted">
+          {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const CarName = ({ vehicle: { adKey, name, price, formerPrice } }: { vehicle: InquiryVehicle }) => (
+  <>
+    <a href={vehiclePath(adKey)} className="leading-tight font-bold underline underline-offset-4">
+      {name}
+    </a>
+    <p className="figures text-lg font-bold">
+      {price}
+      {formerPrice !== null && (
+        <span className="text-sm font-normal text-muted"> zur Zeit der Anfrage: {formerPrice}</span>
+      )}
+    </p>
+  </>
+);
+
 function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVehicle }) {
-  const { adKey, name, photo, price, formerPrice, hold } = vehicle;
-  const { carNote } = inquiry;
+  const { adKey, hold } = vehicle;
+  const isLeft = inquiry.state === "contract" && !inquiry.isOffer;
   return (
     <Part title="Unser Wagen">
-      <div className="mt-3 flex gap-4">
-        <div className="w-32 shrink-0 self-start overflow-hidden rounded-card">
-          <CarPicture path={photo} alt="" sizes="8rem" priority="lazy" widest={480} />
-        </div>
-        <div className="min-w-0">
-          <a href={vehiclePath(adKey)} className="font-bold underline underline-offset-4">
-            {name}
-          </a>
-          <p className="figures text-lg font-bold">{price}</p>
-          {formerPrice !== null && (
-            <p className="figures text-sm text-muted">Zur Zeit der Anfrage: {formerPrice}</p>
-          )}
-          {carNote !== null && (
-            <p className="figures font-semibold text-warning first-letter:uppercase">{carNote}</p>
-          )}
-        </div>
-      </div>
-      {hold === "elsewhere" && (
+      {isLeft ? (
+        <ActionForm className="mt-3">
+          <p className="mb-3">Der Wagen steht noch auf der Website.</p>
+          <ActionButton<Action> value="wagen-verkauft" look="primary">
+            Von der Website nehmen
+          </ActionButton>
+        </ActionForm>
+      ) : hold === "elsewhere" ? (
         <a
           href={officePaths.stock + carAnchor(adKey)}
           className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
           Vormerkung im Bestand ansehen
         </a>
-      )}
-      {(hold === "possible" || hold === "here") && (
+      ) : (
         <HoldForm isHeld={hold === "here"} choices={vehicle.holdChoices} refused={refused} />
       )}
     </Part>
   );
 }
 
-const States = ({ inquiry: { state, isOffer } }: PartOf) => (
-  <ActionForm className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-    {state === "new" && <ActionButton<Action> value="erledigt">{handledLabel}</ActionButton>}
-    {state !== "new" && <ActionButton<Action> value="offen">Wieder offen</ActionButton>}
-    {state !== "contract" && (
-      <ActionButton<Action> value="vertrag">{contractLabel({ isOffer })}</ActionButton>
-    )}
-  </ActionForm>
+const stateButton = "action-link max-sm:px-3";
+
+function States({ inquiry }: PartOf) {
+  const { state, isOffer, vehicle } = inquiry;
+  const canHide = !isOffer && vehicle !== null && vehicle.hold !== "gone";
+  return (
+    <>
+      {state !== "contract" &&
+        (canHide ? (
+          <Sale />
+        ) : (
+          <ActionForm>
+            <ActionButton<Action> value="vertrag" className={stateButton}>
+              {contractLabel({ isOffer })}
+            </ActionButton>
+          </ActionForm>
+        ))}
+      <ActionForm>
+        {state === "new" ? (
+          <ActionButton<Action> value="erledigt" className={stateButton}>
+            {handledLabel}
+          </ActionButton>
+        ) : (
+          <ActionButton<Action> value="offen" className={stateButton}>
+            Wieder offen
+          </ActionButton>
+        )}
+      </ActionForm>
+      {state === "contract" && !isOffer && vehicle?.hold === "gone" && (
+        <a
+          href={stockAddress({ tab: "verkauft" }) + carAnchor(vehicle.adKey)}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Wagen im Bestand
+        </a>
+      )}
+    </>
+  );
+}
+
+/** Asks at once whether the car leaves the website, or it would go on being offered there. */
+const Sale = () => (
+  <details name="mehr" className="sm:relative">
+    <summary className={`${stateButton} cursor-pointer list-none`}>
+      {contractLabel({ isOffer: false })} …
+    </summary>
+    <ActionForm className="absolute top-full left-0 z-10 mt-1 grid w-full gap-3 rounded-card border border-field bg-surface p-4 shadow-lg sm:w-80">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name={threadFields.hidesCar}
+          value="ja"
+          defaultChecked
+          className="size-5 shrink-0 accent-accent"
+        />
+        Wagen von der Website nehmen
+      </label>
+      <ActionButton<Action> value="vertrag" look="primary">
+        Ja, verkauft
+      </ActionButton>
+    </ActionForm>
+  </details>
 );
 
 function Mails({ inquiry: { reference, mails } }: PartOf) {

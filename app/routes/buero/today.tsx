@@ -20,13 +20,13 @@ import {
 import type { DevicePush } from "#domain/office/push.ts";
 import { samePeople } from "#domain/office/same-people.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
-import { answerPath } from "#domain/office/week-plan.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
 import type { YardView } from "#domain/profile/yard-photo.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { findOffice, readPosted } from "../../context.ts";
 import { HouseWeeksChart } from "../../features/office/charts.tsx";
 import { Contact, Progress } from "../../features/office/contact.tsx";
+import { FirstWords, RowFrame, WishLink } from "../../features/office/inquiry-rows.tsx";
 import { NotificationOffer } from "../../features/office/notifications.tsx";
 import {
   ActionButton,
@@ -108,8 +108,10 @@ type TodayPageProps = {
 
 function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
   const { appointments, inquiries, moreInquiries, photos, mails, lacksMailServer } = today;
-  const waiting = appointments.length + inquiries.length + photos.length;
-  const [wishing = [], writing = [], offering = []] = samePeople([appointments, inquiries, photos]);
+  const { answered, moreAnswered } = today;
+  const waiting = appointments.length + inquiries.length + moreInquiries + photos.length;
+  const [people = []] = samePeople([[...appointments, ...inquiries, ...photos]]);
+  const [others = []] = samePeople([answered]);
   const hasTasks =
     lacksMailServer || today.showsInventedCars || mails.length > 0 || countChores(today) > 0;
   return (
@@ -117,22 +119,21 @@ function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
       {asksToSignOut && <SignOutQuestion lacksMailServer={lacksMailServer} />}
       <MissingConnections today={today} />
       {waiting === 0 && <NobodyWaits hasTasks={hasTasks} />}
-      <WaitingSection title="Terminwünsche" count={wishing.length}>
-        {wishing.map((person) => (
+      <WaitingSection
+        title="Warten auf Sie"
+        count={waiting}
+        after={moreInquiries > 0 && `und ${moreInquiries} weitere`}
+      >
+        {people.map((person) => (
           <PersonRow key={keyOf(person)} inquiries={person} />
         ))}
       </WaitingSection>
       <WaitingSection
-        title="Offene Anfragen"
-        count={writing.length + moreInquiries}
-        after={moreInquiries > 0 && `und ${moreInquiries} weitere`}
+        title="Warten auf Kunden"
+        count={answered.length + moreAnswered}
+        after={moreAnswered > 0 && `und ${moreAnswered} weitere`}
       >
-        {writing.map((person) => (
-          <PersonRow key={keyOf(person)} inquiries={person} />
-        ))}
-      </WaitingSection>
-      <WaitingSection title="Fotos angebotener Wagen" count={offering.length}>
-        {offering.map((person) => (
+        {others.map((person) => (
           <PersonRow key={keyOf(person)} inquiries={person} />
         ))}
       </WaitingSection>
@@ -253,65 +254,62 @@ function PersonRow({ inquiries }: PersonProps) {
   const kept = inquiries.find(({ keeper }) => keeper !== null) ?? first;
   const { keeper } = kept;
   const last = inquiries.reduce((a, b) => (b.lastEventAt > a.lastEventAt ? b : a)).lastEvent;
-  const steps = inquiries.filter(({ hasWish, photos }) => hasWish || photos > 0);
+  const wantsCall = inquiries.some((inquiry) => inquiry.wantsCall);
+  const steps = inquiries.filter(
+    ({ hasWish, photos, customerWait }) => hasWish || (photos > 0 && customerWait === null),
+  );
   return (
-    <li
-      id={reference}
-      className="grid scroll-mt-4 gap-x-8 gap-y-2 border-b border-line py-3 wrap-anywhere lg:grid-cols-[15rem_minmax(0,1fr)_auto] lg:gap-y-0"
+    <RowFrame
+      reference={reference}
+      name={name}
+      level="h3"
+      age={age}
+      progress={
+        <>
+          {first.customerWait !== null && (
+            <p className="figures mt-1 text-sm font-semibold text-muted">{first.customerWait}</p>
+          )}
+          <Progress keeper={keeper} lastEvent={last} />
+        </>
+      }
+      contact={
+        <Contact
+          inquiry={{ ...first, keeper, reference: kept.reference, wantsCall }}
+          mail={replyMailLink(first.email, replySubject(reference))}
+          page={officePaths.today}
+          isOpen
+          isDone={first.customerWait !== null}
+        >
+          {steps.length === 0
+            ? null
+            : steps.map((inquiry) => <NextStep key={inquiry.reference} inquiry={inquiry} />)}
+        </Contact>
+      }
     >
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:block">
-          <h3 dir="auto" className="text-lg leading-tight font-bold">
-            <a
-              href={inquiryPath(reference)}
-              className="-my-3 inline-block py-3 underline-offset-4 hover:underline"
-            >
-              {name}
-            </a>
-          </h3>
-          <p className="figures text-sm text-muted">{age}</p>
-        </div>
-        <Progress keeper={keeper} lastEvent={last} />
-      </div>
-      <div className="grid min-w-0 content-start gap-2">
-        {inquiries.map((inquiry, index) => (
-          <Waiting
-            key={inquiry.reference}
-            inquiry={inquiry}
-            isFirst={index === 0}
-            isSameCar={inquiry.car !== null && inquiry.car === inquiries[index - 1]?.car}
-          />
-        ))}
-      </div>
-      <Contact
-        inquiry={{ ...first, keeper, reference: kept.reference }}
-        mail={replyMailLink(first.email, replySubject(reference))}
-        page={officePaths.today}
-        isOpen
-      >
-        {steps.length === 0
-          ? null
-          : steps.map((inquiry) => <NextStep key={inquiry.reference} inquiry={inquiry} />)}
-      </Contact>
-    </li>
+      {inquiries.map((inquiry, index) => (
+        <Waiting
+          key={inquiry.reference}
+          inquiry={inquiry}
+          isFirst={index === 0}
+          isSameCar={inquiry.car !== null && inquiry.car === inquiries[index - 1]?.car}
+        />
+      ))}
+    </RowFrame>
   );
 }
 
 type WaitingProps = { inquiry: WaitingInquiry; isFirst: boolean; isSameCar: boolean };
 
 function Waiting({ inquiry, isFirst, isSameCar }: WaitingProps) {
-  const { reference, wish, car, carNote, age, rows, words } = inquiry;
+  const { reference, wish, car, carNote, age, rows, words, appointment } = inquiry;
   return (
     <div id={isFirst ? undefined : reference} className="scroll-mt-4">
       <CarLine wish={wish} car={isSameCar ? null : car} carNote={isSameCar ? null : carNote} />
       {rows.length > 0 && (
         <p className="figures">{rows.map(([term, value]) => `${term}: ${value}`).join(", ")}</p>
       )}
-      {words !== "" && (
-        <p dir="auto" className="text-muted">
-          „{words}“
-        </p>
-      )}
+      {appointment !== null && <p className="figures">{appointment}</p>}
+      <FirstWords words={words} />
       {!isFirst && (
         <p className="figures text-sm text-muted">
           {age},{" "}
@@ -327,26 +325,19 @@ function Waiting({ inquiry, isFirst, isSameCar }: WaitingProps) {
   );
 }
 
-/** What the inquiry waits for, if that is more than an answer. Its section says of what kind. */
+/** What the inquiry waits for, if that is more than an answer. */
 function NextStep({ inquiry: { hasWish, photos, reference, name } }: { inquiry: WaitingInquiry }) {
-  const about = <span className="sr-only">: {name}</span>;
+  if (hasWish) return <WishLink reference={reference} name={name} />;
   return (
     <a
-      href={hasWish ? answerPath(reference) : `${inquiryPath(reference)}#${photosAnchor}`}
+      href={`${inquiryPath(reference)}#${photosAnchor}`}
       className="action-link action-link-primary max-sm:grow"
     >
-      {hasWish ? (
-        <span className="first-letter:uppercase">
-          <span className="sr-only">Terminwunsch </span>beantworten{about}
-        </span>
-      ) : (
-        <>
-          <Icon icon={Images} size={18} />
-          <span>
-            {photos === 1 ? "1 Foto" : `${photos} Fotos`} ansehen{about}
-          </span>
-        </>
-      )}
+      <Icon icon={Images} size={18} />
+      <span>
+        {photos === 1 ? "1 Foto" : `${photos} Fotos`} ansehen
+        <span className="sr-only">: {name}</span>
+      </span>
     </a>
   );
 }
