@@ -2,7 +2,7 @@ import type { holdChoiceTexts } from "#domain/car/hold.ts";
 import type { Car } from "#domain/car/record.ts";
 import { shortVehicleName, vehicleFullName } from "#domain/car/title.ts";
 import { addDays, daysBetween } from "#domain/format/calendar.ts";
-import { berlinMoment, formatDay } from "#domain/format/format.ts";
+import { berlinMoment, formatDay, formatMileage, formatMonth } from "#domain/format/format.ts";
 import type { CarCourse } from "./course.ts";
 import { pageParameter } from "./inquiry-view.ts";
 import { maxSearchLength, officePaths, searchParameter, withParameters } from "./office.ts";
@@ -96,6 +96,8 @@ export type OfficeCar = {
   name: string;
   photo: string | null;
   price: string;
+  /** 'EZ 05/2021 · 47.300 km · Nr. A-17': by which the family knows it in the yard. */
+  facts: string;
   /** Days in stock. */
   days: number;
   /** '24.10.2026: 19.980 € statt 20.480 €', the newest first. */
@@ -138,6 +140,28 @@ export type OfficeStock = {
   };
 };
 
+/** `searches`: all confirmed ones that run; `unnamed`: rows left out, because their free words might name somebody. */
+export type DemandOverview = {
+  searches: number;
+  unnamed: number;
+  demand: readonly OfficeDemand[];
+};
+
+/** What the page says before its list. */
+export function demandText({ searches, unnamed, demand }: DemandOverview): string {
+  if (searches === 0)
+    return "Zurzeit läuft kein Suchauftrag. Sobald Kunden einen Wagen suchen, den wir nicht haben, steht er hier.";
+  const [runs, finds] = searches === 1 ? ["läuft", "Er findet"] : ["laufen", "Sie finden"];
+  const running = `${searches} ${searches === 1 ? "Suchauftrag" : "Suchaufträge"} ${runs}.`;
+  const hidden =
+    unnamed === 0
+      ? ""
+      : ` ${unnamed === 1 ? "Eine Suche" : `${unnamed} Suchen`} mit freien Worten, die einen Menschen nennen könnten, ${unnamed === 1 ? "erscheint" : "erscheinen"} hier erst, wenn zwei Personen dasselbe suchen.`;
+  if (demand.length > 0)
+    return `${running} Was wir davon nicht oder kaum haben, steht hier, und darunter, wie lange ähnliche Wagen schon bei uns stehen.${hidden}`;
+  return unnamed > 0 ? running + hidden : `${running} ${finds} genug in unserem Bestand.`;
+}
+
 /** What people look for in vain, and what of the kind stands in the yard. */
 export type OfficeDemand = {
   search: string;
@@ -167,6 +191,12 @@ export const sortOfficeCars = <Ranked extends StockRank>(
     (one, other) =>
       sortValues[sort](other) - sortValues[sort](one) || (one.adKey < other.adKey ? -1 : 1),
   );
+
+/** What tells a car from another of its name: 'EZ 05/2021', '47.300 km'. */
+export const carFacts = ({ first_registration, mileage }: Car): string[] => [
+  ...(first_registration === null ? [] : [`EZ\u00a0${formatMonth(first_registration)}`]),
+  ...(mileage === null ? [] : [formatMileage(mileage)]),
+];
 
 /** Every word must occur in one of the names or the numbers. */
 export function matchesSearch(search: string): (car: Car) => boolean {

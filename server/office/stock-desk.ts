@@ -12,6 +12,8 @@ import { addDays, daysBetween } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay, formatInstant } from "#domain/format/format.ts";
 import { carCourse, type PriceStep } from "#domain/office/course.ts";
 import {
+  carFacts,
+  type DemandOverview,
   matchesSearch,
   type OfficeCar,
   type OfficeDemand,
@@ -183,6 +185,7 @@ async function rankCars({ db, files, now }: StockDeskDeps, all: ListedStock): Pr
   return cars.map((car) => ({
     ...withFindings(car, findings.get(car.ad_key) ?? []),
     car,
+    facts: [...carFacts(car), `Nr.\u00a0${car.internal_number ?? car.ad_key}`].join(" · "),
     days: daysInStock(car, today),
     hold: held.get(car.ad_key) ?? null,
     sold: saleOf(sold.get(car.ad_key), now()),
@@ -219,14 +222,15 @@ const describeRun = ({ finishedAt, result, failure }: SyncRun) => ({
 
 const isRange = (filterId: string) => rangeKeys.some((key) => key === filterId);
 
-async function readDemand({ db, stock, now }: StockDeskDeps): Promise<OfficeDemand[]> {
+async function readDemand({ db, stock, now }: StockDeskDeps): Promise<DemandOverview> {
   const { cars } = await stock();
   const today = berlinMoment(now()).day;
-  const { demand } = demandOfAlerts(await createAlertStore({ db }).confirmed(), cars);
+  const { searches, demand } = demandOfAlerts(await createAlertStore({ db }).confirmed(), cars);
   const carsByKey = new Map(cars.map((car) => [car.ad_key, car]));
   const histories = await priceHistories(db.orm, [...carsByKey.keys()]);
   const search = (filters: CarFilters) => searchStock(summariesOf(cars), filters, { matchesWord });
-  return demand.filter(namesNobody).map(({ filters, people, hits, query }) => {
+  const shown = demand.filter(namesNobody);
+  const describe = ({ filters, people, hits, query }: (typeof shown)[number]): OfficeDemand => {
     const { hits: exact } = search(filters);
     const active = activeFilters(filters);
     // Another price or mileage is closer to a wish than another make.
@@ -249,7 +253,8 @@ async function readDemand({ db, stock, now }: StockDeskDeps): Promise<OfficeDema
         return { adKey: key, name: vehicleFullName(car), price: priceText(car), days, priceSteps };
       }),
     };
-  });
+  };
+  return { searches, unnamed: demand.length - shown.length, demand: shown.map(describe) };
 }
 
 async function countInquiries(orm: Db, keys: string[]) {

@@ -70,6 +70,7 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
               >
                 {name}
               </span>
+              <span className="figures block text-xs text-muted lg:text-sm">{car.facts}</span>
               {sold ? <SaleNote car={car} sold={sold} /> : hold && <HoldNote hold={hold} />}
             </span>
             <span className="figures block font-bold lg:text-right">{car.price}</span>
@@ -141,8 +142,10 @@ const carLink = "inline-flex min-h-11 items-center underline underline-offset-4"
 const carButton =
   "inline-flex min-h-11 items-center justify-center rounded-card border border-line bg-surface px-2 text-center text-sm leading-tight font-semibold hover:border-ink lg:min-h-12";
 
+const inquiriesOf = (adKey: string) => inquiriesAddress({ tab: "alle", search: adKey, page: 1 });
+
 /** In columns on wide screens, where the head of the list names them. */
-function Figures({ car: { days, inquiries, views } }: Pick<RowProps, "car">) {
+function Figures({ car: { adKey, name, days, inquiries, views } }: Pick<RowProps, "car">) {
   return (
     <span className="figures block text-sm text-muted lg:contents">
       <Figure value={days} unit={days === 1 ? "Tag" : "Tage"} />
@@ -153,32 +156,36 @@ function Figures({ car: { days, inquiries, views } }: Pick<RowProps, "car">) {
         )}
       </Figure>
       {dot}
-      <Figure
-        value={inquiries}
-        unit={inquiries === 1 ? "Anfrage" : "Anfragen"}
-        look={inquiries > 0 ? "font-bold text-accent" : "lg:text-ink"}
-      />
+      {inquiries === 0 ? (
+        <Figure value={inquiries} unit="Anfragen" />
+      ) : (
+        <a
+          href={inquiriesOf(adKey)}
+          className="-my-3 inline-block py-3 font-bold text-accent underline underline-offset-4 lg:text-right"
+        >
+          <span className="lg:text-base">{formatNumber(inquiries)}</span>{" "}
+          <span className="lg:sr-only">{inquiries === 1 ? "Anfrage" : "Anfragen"}</span>
+          <span className="sr-only">: {name}</span>
+        </a>
+      )}
     </span>
   );
 }
 
 const dot = <span className="lg:hidden"> · </span>;
 
-type FigureProps = { value: number; unit: string; look?: string; children?: ReactNode };
+type FigureProps = { value: number; unit: string; children?: ReactNode };
 
-const Figure = ({ value, unit, look = "lg:text-ink", children }: FigureProps) => (
+const Figure = ({ value, unit, children }: FigureProps) => (
   <span className="lg:text-right">
-    <span className={`lg:text-base ${look}`}>{formatNumber(value)}</span>{" "}
+    <span className="lg:text-base lg:text-ink">{formatNumber(value)}</span>{" "}
     <span className="lg:sr-only">{unit}</span>
     {children}
   </span>
 );
 
 /** Visitors do not see a sold car, so a tap by mistake is taken back by another. */
-function SaleButton({
-  car: { adKey, name, sold, openInquiries },
-  action,
-}: Pick<RowProps, "car" | "action">) {
+function SaleButton({ car: { adKey, name, sold }, action }: Pick<RowProps, "car" | "action">) {
   return (
     <form method="post" action={action} className="grid">
       <HiddenFields values={{ [holdFields.car]: adKey }} />
@@ -190,9 +197,6 @@ function SaleButton({
       >
         <span>
           {sold === null ? "Verkauft" : "Doch nicht verkauft"}
-          {sold === null && openInquiries > 0 && (
-            <span className="figures block font-normal">{openText(openInquiries)}</span>
-          )}
           <span className="sr-only">: {name}</span>
         </span>
       </button>
@@ -216,7 +220,7 @@ function SaleNote({ car, sold: { since, isOverdue } }: SaleNoteProps) {
       {car.openInquiries > 0 && (
         <span className="block text-sm font-semibold">
           <a
-            href={inquiriesAddress({ tab: "offen", search: car.adKey, page: 1 })}
+            href={inquiriesOf(car.adKey)}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
             {openText(car.openInquiries)}
