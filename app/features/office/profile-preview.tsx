@@ -11,6 +11,7 @@ import {
   type ProfileDraft,
 } from "#domain/profile/profile-form.ts";
 import type { ProfileSectionKey } from "#domain/profile/profile-sections.ts";
+import { FoldIcon } from "../../ui/icon.tsx";
 import { ContactPeople } from "../site/contact-people.tsx";
 import { OpeningHours } from "../site/dealer-details.tsx";
 
@@ -21,19 +22,33 @@ type ChangeListProps = {
 };
 
 export function ChangeList({ changes, nameOf }: ChangeListProps) {
-  const others = changes.length - maxChanges;
+  const others = changes.slice(maxChanges);
   return (
-    <ul className="mt-2 grid gap-1">
-      {changes.slice(0, maxChanges).map((change) => (
-        <li key={changeName(change) + change.before + change.after}>
-          {nameOf(change)}
-          <BeforeAfter {...changedPart(change)} />
-        </li>
-      ))}
-      {others > 0 && <li>und {others} weitere</li>}
-    </ul>
+    <>
+      <Changes changes={changes.slice(0, maxChanges)} nameOf={nameOf} />
+      {others.length > 0 && (
+        <details className="mt-1">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 underline underline-offset-4">
+            und {others.length} weitere
+            <FoldIcon />
+          </summary>
+          <Changes changes={others} nameOf={nameOf} />
+        </details>
+      )}
+    </>
   );
 }
+
+const Changes = ({ changes, nameOf }: ChangeListProps) => (
+  <ul className="mt-2 grid gap-1">
+    {changes.map((change) => (
+      <li key={changeName(change) + change.before + change.after}>
+        {nameOf(change)}
+        <BeforeAfter {...changedPart(change)} />
+      </li>
+    ))}
+  </ul>
+);
 
 function BeforeAfter({ before, after }: { before: string; after: string }) {
   if (before === "" && after === "") return null;
