@@ -35,12 +35,15 @@ export const entryActionSchema = z.object({
 export const carChoice = (label: string, adKey: string) => `${label} · ${adKey}`;
 export const chosenAdKey = (typed: string): string => typed.split("·").at(-1)?.trim() ?? "";
 
-/** Why an entry with words for a car is asked for again; `count`: the cars that they fit. */
-export const carRefusal = (count: number): string =>
+/** Instead of a car: what was typed is no car of ours. */
+export const noCar = "-";
+
+/** What is asked about the words for a car; `count`: the cars that they fit. */
+export const carQuestion = (count: number): string =>
   count === 0
-    ? "Kein Wagen im Bestand passt dazu. Ändern Sie die Angabe, oder lassen Sie sie weg"
+    ? "Kein Wagen im Bestand passt dazu."
     : count > maxCarMatches
-      ? `${count} Wagen passen dazu. Wählen Sie einen, oder schreiben Sie mehr dazu`
+      ? `${count} Wagen passen dazu. Ist es einer von diesen? Sonst schreiben Sie mehr dazu.`
       : `${count} Wagen passen dazu. Welcher ist es?`;
 /** More are no choice. */
 export const maxCarMatches = 12;

@@ -3,7 +3,7 @@ import { pathBelow } from "#domain/pages/paths.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
 import { halfHoursOn, type Slot } from "#domain/test-drive/slots.ts";
-import { type OfficeInquiry, officePaths } from "./office.ts";
+import { type OfficeInquiry, officePaths, withParameters } from "./office.ts";
 
 /** The page on which the family answers a wished test drive. */
 export const answerPath = (reference: string): string => pathBelow(officePaths.week, reference);
@@ -32,6 +32,19 @@ export const answerFields = {
   outcome: "hinweis",
 } as const;
 
+/** `2026-11-25T14:30` */
+export const slotValue = ({ day, clock }: Slot): string => `${day}T${clock}`;
+export const slotPattern = /^\d{4}-\d{2}-\d{2}T\d{1,2}:\d{2}$/;
+
+/** The form for somebody who called or stands in the yard, about a day or a time of it. */
+export const entryPath = (day: string, clock: string | null): string =>
+  withParameters(
+    officePaths.entry,
+    clock === null
+      ? { [answerFields.day]: day }
+      : { [answerFields.slot]: slotValue({ day, clock }) },
+  );
+
 /** Field of a form with opening hours: the confirmed test drives in spite of which a day is to be closed. */
 export const displacedField = "trotz";
 
@@ -49,6 +62,8 @@ export type OfficeAppointment = OfficeInquiry & {
 /** The same on its own page, with the half hours of one day. */
 export type AnswerableAppointment = OfficeAppointment & {
   isCancellable: boolean;
+  /** Nobody has wished for a test drive. */
+  isUnasked: boolean;
   day: string;
   /** `isTaken`: another test drive is confirmed for that time. */
   slots: readonly (Slot & { isTaken: boolean; isWished: boolean })[];

@@ -26,7 +26,7 @@ import type {
   FamilyAnswer,
   TestDriveService,
 } from "#server/inquiry/test-drive/test-drive-service.ts";
-import { type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
+import { hasWish, type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type AppointmentDeskDeps = InquiryRowDeps & {
@@ -128,7 +128,8 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
       const view = await testDrives.officeView(reference, day);
       if (view === null) return null;
       const { record, ...rest } = view;
-      return { ...(await readRows([record])).describeAppointment(record), ...rest };
+      const described = (await readRows([record])).describeAppointment(record);
+      return { ...described, ...rest, isUnasked: !hasWish(record) };
     },
     /** Null for an unknown reference. */
     answer: (reference: string, answer: FamilyAnswer): Promise<LinkOutcome | null> =>

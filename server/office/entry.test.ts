@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { noCar } from "#domain/office/entered-inquiry.ts";
 import { inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
-import { answerPath } from "#domain/office/week-plan.ts";
+import { answerPath, entryPath } from "#domain/office/week-plan.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { notifyOfGoneCars } from "#server/inquiry/test-drive/gone-cars.ts";
 import { silentLog } from "#server/platform/log.ts";
@@ -13,9 +14,9 @@ const office = testOffice(site);
 
 async function open() {
   const { desk, cookie } = await office.signIn();
-  const enter = (fields: Record<string, string>) =>
+  const enter = (fields: Record<string, string>, path: string = officePaths.entry) =>
     office.post(
-      officePaths.entry,
+      path,
       {
         ...{ aktion: "speichern", name: "Otto Hof", phone: "", email: "", subject: "verkauf" },
         ...{ message: "", car: "", ...fields },
@@ -52,7 +53,12 @@ it("names a car in stock, and goes on to its appointment, which fills the week",
   const { headers } = await enter({ aktion: "termin", car, phone: "0171 3920-055" });
   const [row] = await stored();
   const path = answerPath(row?.reference ?? "");
-  expect([row?.adKey, headers.get("location")]).toEqual(["900000101", path]);
+  const at = headers.get("location");
+  // It is Saturday before the house opens: who is here now comes at the next half hour.
+  expect([row?.adKey, at]).toEqual(["900000101", `${path}?zeit=2026-11-21T9%3A00`]);
+  expect(await desk.appointments.find(row?.reference ?? "", null)).toMatchObject({
+    isUnasked: true,
+  });
   const confirm = { aktion: "bestaetigen", runde: "0", zeit: "2026-11-25T14:30" };
   expect((await office.post(path, confirm, { cookie })).headers.get("location")).toMatch(/ok/);
   const week = await desk.appointments.week("2026-11-25");
@@ -85,6 +91,28 @@ it("takes words for a car: the only one that fits, or asks which of several", as
   const { headers } = await enter({ car: "polo", name: "Otto Hof", chosenCar: choice });
   const reference = headers.get("location")?.split("/").at(-1) ?? "";
   expect((await desk.inquiries.find(reference))?.vehicle?.adKey).toBe("old");
+});
+
+it("asks without a refusal, and takes a car that is not ours as words", async () => {
+  const { desk, enter } = await open();
+  const asked = await (await enter({ car: "Trabant 601" })).text();
+  expect(asked).toContain("Keiner aus dem Bestand: „Trabant 601“");
+  expect(asked).not.toMatch(/aria-invalid="true"|role="alert"/);
+  const { headers } = await enter({ car: "Trabant 601", chosenCar: noCar, message: "In Blau" });
+  const reference = headers.get("location")?.split("/").at(-1) ?? "";
+  const view = await desk.inquiries.find(reference);
+  expect([view?.vehicle, view?.message]).toEqual([null, "Wagen: Trabant 601\nIn Blau"]);
+});
+
+it("opens with the day and time of the week's cell, and goes on to them", async () => {
+  const { cookie, enter } = await open();
+  const path = entryPath("2026-11-25", "14:30");
+  const page = await (await site().ask(path, { headers: { cookie } })).text();
+  expect(page).toContain("Termin: ");
+  const { headers } = await enter({ aktion: "termin" }, path);
+  expect(headers.get("location")).toMatch(/\?zeit=2026-11-25T14%3A30$/);
+  const other = await enter({ aktion: "termin", name: "Ina Hof" }, entryPath("2026-11-26", null));
+  expect(other.headers.get("location")).toMatch(/\?tag=2026-11-26$/);
 });
 
 it("keeps two cars of the same caller apart", async () => {

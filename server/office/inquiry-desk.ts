@@ -422,8 +422,11 @@ function detailRowsOf(
   { kind, fields, details }: Inquiry,
   schedule: ReturnType<typeof currentSchedule> | undefined,
 ): InquiryView["details"] {
-  // The customer may have changed the wish since.
-  const rows = detailRows(schedule ? { ...details, testDrive: schedule.wish } : details);
+  // The customer may have changed the wish since, or had none when the family named a time.
+  const isWished = details.testDrive !== undefined || (schedule?.wish.first ?? null) !== null;
+  const rows = detailRows(
+    schedule && isWished ? { ...details, testDrive: schedule.wish } : details,
+  );
   if (kind === "contact") return rows;
   const offered = `${offeredCarName(fields)}, ${formatMileage(fields.mileage)}`;
   const equipment = fields.equipment === "" ? [] : [["Ausstattung", fields.equipment] as const];

@@ -98,6 +98,10 @@ export async function readInquiryRows(
   };
 }
 
+/** Whether the customer ever asked for a test drive; others got one in the office. */
+export const hasWish = ({ inquiry, appointment }: AppointmentWithInquiry): boolean =>
+  inquiry.details.testDrive !== undefined || appointment.wish.first !== null;
+
 /** 'Bestätigt: Mo 30.11., 14 Uhr', or the wish; null for one that never was or has ended. */
 export function appointmentText(
   schedule: ReturnType<typeof currentSchedule> | undefined,

@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       await check();
 
       await page.getByRole("link", { name: "Woche", exact: true }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wer kommt diese Woche?");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Woche");
       await check();
       await row.getByRole("link", { name: "Terminwunsch beantworten" }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Termin: ${name}`);
@@ -54,6 +54,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(row).toContainText("bestätigt");
       await expect(row.getByRole("link", { name: "Anrufen: 0171 3920-055" })).toBeVisible();
       await check();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect(page.locator("td").getByRole("link", { name: "Ändern" }).first()).toBeVisible();
+      // A time is as high with somebody who comes as without.
+      const heights = await page
+        .locator("tbody tr")
+        .evaluateAll((rows) => rows.map((each) => Math.round(each.getBoundingClientRect().height)));
+      expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
+      await page.setViewportSize({ width: 390, height: 844 });
 
       await row.getByRole("link", { name: "Ändern" }).click();
       await page.getByText("Termin absagen", { exact: true }).click();

@@ -58,7 +58,7 @@ test.describe("with scripts", () => {
       const path = pathIn(toDealer.text ?? "", /\/buero\/woche\/[\w-]+/);
       await signIn(page, { folder: siteFolder(), address: officeAddress(true), path });
       await main.getByRole("button", { name: "Termin bestätigen" }).click();
-      await expect(main.getByRole("heading", { level: 1 })).toContainText("Wer kommt");
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText("Woche");
     });
 
     const toCustomer = await mailAbout(email, "Bestätigt: Ihre Probefahrt");
@@ -173,7 +173,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Nächster Tag" }).click();
     await main.getByRole("radio").nth(test.info().repeatEachIndex).check();
     await main.getByRole("button", { name: "Dem Kunden vorschlagen" }).click();
-    await expect(main.getByRole("heading", { level: 1 })).toContainText("Wer kommt");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Woche");
 
     const toCustomer = await mailAbout(email, "Unser Terminvorschlag");
     await page.goto(pathIn(toCustomer.text ?? "", /\/termin\/[\w-]{43}/));

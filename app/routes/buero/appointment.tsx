@@ -10,6 +10,8 @@ import {
   answerFields,
   answerPath,
   maxWordsLength,
+  slotPattern,
+  slotValue,
   weekParameter,
 } from "#domain/office/week-plan.ts";
 import {
@@ -39,10 +41,9 @@ import type { Route } from "./+types/appointment.ts";
 
 const answers = { bestaetigen: "confirm", vorschlagen: "propose", absagen: "cancel" } as const;
 
-/** `2026-11-25T14:30` */
 const slotSchema = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{1,2}:\d{2}$/)
+  .regex(slotPattern)
   .transform((slot): Slot => ({ day: slot.slice(0, 10), clock: slot.slice(11) }));
 
 const answerSchema = z.object({
@@ -66,11 +67,10 @@ export async function loader({ context, params, url: { searchParams } }: Route.L
   const day = searchParams.get(answerFields.day) ?? slotSchema.safeParse(chosen).data?.day ?? null;
   const appointment = await openOffice(context).desk.appointments.find(params.reference, day);
   if (appointment === null) throw data(null, { status: 404 });
-  return {
-    appointment,
-    outcome: parseOutcome(searchParams.get(answerFields.outcome)),
-    chosen,
-  };
+  const outcome = parseOutcome(searchParams.get(answerFields.outcome));
+  // A link may name a time that somebody else has by now.
+  const isFree = appointment.slots.some((slot) => slotValue(slot) === chosen && !slot.isTaken);
+  return { appointment, outcome, chosen: outcome === null && !isFree ? "" : chosen };
 }
 
 /** What was chosen and typed; `error`: about the sentence. */
@@ -169,18 +169,17 @@ const outcomeTexts: Readonly<Record<LinkOutcome, string>> = {
     "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit oder nehmen Sie beide an.",
 };
 
-function describeTimes({ state, rows, startsAt, proposedFor }: AnswerableAppointment) {
+function describeTimes(appointment: AnswerableAppointment) {
+  const { state, rows, startsAt, proposedFor, isUnasked } = appointment;
   const isStanding = isInForce({ state, startsAt });
   return [
-    ...rows,
+    ...(isUnasked ? [] : rows),
     ...(startsAt === null ? [] : [[isStanding ? "Bestätigt" : "Abgesagt", slotText(startsAt)]]),
     ...(proposedFor === null || state !== "proposed"
       ? []
       : [["Vorgeschlagen", slotText(proposedFor)]]),
   ] as const;
 }
-
-const slotValue = ({ day, clock }: Slot) => `${day}T${clock}`;
 
 type AnswerFormProps = {
   appointment: AnswerableAppointment;
@@ -255,9 +254,10 @@ type DayGridProps = Pick<AnswerFormProps, "appointment" | "chosen">;
 /** The half hours of one day, as many as a thumb reaches. */
 function DayGrid({ appointment, chosen }: DayGridProps) {
   const { day, slots, before, after, wishedDays, state } = appointment;
-  const firstWish = slots.find(({ isWished, isTaken }) => isWished && !isTaken);
-  const isSuggested = state === "requested" && firstWish !== undefined;
-  const preset = chosen || (isSuggested ? slotValue(firstWish) : "");
+  const wished = slots.filter(({ isWished, isTaken }) => isWished && !isTaken);
+  // Of 'vormittags', no half hour is the wished one.
+  const [exact] = state === "requested" && wished.length === 1 ? wished : [];
+  const preset = chosen || (exact === undefined ? "" : slotValue(exact));
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Uhrzeit am {dayText(day)}</legend>

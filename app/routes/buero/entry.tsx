@@ -1,4 +1,6 @@
 import { redirect } from "react-router";
+import { z } from "zod";
+import { isDay, shortDayText } from "#domain/format/calendar.ts";
 import {
   maxMessageLength,
   maxNameLength,
@@ -8,15 +10,17 @@ import {
 } from "#domain/inquiry/contact-fields.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import {
-  carRefusal,
+  carQuestion,
   enteredInquirySchema,
   entryActionSchema,
   entryButtons,
   maxCarMatches,
+  noCar,
 } from "#domain/office/entered-inquiry.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
-import { officeFields } from "#domain/office/office.ts";
-import { answerPath } from "#domain/office/week-plan.ts";
+import { officeFields, withParameters } from "#domain/office/office.ts";
+import { answerFields, answerPath, slotPattern, slotValue } from "#domain/office/week-plan.ts";
+import { shortSlotText } from "#domain/test-drive/slots.ts";
 import { openOffice, readPosted, refuseAll } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
@@ -26,22 +30,32 @@ import { FieldsProvider } from "../../ui/field.tsx";
 import { ChoiceField, TextArea, TextField } from "../../ui/form-controls.tsx";
 import type { Route } from "./+types/entry.ts";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  cars: await openOffice(context).desk.entry.cars(),
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { cars: await openOffice(context).desk.entry.cars(), ...timeSchema.parse(queryOf(url)) };
+}
+
+const queryOf = ({ searchParams }: URL) => Object.fromEntries(searchParams);
+
+/** The day or the time of the week where somebody pressed; anything else is ignored. */
+const timeSchema = z.object({
+  [answerFields.slot]: z.string().regex(slotPattern).optional().catch(undefined),
+  [answerFields.day]: z.string().refine(isDay).optional().catch(undefined),
 });
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ context, url }: Route.ActionArgs) {
   const { desk, values } = openOffice(context);
   const { aktion } = readPosted(entryActionSchema, values);
   const entered = enteredInquirySchema.safeParse(values);
   if (!entered.success) return refuseAll(fieldIssues(entered.error), values);
   const outcome = await desk.entry.enter(entered.data);
   if (typeof outcome !== "string") {
-    const issues = [{ field: "car", message: carRefusal(outcome.length) }];
-    return refuseAll(issues, values, { matches: outcome.slice(0, maxCarMatches) });
+    return refuseAll([], values, { matches: outcome });
   }
-  const next = aktion === entryButtons.appointment ? answerPath : inquiryPath;
-  return redirect(next(outcome), 303);
+  if (aktion === entryButtons.save) return redirect(inquiryPath(outcome), 303);
+  const { zeit = "", tag = "" } = timeSchema.parse(queryOf(url));
+  const slot = zeit + tag === "" ? desk.entry.nextSlot() : null;
+  const times = { zeit: slot === null ? zeit : slotValue(slot), tag };
+  return redirect(withParameters(answerPath(outcome), times), 303);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -49,17 +63,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const carsId = "wagen-im-bestand";
 
-export default function EntryPage({ loaderData: { cars }, actionData }: Route.ComponentProps) {
+export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { cars, zeit, tag } = loaderData;
+  const time = zeit === undefined ? tag && shortDayText(tag) : slotLabel(zeit);
   const subjects = offeredSubjects(useProfile());
   const values = actionData?.values ?? { subject: "verkauf" };
-  const matches = actionData?.matches ?? [];
+  const matches = actionData?.issues.length === 0 ? actionData.matches : null;
   return (
     <OfficePage title="Anruf oder Besuch">
       <p className="mt-2 max-w-prose">
         Für jemanden, der angerufen hat oder auf dem Hof steht. Er bekommt dazu keine E-Mail.
       </p>
+      {time !== undefined && <p className="figures mt-2 text-lg font-bold">Termin: {time}</p>}
       <FieldsProvider value={{ values, issues: actionData?.issues ?? [] }}>
-        <form method="post" className="mt-6 grid max-w-2xl gap-5">
+        <form method="post" action={`#${choiceId}`} className="mt-6 grid max-w-2xl gap-5">
           <TextField name="name" label="Name" required maxLength={maxNameLength} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
@@ -73,7 +90,7 @@ export default function EntryPage({ loaderData: { cars }, actionData }: Route.Co
           </div>
           <ChoiceField name="subject" label="Thema" choices={subjects} required />
           <TextField name="car" label="Wagen" list={carsId} hint="Marke, Modell oder Nummer" />
-          {matches.length > 0 && <CarChoice matches={matches} />}
+          {matches !== null && <CarChoice typed={values.car ?? ""} matches={matches} />}
           <datalist id={carsId}>
             {cars.map((car) => (
               <option key={car} value={car} />
@@ -81,22 +98,17 @@ export default function EntryPage({ loaderData: { cars }, actionData }: Route.Co
           </datalist>
           <TextArea name="message" label="Anliegen" maxLength={maxMessageLength} rows={4} />
           <p className="grid gap-2 sm:flex sm:flex-wrap">
-            <button
-              type="submit"
-              name={officeFields.action}
-              value={entryButtons.save}
-              className={buttonStyle.primary}
-            >
-              Eintragen
-            </button>
-            <button
-              type="submit"
-              name={officeFields.action}
-              value={entryButtons.appointment}
-              className={buttonStyle.quiet}
-            >
-              Eintragen und Termin wählen
-            </button>
+            {(time === undefined ? entries : entries.toReversed()).map(([value, label], index) => (
+              <button
+                key={value}
+                type="submit"
+                name={officeFields.action}
+                value={value}
+                className={index === 0 ? buttonStyle.primary : buttonStyle.quiet}
+              >
+                {label}
+              </button>
+            ))}
           </p>
         </form>
       </FieldsProvider>
@@ -104,20 +116,45 @@ export default function EntryPage({ loaderData: { cars }, actionData }: Route.Co
   );
 }
 
-/** The cars that fit what was typed. */
-const CarChoice = ({ matches }: { matches: readonly string[] }) => (
-  <fieldset className="-mt-3 min-w-0 rounded-card border border-line bg-surface px-4 py-2 wrap-anywhere">
-    <legend className="sr-only">Welcher Wagen?</legend>
-    {matches.map((car) => (
-      <label key={car} className="figures flex min-h-11 items-center gap-3 py-1">
-        <input
-          type="radio"
-          name="chosenCar"
-          value={car}
-          className="size-5 shrink-0 accent-accent"
-        />
-        {car}
-      </label>
-    ))}
+const entries = [
+  [entryButtons.save, "Eintragen"],
+  [entryButtons.appointment, "Eintragen und Termin wählen"],
+] as const;
+
+/** 'Mo 30.11., 14 Uhr' */
+const slotLabel = (value: string) => {
+  const [day = "", clock = ""] = value.split("T");
+  return shortSlotText({ day, clock });
+};
+
+/** Where the page goes on after the first try. */
+const choiceId = "welcher-wagen";
+
+type CarChoiceProps = { typed: string; matches: readonly string[] };
+
+/** A question, no refusal: the cars that fit what was typed, and none of them. */
+const CarChoice = ({ typed, matches }: CarChoiceProps) => (
+  <fieldset
+    id={choiceId}
+    className="-mt-3 min-w-0 scroll-mt-16 rounded-card border-2 border-accent bg-surface px-4 py-2 wrap-anywhere"
+  >
+    <legend className="float-left pt-1 font-bold" role="status">
+      {carQuestion(matches.length)}
+    </legend>
+    <div className="clear-both">
+      {[...matches.slice(0, maxCarMatches), noCar].map((car) => (
+        <label key={car} className="figures flex min-h-11 items-center gap-3 py-1">
+          <input
+            type="radio"
+            name="chosenCar"
+            value={car}
+            required
+            defaultChecked={car === noCar && matches.length === 0}
+            className="size-5 shrink-0 accent-accent"
+          />
+          {car === noCar ? `Keiner aus dem Bestand: „${typed}“ kommt ins Anliegen` : car}
+        </label>
+      ))}
+    </div>
   </fieldset>
 );

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from "lucide";
+import { ArrowLeft, ArrowRight, Plus } from "lucide";
 import { addDays, germanDate, shortDayText, weekdayName } from "#domain/format/calendar.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeFields, officePaths } from "#domain/office/office.ts";
@@ -6,6 +6,7 @@ import {
   answerFields,
   answerPath,
   clocksOf,
+  entryPath,
   isCalledOff,
   type WaitingWish,
   type WeekDay,
@@ -53,10 +54,7 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
       entries.length > 0 || (hours !== null && (day >= today || !isCurrent)),
   );
   return (
-    <OfficePage
-      title={isCurrent ? "Wer kommt diese Woche?" : "Wer kommt in dieser Woche?"}
-      links={<EntryLink />}
-    >
+    <OfficePage title="Woche" links={<EntryLink />}>
       {isSaved && (
         <Status>
           Gespeichert.
@@ -92,13 +90,15 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
       )}
       <div className="mt-4 lg:hidden">
         {shown.map((day) => (
-          <DaySection key={day.day} day={day} isToday={day.day === today} />
+          <DaySection key={day.day} day={day} today={today} />
         ))}
       </div>
       <WeekTable days={days} today={today} />
     </OfficePage>
   );
 }
+
+const dayName = (day: string) => `${weekdayName(day)}, ${shortDate(day)}`;
 
 /** '23.11.' */
 const shortDate = (day: string) => germanDate(day).slice(0, "23.11.".length);
@@ -170,12 +170,14 @@ function PersonLink({ reference, name }: { reference: string; name: string }) {
   );
 }
 
-function DaySection({ day: { day, hours, entries }, isToday }: { day: WeekDay; isToday: boolean }) {
+type DayProps = { day: WeekDay; today: string };
+
+function DaySection({ day: { day, hours, entries }, today }: DayProps) {
   return (
-    <section className="border-t border-line py-4">
-      <h3 className="figures flex flex-wrap items-baseline justify-between gap-x-3 font-bold">
+    <section className="relative border-t border-line py-4">
+      <h3 className="figures flex flex-wrap items-center justify-between gap-x-3 pr-12 font-bold">
         <span>
-          {isToday && <span className="text-accent">Heute, </span>}
+          {day === today && <span className="text-accent">Heute, </span>}
           {weekdayName(day)}, {shortDate(day)}
         </span>
         <span className="font-sans text-sm font-normal text-muted">
@@ -190,6 +192,16 @@ function DaySection({ day: { day, hours, entries }, isToday }: { day: WeekDay; i
           )}
         </span>
       </h3>
+      {day >= today && hours !== null && (
+        <a
+          href={entryPath(day, null)}
+          title="Eintragen"
+          className="absolute top-1.5 right-0 inline-flex size-11 items-center justify-center"
+        >
+          <Icon icon={Plus} size={20} />
+          <span className="sr-only">Am {weekdayName(day)} eintragen</span>
+        </a>
+      )}
       {entries.length > 0 && (
         <ul className="mt-3 grid gap-3">
           {entries.map((entry) => (
@@ -214,12 +226,26 @@ function WeekTable({ days, today }: WeekTableProps) {
           {shown.map(({ day, hours, free }) => (
             <th key={day} scope="col" className="px-2 pb-2 text-left align-bottom font-normal">
               <span className={`block text-base font-bold ${day === today ? "text-accent" : ""}`}>
-                {weekdayName(day)}, {shortDate(day)}
+                {free.length === 0 ? (
+                  dayName(day)
+                ) : (
+                  <a
+                    href={entryPath(day, null)}
+                    title="Eintragen"
+                    className="-my-2 inline-flex items-center gap-1 py-2 underline-offset-4 hover:underline"
+                  >
+                    {dayName(day)}
+                    <Icon icon={Plus} size={16} className="text-muted" />
+                    <span className="sr-only">: eintragen</span>
+                  </a>
+                )}
               </span>
               <span className="block text-muted">{hours ?? "geschlossen"}</span>
-              <span className="block text-muted">
-                {day < today ? "\u00a0" : free.length === 0 ? "nichts frei" : `${free.length} frei`}
-              </span>
+              {day >= today && hours !== null && free.length === 0 && (
+                <span className="block text-muted">
+                  {day === today ? "heute nichts mehr frei" : "nichts frei"}
+                </span>
+              )}
             </th>
           ))}
         </tr>
@@ -227,7 +253,7 @@ function WeekTable({ days, today }: WeekTableProps) {
       <tbody>
         {clocksOf(days).map((clock) => (
           <tr key={clock}>
-            <th scope="row" className="h-7 pr-2 text-right align-top font-normal text-muted">
+            <th scope="row" className="h-10 pr-2 text-right align-top font-normal text-muted">
               <span className={clock.endsWith(":00") ? "-mt-2.5 block" : "sr-only"}>{clock}</span>
             </th>
             {shown.map((day) => (
@@ -240,40 +266,61 @@ function WeekTable({ days, today }: WeekTableProps) {
   );
 }
 
-function TimeCell({ day: { free, entries }, clock }: { day: WeekDay; clock: string }) {
+/** As high as any other, so that the hours stay a scale; an entry shows the rest when it is pointed at. */
+function TimeCell({ day: { day, free, entries }, clock }: { day: WeekDay; clock: string }) {
   const shown = entries.filter(({ slot }) => slot.clock === clock);
+  const isFree = free.includes(clock);
   return (
-    <td
-      className={`border border-line p-0.5 align-top ${free.includes(clock) ? "bg-surface" : ""}`}
-    >
-      {shown.map((entry) => (
-        <TimeEntry key={entry.appointment.reference} entry={entry} />
-      ))}
-      {shown.length === 0 && free.includes(clock) && <span className="sr-only">frei</span>}
+    <td className={`relative h-10 border border-line p-0 ${isFree ? "bg-surface" : ""}`}>
+      {shown.length > 0 && (
+        <div className="absolute inset-0.5 flex gap-0.5">
+          {shown.map((entry) => (
+            <TimeEntry key={entry.appointment.reference} entry={entry} />
+          ))}
+        </div>
+      )}
+      {shown.length === 0 && isFree && (
+        // The day's own link leads there by the keyboard.
+        <a
+          href={entryPath(day, clock)}
+          tabIndex={-1}
+          title={`${shortDayText(day)}, ${clock} eintragen`}
+          className="absolute inset-0 hover:bg-sunken"
+        >
+          <span className="sr-only">
+            {shortDayText(day)}, {clock} frei: eintragen
+          </span>
+        </a>
+      )}
     </td>
   );
 }
+
+const confirmedTint =
+  "border-accent bg-[color-mix(in_oklab,var(--color-accent)_22%,var(--color-surface))]";
+const proposedTint =
+  "border-warning bg-[color-mix(in_oklab,var(--color-warning)_22%,var(--color-surface))]";
 
 function TimeEntry({ entry }: { entry: WeekEntry }) {
   const { reference, name, car, carNote, phone } = entry.appointment;
   const isOff = isCalledOff(entry);
   return (
     <div
-      className={`rounded-card border-l-4 px-2 py-1 leading-snug wrap-anywhere ${isOff ? "border-line text-muted" : entry.state === "proposed" ? "border-warning bg-sunken" : "border-accent bg-sunken"}`}
+      className={`relative h-full min-w-0 flex-1 overflow-hidden rounded-sm border-l-4 px-1.5 py-0.5 text-xs leading-tight focus-within:z-10 focus-within:h-max focus-within:shadow-lg hover:z-10 hover:h-max hover:shadow-lg [&:is(:hover,:focus-within)_*]:whitespace-normal ${isOff ? "border-line bg-canvas text-muted" : entry.state === "proposed" ? proposedTint : confirmedTint}`}
     >
       <a
         href={inquiryPath(reference)}
         dir="auto"
-        className={`block font-bold hover:underline ${isOff ? "line-through" : ""}`}
+        className={`block truncate py-0.5 font-bold hover:underline ${isOff ? "line-through" : ""}`}
       >
         {entry.slot.clock} {name}
       </a>
-      {car !== null && <p className="line-clamp-2">{car}</p>}
+      {car !== null && <p className="truncate">{car}</p>}
       {carNote !== null && <p className="font-semibold text-warning">{carNote}</p>}
       {entry.state !== "confirmed" && <p>{stateTexts[entry.state]}</p>}
       <p className="flex flex-wrap gap-x-3">
-        {phone !== "" && !isOff && <span className="text-muted">{phone}</span>}
-        <a href={answerPath(reference)} className="underline underline-offset-4">
+        {phone !== "" && !isOff && <span>{phone}</span>}
+        <a href={answerPath(reference)} className="py-1 underline underline-offset-4">
           {isOff ? "Neuer Termin" : "Ändern"}
           <span className="sr-only">: {name}</span>
         </a>
