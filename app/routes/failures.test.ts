@@ -20,7 +20,11 @@ function loaderArgs(path: string, working: Partial<SiteServices["stock"]> = {}) 
   const now = () => new Date("2026-11-21");
   const stock = { current: fail, list: fail, find: fail, forSale: fail, ...working };
   const services = () =>
-    ({ stock, answerTime: async () => null }) as Partial<SiteServices> as SiteServices;
+    ({
+      stock,
+      answerTime: async () => null,
+      sitePictures: { yard: async () => null },
+    }) as Partial<SiteServices> as SiteServices;
   const profile = defaultProfile;
   const site = { services, reportFailure, now, profile, origin } as Partial<Site> as Site;
   const context = new RouterContextProvider(new Map([[siteContext, site]]));

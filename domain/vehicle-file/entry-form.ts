@@ -8,22 +8,24 @@ import {
   withoutUnitAndSeparators,
 } from "#domain/inquiry/field-rules.ts";
 import {
-  brakeChoices,
   entryFields,
   type FileKind,
   type FileValue,
+  notSeenChoice,
+  stepOf,
+  type ValueOf,
+} from "./entries.ts";
+import {
+  brakeChoices,
   keyChoices,
   leastNewTreadMm,
   maxEntryPhotos,
   maxSentenceLength,
   maxSourceLength,
-  notSeenChoice,
   ranges,
   seasonKeys,
   sideKeys,
-  stepOf,
-  type ValueOf,
-} from "./entries.ts";
+} from "./limits.ts";
 
 const unreadable = "Diese Angabe ist nicht lesbar";
 const number = ([min, max]: readonly [number, number], unit: string, isWhole = true) =>

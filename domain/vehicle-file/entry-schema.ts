@@ -7,7 +7,7 @@ import {
   ranges,
   seasonKeys,
   sideKeys,
-} from "./entries.ts";
+} from "./limits.ts";
 
 // Apart from the steps and their words, because browsers need no schemas.
 

@@ -1,8 +1,9 @@
 import { honestNote, inspectionDue, inspectionFresh } from "#domain/car/honest-note.ts";
 import { flaws } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
-import { type FileKind, type FileValue, legalTreadMm, newTreadMm } from "./entries.ts";
+import type { FileKind, FileValue } from "./entries.ts";
 import { entryText, tyreNote } from "./entry-text.ts";
+import { legalTreadMm, newTreadMm } from "./limits.ts";
 import {
   brakeText,
   checkedText,

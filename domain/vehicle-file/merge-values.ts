@@ -1,5 +1,6 @@
-import { type FileKind, type FileValue, leastNewTreadMm } from "./entries.ts";
+import type { FileKind, FileValue } from "./entries.ts";
 import { fileValueSchema } from "./entry-schema.ts";
+import { leastNewTreadMm } from "./limits.ts";
 import { treadsOf } from "./statements.ts";
 
 /** Their parts are looked at one by one, and what nobody has looked at is null. */

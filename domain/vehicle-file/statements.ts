@@ -1,6 +1,7 @@
 import { germanDate } from "#domain/format/calendar.ts";
 import { formatQuantity } from "#domain/format/format.ts";
-import { type BodySide, type FileKind, legalTreadMm, type ValueOf } from "./entries.ts";
+import type { FileKind, ValueOf } from "./entries.ts";
+import { type BodySide, legalTreadMm } from "./limits.ts";
 import type { FileEntry, FilePhoto, VehicleFile } from "./vehicle-file.ts";
 
 // What a file says in words, by itself. It knows no car, whose record contains the file; label.ts adds the listing.

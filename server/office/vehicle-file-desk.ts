@@ -12,13 +12,13 @@ import {
   entryFields,
   type FileStep,
   fileSteps,
-  maxEntryPhotos,
   photoInputNames,
   stepOf,
 } from "#domain/vehicle-file/entries.ts";
 import { entryFormValues, readEntry } from "#domain/vehicle-file/entry-form.ts";
 import { entryText } from "#domain/vehicle-file/entry-text.ts";
 import type { FileHistoryLine, FileView, FileViewEntry } from "#domain/vehicle-file/file-view.ts";
+import { maxEntryPhotos } from "#domain/vehicle-file/limits.ts";
 import { changedSince, listingState } from "#domain/vehicle-file/listing-state.ts";
 import { inWalkOrder, type VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 import { encodePhoto, RefusedPhoto } from "#server/inquiry/photo/encode-photo.ts";

@@ -7,10 +7,10 @@ import {
   type FileValue,
   fileSteps,
   isSingle,
-  maxEntryPhotos,
   stepOf,
 } from "#domain/vehicle-file/entries.ts";
 import { fileValueSchema } from "#domain/vehicle-file/entry-schema.ts";
+import { maxEntryPhotos } from "#domain/vehicle-file/limits.ts";
 import type { ListingState, SeenListing } from "#domain/vehicle-file/listing-state.ts";
 import { mergeValues } from "#domain/vehicle-file/merge-values.ts";
 import {
