@@ -175,7 +175,7 @@ test.describe("where things go wrong", () => {
     await page.goBack();
     await expect(step(page)).toHaveText("Bremsen");
     await page.getByRole("button", { name: /^Zurückziehen/ }).click();
-    await expect(page.getByRole("status")).toContainText("1 Eintrag wartet.");
+    await expect(page.getByRole("status").filter({ hasText: "1 Eintrag wartet." })).toBeVisible();
     await page.goForward();
     await expect(step(page)).toHaveText("Serviceheft");
     await page.getByRole("link", { name: "Zum Bestand" }).click();

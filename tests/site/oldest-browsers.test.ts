@@ -52,7 +52,17 @@ const acceptedFeatures: Readonly<Record<string, readonly string[]>> = {
   "shows controls that need JavaScript even without it": ["@media (scripting)"],
   "never calls it: Zod parses URLs with it, but no form has a URL": ["URL.canParse"],
   "never calls it: a method of ours or of a library has the same name": [
-    ...[".capture", ".displayName", ".drop", ".error", ".isError", ".pause", ".toArray", ".use"],
+    ...[
+      ".capture",
+      ".displayName",
+      ".drop",
+      ".error",
+      ".isError",
+      ".pause",
+      ".take",
+      ".toArray",
+      ".use",
+    ],
   ],
 };
 
