@@ -25,7 +25,7 @@ export function ownPictures({ ad_key, images }: PicturedCar): string[] {
   return images.map(({ url }) => url).filter((url) => url.startsWith(folder));
 }
 
-/** Also of a photo of the vehicle file, which has two sizes (domain/vehicle-file/vehicle-file.ts). */
+/** Also of a photo of the vehicle file, which has two sizes (domain/vehicle-file/label.ts). */
 export function pictureInWidth(path: string, width: PictureWidth): string {
   if (isFilePhoto(path)) return width <= smallFilePhoto ? `${path}/klein` : path;
   return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)\d+(\.jpg)$/, `$1${width}$2`);

@@ -1,15 +1,8 @@
-import type { z } from "zod";
-import type { fileValueSchema } from "./entry-schema.ts";
-import { maxEntryPhotos } from "./limits.ts";
+// What the family writes down while it walks round a car in the yard. The office's pages need it without the
+// schemas, which vehicle-file.ts makes of it.
 
-// What the family writes down while it walks round a car in the yard. Nothing is preset: null means 'not looked at'.
-
-export type FileValue = z.infer<typeof fileValueSchema>;
-export type FileKind = FileValue["kind"];
-export type ValueOf<Kind extends FileKind> = Extract<FileValue, { kind: Kind }>;
-
-export type FileStep = {
-  kind: FileKind;
+type Step<Kind> = {
+  kind: Kind;
   /** In the address. */
   slug: string;
   label: string;
@@ -19,16 +12,16 @@ export type FileStep = {
   isPaper: boolean;
 };
 
-const step = (kind: FileKind, slug: string, label: string, max = 1, isPaper = false): FileStep => ({
-  kind,
-  slug,
-  label,
-  max,
-  isPaper,
-});
+const step = <const Kind extends string>(
+  kind: Kind,
+  slug: string,
+  label: string,
+  max = 1,
+  isPaper = false,
+): Step<Kind> => ({ kind, slug, label, max, isPaper });
 
 /** In the order of the walk, which is also that of the file. */
-export const fileSteps: readonly FileStep[] = [
+const walk = [
   step("tyres", "reifen", "Reifen"),
   step("brakes", "bremsen", "Bremsen"),
   step("service-book", "serviceheft", "Serviceheft", 1, true),
@@ -44,6 +37,10 @@ export const fileSteps: readonly FileStep[] = [
   step("flaw", "dagegen", "Was dagegen spricht", 4),
 ];
 
+export type FileKind = (typeof walk)[number]["kind"];
+export type FileStep = Step<FileKind>;
+export const fileSteps: readonly FileStep[] = walk;
+
 /** A car without a battery to drive on has no step for it. */
 export const stepsOf = (isElectric: boolean): readonly FileStep[] =>
   isElectric ? fileSteps : fileSteps.filter(({ kind }) => kind !== "battery");
@@ -54,7 +51,40 @@ export function stepOf(kind: FileKind): FileStep {
   return found;
 }
 
-export const isSingle = (kind: FileKind): boolean => stepOf(kind).max === 1;
+const rankOf = (kind: FileKind) => fileSteps.findIndex((step) => step.kind === kind);
+
+export const inWalkOrder = <Entry extends { value: { kind: FileKind } }>(
+  entries: readonly Entry[],
+): Entry[] => entries.toSorted((a, b) => rankOf(a.value.kind) - rankOf(b.value.kind));
+
+export const maxSentenceLength = 200;
+export const maxSourceLength = 80;
+export const maxEntryPhotos = 4;
+
+/** What can be measured, from least to most. */
+export const ranges = {
+  treadMm: [0, 12],
+  serviceKm: [0, 2_000_000],
+  paintMicrometres: [20, 3_000],
+  batteryPercent: [1, 100],
+} as const;
+
+export const tyreSeasons = { summer: "Sommer", winter: "Winter", all: "Ganzjahr" } as const;
+export const bodySides = {
+  left: "Links",
+  right: "Rechts",
+  front: "Vorn",
+  rear: "Hinten",
+  top: "Oben",
+} as const;
+export type BodySide = keyof typeof bodySides;
+/** Object.keys widens them to string. */
+export const seasonKeys = Object.keys(tyreSeasons) as (keyof typeof tyreSeasons)[];
+export const sideKeys = Object.keys(bodySides) as BodySide[];
+
+/** Share that is left, by the value of the input. */
+export const brakeChoices = ["neu", "90", "80", "70", "60", "50", "40", "30", "20", "10"] as const;
+export const keyChoices = ["1", "2", "3", "4"] as const;
 
 /** Names of the inputs that every step has. */
 export const entryFields = {

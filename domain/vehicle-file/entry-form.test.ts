@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { entryFields, type FileKind, type FileValue, notSeenChoice } from "./entries.ts";
+import { entryFields, type FileKind, notSeenChoice } from "./entries.ts";
 import { entryFormValues, readEntry } from "./entry-form.ts";
 import { entryText } from "./entry-text.ts";
+import type { FileValue } from "./vehicle-file.ts";
 
 const today = "2026-11-24";
 const sending = "7b2d9c1e-5a40-4c1b-9f0e-3f6a2d8b1c55";

@@ -8,24 +8,21 @@ import {
   withoutUnitAndSeparators,
 } from "#domain/inquiry/field-rules.ts";
 import {
+  brakeChoices,
   entryFields,
   type FileKind,
-  type FileValue,
-  notSeenChoice,
-  stepOf,
-  type ValueOf,
-} from "./entries.ts";
-import {
-  brakeChoices,
   keyChoices,
-  leastNewTreadMm,
   maxEntryPhotos,
   maxSentenceLength,
   maxSourceLength,
+  notSeenChoice,
   ranges,
   seasonKeys,
   sideKeys,
-} from "./limits.ts";
+  stepOf,
+} from "./entries.ts";
+import { leastNewTreadMm } from "./statements.ts";
+import type { FileValue, ValueOf } from "./vehicle-file.ts";
 
 const unreadable = "Diese Angabe ist nicht lesbar";
 const number = ([min, max]: readonly [number, number], unit: string, isWhole = true) =>
@@ -264,9 +261,9 @@ export function readEntry(
   };
 }
 
-const decimal = (value: number | null) => (value === null ? "" : String(value).replace(".", ","));
+const plain = (value: number | null) => String(value ?? "");
+const decimal = (value: number | null) => plain(value).replace(".", ",");
 const brakeText = (left: "new" | number | null) => (left === "new" ? "neu" : decimal(left));
-const plain = (value: number | null) => (value === null ? "" : String(value));
 const yesNo = (value: boolean) => (value ? "ja" : "nein");
 
 type Writers = { [Kind in FileKind]: (value: ValueOf<Kind>) => object };

@@ -5,8 +5,9 @@ import {
   formatMonth,
   formatQuantity,
 } from "#domain/format/format.ts";
-import type { FileKind, FileValue, ValueOf } from "./entries.ts";
+import type { FileKind } from "./entries.ts";
 import { bodyText, brakesWords, coldStartText, treadsOf, unended } from "./statements.ts";
+import type { FileValue, ValueOf } from "./vehicle-file.ts";
 
 // The family checks in the office the words that visitors read on the label.
 

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { bareCar } from "#tests/support/test-car.ts";
 import { aFile, anEntry, aTyreEntry } from "#tests/support/test-file.ts";
-import type { FileValue } from "./entries.ts";
 import { entryText } from "./entry-text.ts";
 import { fileLabel } from "./label.ts";
 import {
@@ -12,6 +11,7 @@ import {
   ownStatements,
   spotPlace,
 } from "./statements.ts";
+import type { FileValue } from "./vehicle-file.ts";
 
 const now = new Date("2026-11-30T10:00:00Z");
 const photo = { id: "p1", width: 1600, height: 1200 };

@@ -1,16 +1,18 @@
 import { honestNote, inspectionDue, inspectionFresh } from "#domain/car/honest-note.ts";
 import { flaws } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
-import type { FileKind, FileValue } from "./entries.ts";
+import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
+import type { FileKind } from "./entries.ts";
 import { entryText, tyreNote } from "./entry-text.ts";
-import { legalTreadMm, newTreadMm } from "./limits.ts";
 import {
   brakeText,
   checkedText,
   coldStart,
   entriesOf,
   entryOf,
+  legalTreadMm,
   millimetres,
+  newTreadMm,
   type Spot,
   type Statement,
   seen,
@@ -20,7 +22,11 @@ import {
   treadsOf,
   tyrePlaces,
 } from "./statements.ts";
-import type { FilePhoto, VehicleFile } from "./vehicle-file.ts";
+import type { FilePhoto, FileValue, VehicleFile } from "./vehicle-file.ts";
+
+/** The public address of a photo in the file; `small` is 480 px wide or high. */
+export const filePhotoPath = (adKey: string, photoId: string, size: "whole" | "small" = "whole") =>
+  `${pathBelow(`${vehiclePath(adKey)}/akte`, photoId)}${size === "small" ? "/klein" : ""}`;
 
 /** Shown between new and the limit. Shares are of the bar's length, from 0 to 1. */
 type Bar = {
@@ -89,7 +95,7 @@ export function fileLabel(file: VehicleFile, car: Car, now: Date): FileLabel {
     bad,
     spots: spotsOf(file),
     bars: [...tyreBars(file), ...brakeBars(file)],
-    facts: factsOf(file, now),
+    facts: factsOf(file, inspection.good.length + inspection.bad.length > 0),
     checked: checkedText(file),
   };
 }
@@ -159,17 +165,15 @@ const factTerms = [
   ["Hier gemacht", "work"],
 ] as const satisfies readonly (readonly [term: string, kind: FileKind])[];
 
-const factsOf = (file: VehicleFile, now: Date): Fact[] =>
+const factsOf = (file: VehicleFile, isInspectionSaid: boolean): Fact[] =>
   factTerms.flatMap(([term, kind]) =>
     entriesOf(file, kind)
-      .filter(({ value }) => !isSaidElsewhere(value, now))
+      .filter(({ value }) => !isSaidElsewhere(value, isInspectionSaid))
       .map((entry) => ({ term, ...seen(entry, entryText(entry.value)) })),
   );
 
 /** With the bars, or among what is good or not so good. */
-function isSaidElsewhere(value: FileValue, now: Date): boolean {
-  if (value.kind === "tyres") return treadsOf(value).length > 0;
-  if (value.kind !== "inspection-report" || value.validTo === null) return false;
-  const inspected = { inspection_new: null, inspection_until: `${value.validTo}-01` };
-  return (inspectionFresh(inspected, now) ?? inspectionDue(inspected, now)) !== null;
-}
+const isSaidElsewhere = (value: FileValue, isInspectionSaid: boolean): boolean =>
+  value.kind === "tyres"
+    ? treadsOf(value).length > 0
+    : value.kind === "inspection-report" && isInspectionSaid;

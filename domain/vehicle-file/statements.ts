@@ -1,8 +1,7 @@
 import { germanDate } from "#domain/format/calendar.ts";
 import { formatQuantity } from "#domain/format/format.ts";
-import type { FileKind, ValueOf } from "./entries.ts";
-import { type BodySide, legalTreadMm } from "./limits.ts";
-import type { FileEntry, FilePhoto, VehicleFile } from "./vehicle-file.ts";
+import type { BodySide, FileKind } from "./entries.ts";
+import type { FileEntry, FilePhoto, ValueOf, VehicleFile } from "./vehicle-file.ts";
 
 // What a file says in words, by itself. It knows no car, whose record contains the file; label.ts adds the listing.
 
@@ -24,6 +23,11 @@ export type Spot = Statement & {
   x: number | null;
   y: number | null;
 };
+
+/** In mm, new and as § 36 StVZO demands at least. */
+export const [newTreadMm, legalTreadMm] = [8, 1.6] as const;
+/** Nobody can call less new. */
+export const leastNewTreadMm = 6;
 
 type EntryOf<Kind extends FileKind> = FileEntry & { value: ValueOf<Kind> };
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aCar } from "#tests/support/test-car.ts";
-import { type FileValue, fileSteps, stepsOf } from "./entries.ts";
-import { fileValueSchema } from "./entry-schema.ts";
+import { fileSteps, inWalkOrder, stepsOf } from "./entries.ts";
 import { changedSince, listingState } from "./listing-state.ts";
-import { inWalkOrder } from "./vehicle-file.ts";
+import { type FileValue, fileValueSchema } from "./vehicle-file.ts";
 
 const tyres = {
   kind: "tyres",

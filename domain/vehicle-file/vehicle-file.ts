@@ -1,6 +1,90 @@
-import { berlinMoment } from "#domain/format/format.ts";
-import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
-import { type FileValue, fileSteps } from "./entries.ts";
+import { z } from "zod";
+import { isDay } from "#domain/format/calendar.ts";
+import {
+  type FileKind,
+  keyChoices,
+  maxSentenceLength,
+  maxSourceLength,
+  ranges,
+  seasonKeys,
+  sideKeys,
+} from "./entries.ts";
+
+// Of what a car's file consists. Browsers need only the types. Nothing is preset: null means 'not looked at'.
+
+const sentence = z.string().min(1).max(maxSentenceLength);
+const day = z.string().refine(isDay);
+const within = ([least, most]: readonly [number, number]) => z.number().min(least).max(most);
+const tread = within(ranges.treadMm).nullable();
+/** Per cent that is left. */
+const brake = z.union([z.literal("new"), z.number().min(0).max(100)]).nullable();
+const share = z.number().min(0).max(1).nullable();
+
+/** Stored, so the names never change. */
+export const fileValueSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("tyres"),
+    frontLeft: tread,
+    frontRight: tread,
+    rearLeft: tread,
+    rearRight: tread,
+    /** Of the oldest tyre, as its DOT number says. */
+    week: z.number().int().min(1).max(53).nullable(),
+    year: z.number().int().min(2000).max(2099).nullable(),
+    season: z.enum(seasonKeys).nullable(),
+    /** Somebody says that all four are; false where nobody does. */
+    isNew: z.boolean(),
+  }),
+  z.object({ kind: z.literal("brakes"), front: brake, rear: brake }),
+  z.object({
+    kind: z.literal("service-book"),
+    lastKm: within(ranges.serviceKm).int().nullable(),
+    lastDay: day.nullable(),
+    /** Every service is stamped; only the family can say so (§ 434 BGB). */
+    isComplete: z.boolean().nullable(),
+  }),
+  z.object({
+    kind: z.literal("inspection-report"),
+    /** `2027-05` */
+    validTo: z
+      .string()
+      .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+      .nullable(),
+  }),
+  z.object({
+    kind: z.literal("keys"),
+    count: z.number().int().min(1).max(keyChoices.length),
+  }),
+  /** Thickness in micrometres. */
+  z.object({
+    kind: z.literal("paint"),
+    from: within(ranges.paintMicrometres).int(),
+    to: within(ranges.paintMicrometres).int(),
+  }),
+  z.object({
+    kind: z.literal("body"),
+    side: z.enum(sideKeys),
+    /** Of the outline's width and height, from its upper left corner; null for who only named the side. */
+    x: share,
+    y: share,
+    text: sentence,
+  }),
+  z.object({ kind: z.literal("interior"), text: sentence }),
+  z.object({ kind: z.literal("cold-start"), isGood: z.boolean(), day }),
+  z.object({
+    kind: z.literal("battery"),
+    /** State of health. */
+    percent: within(ranges.batteryPercent),
+    source: z.string().min(1).max(maxSourceLength),
+    day,
+  }),
+  z.object({ kind: z.literal("work"), day, text: sentence, hasInvoice: z.boolean() }),
+  z.object({ kind: z.literal("merit"), text: sentence }),
+  z.object({ kind: z.literal("flaw"), text: sentence }),
+]);
+
+export type FileValue = z.infer<typeof fileValueSchema>;
+export type ValueOf<Kind extends FileKind> = Extract<FileValue, { kind: Kind }>;
 
 export type FilePhoto = { id: string; width: number; height: number };
 
@@ -18,16 +102,3 @@ export type FileEntry = {
 
 /** `entries`: the current ones, in the walk's order, and of one step the oldest first; at least one. */
 export type VehicleFile = { entries: readonly FileEntry[] };
-
-const rank = new Map(fileSteps.map(({ kind }, index) => [kind, index]));
-
-export const inWalkOrder = <Entry extends { value: FileValue }>(
-  entries: readonly Entry[],
-): Entry[] =>
-  entries.toSorted((a, b) => (rank.get(a.value.kind) ?? 0) - (rank.get(b.value.kind) ?? 0));
-
-/** The public address of a photo in the file; `small` is 480 px wide or high. */
-export const filePhotoPath = (adKey: string, photoId: string, size: "whole" | "small" = "whole") =>
-  `${pathBelow(`${vehiclePath(adKey)}/akte`, photoId)}${size === "small" ? "/klein" : ""}`;
-
-export const entryDay = (at: Date): string => berlinMoment(at).day;

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
-import { adKeySchema } from "#domain/car/record.ts";
 import { maxFormBytes, maxOfficePhotos, maxUploadMiB } from "#domain/inquiry/photos.ts";
 import { passwordFields } from "#domain/office/connections.ts";
 import { inquiryPath, personReportPath } from "#domain/office/inquiry-view.ts";
@@ -198,7 +197,7 @@ function addFiles(routes: Hono, services: OfficeRouteDeps["services"], origin: s
 function addVehicleFile(routes: Hono, services: OfficeRouteDeps["services"], origin: string): void {
   const path = vehicleFilePath(":adKey");
   const enter = (context: Context) => services().office.enter(readSession(context));
-  const adKeyOf = ({ req }: Context) => adKeySchema.safeParse(req.param("adKey")).data ?? "";
+  const adKeyOf = ({ req }: Context) => req.param("adKey") ?? "";
   for (const size of ["whole", "small"] as const)
     routes.get(`${path}/${size === "small" ? "klein" : "foto"}/:file`, async (context) => {
       const desk = await enter(context);

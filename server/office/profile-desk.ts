@@ -319,9 +319,9 @@ export const encodeInto =
     return { bytes: jpeg, ...size, type: "jpg" };
   };
 
-type Upload = {
+type Upload<Picture = SitePicture> = {
   name: RegExp;
-  encode(file: Uint8Array): Promise<SitePicture>;
+  encode(file: Uint8Array): Promise<Picture>;
   refusals?: Partial<Record<PhotoRefusal, string>>;
   /** In px. */
   minWidth?: number;
@@ -342,10 +342,10 @@ const uploads: Partial<Record<ProfileSectionKey, readonly Upload[]>> = {
 };
 
 /** The text of the refusal of a file that is none. */
-export async function encodeUpload(
+export async function encodeUpload<Picture extends { width: number }>(
   file: Uint8Array,
-  { encode, refusals, minWidth = 0 }: Omit<Upload, "name">,
-): Promise<SitePicture | string> {
+  { encode, refusals, minWidth = 0 }: Omit<Upload<Picture>, "name">,
+): Promise<Picture | string> {
   try {
     const picture = await encode(file);
     return picture.width < minWidth

@@ -1,32 +1,33 @@
 import pLimit from "p-limit";
 import { z } from "zod";
-import type { Car } from "#domain/car/record.ts";
+import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay, formatInstant } from "#domain/format/format.ts";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import { maxUploadBytes, photoRefusals } from "#domain/inquiry/photos.ts";
 import { officeFields } from "#domain/office/office.ts";
+import { isCorrected, isRestorable } from "#domain/vehicle-file/corrections.ts";
 import {
   entryActions,
   entryFields,
   type FileStep,
   fileSteps,
+  inWalkOrder,
+  maxEntryPhotos,
   photoInputNames,
   stepOf,
 } from "#domain/vehicle-file/entries.ts";
 import { entryFormValues, readEntry } from "#domain/vehicle-file/entry-form.ts";
 import { entryText } from "#domain/vehicle-file/entry-text.ts";
 import type { FileHistoryLine, FileView, FileViewEntry } from "#domain/vehicle-file/file-view.ts";
-import { maxEntryPhotos } from "#domain/vehicle-file/limits.ts";
 import { changedSince, listingState } from "#domain/vehicle-file/listing-state.ts";
-import { inWalkOrder, type VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
-import { encodePhoto, RefusedPhoto } from "#server/inquiry/photo/encode-photo.ts";
+import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
+import { encodePhoto } from "#server/inquiry/photo/encode-photo.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Catalogue, ListedStock } from "#server/stock/catalogue.ts";
 import {
   type EntryRefusal,
-  isRestorable,
   type NewFilePhoto,
   officeName,
   type StoredEntry,
@@ -34,6 +35,7 @@ import {
 } from "#server/vehicle-file/vehicle-file-store.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 import type { OfficePeople } from "./people.ts";
+import { encodeUpload } from "./profile-desk.ts";
 
 export type VehicleFileDeskDeps = {
   files: VehicleFiles;
@@ -98,8 +100,8 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
       if (await hasChanged(action, change, files)) return null;
       throw new AppError("validation", changeTexts[action]);
     },
-    photo: (adKey: string, id: string, size: "whole" | "small") =>
-      files.photo(adKey, id, { size, isOffice: true }),
+    photo: async (adKey: string, id: string, size: "whole" | "small") =>
+      isAdKey(adKey) ? files.photo(adKey, id, { size, isOffice: true }) : null,
     /** All that is stored about a car and was entered here, in pieces of JSON: an entry with its photos each. */
     async export(adKey: string): Promise<AsyncIterable<string>> {
       const { car } = await findCar(adKey, deps);
@@ -121,7 +123,7 @@ async function hasChanged(
   const entry = stored.find((each) => each.id === id);
   if (entry === undefined) return false;
   if (action === entryActions.restore) return entry.endedAt === null;
-  return entry.endedAt !== null && stored.every(({ corrects }) => corrects !== id);
+  return entry.endedAt !== null && !isCorrected(id, stored);
 }
 
 async function* writeExport(
@@ -200,10 +202,13 @@ function countKept(file: VehicleFile | null, step: FileStep, values: Posted["val
   return photos.filter(({ id }) => values[entryFields.removed + id] === undefined).length;
 }
 
+const isAdKey = (text: string) => adKeySchema.safeParse(text).success;
+
 async function findCar(
   adKey: string,
   { stock, findCars }: VehicleFileDeskDeps,
 ): Promise<{ car: Car; isOpen: boolean }> {
+  if (!isAdKey(adKey)) throw unknownCar();
   const { cars, withheld } = await stock();
   const listed = [...cars, ...withheld].find(({ ad_key }) => ad_key === adKey);
   if (listed !== undefined) return { car: listed, isOpen: true };
@@ -224,20 +229,19 @@ async function encodeAll(
 ): Promise<{ photos: NewFilePhoto[] } | { issue: FieldIssue }> {
   const photos: NewFilePhoto[] = [];
   for (const { name, file } of uploads) {
-    if (file.byteLength > maxUploadBytes) return { issue: issue(name, photoRefusals["zu-gross"]) };
-    try {
-      photos.push(
-        await encodeLimit(async () => {
-          const whole = await encodePhoto(file);
-          return { ...whole, small: (await encodePhoto(whole.jpeg, smallPhoto)).jpeg };
-        }),
-      );
-    } catch (failure) {
-      if (!(failure instanceof RefusedPhoto)) throw failure;
-      return { issue: issue(name, photoRefusals[failure.refusal]) };
-    }
+    const isTooLarge = file.byteLength > maxUploadBytes;
+    const photo = isTooLarge
+      ? photoRefusals["zu-gross"]
+      : await encodeLimit(() => encodeUpload(file, { encode: encodeTwice }));
+    if (typeof photo === "string") return { issue: issue(name, photo) };
+    photos.push(photo);
   }
   return { photos };
+}
+
+async function encodeTwice(file: Uint8Array): Promise<NewFilePhoto> {
+  const whole = await encodePhoto(file);
+  return { ...whole, small: (await encodePhoto(whole.jpeg, smallPhoto)).jpeg };
 }
 
 const photoTexts = {
@@ -284,7 +288,6 @@ function currentEntries(stored: readonly StoredEntry[], car: Car): FileView["ent
 
 function historyLine(entry: StoredEntry, all: readonly StoredEntry[]): FileHistoryLine {
   const { id, value, at, endedAt, endedBy } = entry;
-  const isCorrected = all.some(({ corrects }) => corrects === id);
   return {
     id,
     step: stepOf(value.kind).label,
@@ -292,7 +295,7 @@ function historyLine(entry: StoredEntry, all: readonly StoredEntry[]): FileHisto
     entered: `${formatInstant(at.toISOString())}, ${officeName(entry)}`,
     ended:
       endedAt &&
-      `${isCorrected ? "berichtigt" : "zurückgezogen"} am ${formatDay(endedAt)} von ${endedBy}`,
+      `${isCorrected(id, all) ? "berichtigt" : "zurückgezogen"} am ${formatDay(endedAt)} von ${endedBy}`,
     canRestore: isRestorable(entry, all),
   };
 }

@@ -5,7 +5,7 @@ import { officePaths, vehicleFilePath } from "#domain/office/office.ts";
 import { wholeStock } from "#domain/office/stock-overview.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import type { FileView } from "#domain/vehicle-file/file-view.ts";
-import { filePhotoPath } from "#domain/vehicle-file/vehicle-file.ts";
+import { filePhotoPath } from "#domain/vehicle-file/label.ts";
 import { carViews } from "#server/platform/db/schema.ts";
 import { anna, answerOf, chef, testOffice } from "#tests/support/test-office.ts";
 import { aPhoto } from "#tests/support/test-photos.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
-import type { FileValue } from "#domain/vehicle-file/entries.ts";
+import { filePhotoPath } from "#domain/vehicle-file/label.ts";
 import { listingState } from "#domain/vehicle-file/listing-state.ts";
-import { filePhotoPath } from "#domain/vehicle-file/vehicle-file.ts";
+import type { FileValue } from "#domain/vehicle-file/vehicle-file.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { newTyres } from "#tests/support/test-file.ts";
 import { testOffice } from "#tests/support/test-office.ts";

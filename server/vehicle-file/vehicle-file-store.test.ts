@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { FileValue } from "#domain/vehicle-file/entries.ts";
+import { filePhotoPath } from "#domain/vehicle-file/label.ts";
 import { listingState } from "#domain/vehicle-file/listing-state.ts";
-import { filePhotoPath } from "#domain/vehicle-file/vehicle-file.ts";
+import type { FileValue } from "#domain/vehicle-file/vehicle-file.ts";
 import { fileEntries, filePhotos } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
 import { aCar } from "#tests/support/test-car.ts";

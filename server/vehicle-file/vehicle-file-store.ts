@@ -1,23 +1,21 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, isNull, sql, sum } from "drizzle-orm";
 import { dayMs } from "#domain/format/calendar.ts";
+import { berlinMoment } from "#domain/format/format.ts";
 import { firstName } from "#domain/office/people.ts";
 import {
-  type FileKind,
-  type FileValue,
-  fileSteps,
-  isSingle,
-  stepOf,
-} from "#domain/vehicle-file/entries.ts";
-import { fileValueSchema } from "#domain/vehicle-file/entry-schema.ts";
-import { maxEntryPhotos } from "#domain/vehicle-file/limits.ts";
+  findCurrent,
+  hasRoom,
+  isRestorable,
+  mergeEntries,
+} from "#domain/vehicle-file/corrections.ts";
+import { fileSteps, inWalkOrder, maxEntryPhotos } from "#domain/vehicle-file/entries.ts";
 import type { ListingState, SeenListing } from "#domain/vehicle-file/listing-state.ts";
-import { mergeValues } from "#domain/vehicle-file/merge-values.ts";
 import {
-  entryDay,
   type FileEntry,
   type FilePhoto,
-  inWalkOrder,
+  type FileValue,
+  fileValueSchema,
   type VehicleFile,
 } from "#domain/vehicle-file/vehicle-file.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
@@ -57,7 +55,7 @@ export type NewEntry = {
 /** `current`: what somebody else has entered since the form was made, and says something else. */
 export type EntryRefusal =
   | { reason: "unknown" | "gone" | "too-many" | "too-long" | "too-many-photos" | "full" }
-  | { reason: "outdated"; current: LockedEntry };
+  | { reason: "outdated"; current: StoredEntry };
 
 /** Ended entries are its history. */
 export type StoredEntry = FileEntry & {
@@ -101,10 +99,7 @@ function createFileReaders({ db: { orm }, log = silentLog }: FilesDeps) {
     /** What the current entries of all cars that have any were compared with, by ad_key. */
     carsWithFile: () => readSeenListings(orm),
     /** All that was ever entered and not deleted, the oldest first. */
-    async history(adKey: string): Promise<StoredEntry[]> {
-      const rows = await selectEntries(orm, eq(fileEntries.adKey, adKey));
-      return rows.flatMap((row) => toEntry(row, log));
-    },
+    history: (adKey: string) => readHistory(orm, adKey, log),
     /** Of a current entry of a car for sale; `isOffice` also finds those of the history. */
     async photo(
       adKey: string,
@@ -144,13 +139,26 @@ async function readSeenListings(orm: Db): Promise<Map<string, SeenListing[]>> {
 /** Runs in the transaction of a change. */
 type Recorder = (tx: Statements) => Promise<void>;
 
+type EntryKey = { adKey: string; id: string };
+
 function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: FilesDeps) {
-  const change = (adKey: string, work: (tx: Db) => Promise<boolean>, record: Recorder) =>
+  /** False for an entry that does not count. */
+  const change = (
+    entry: EntryKey,
+    changed: { listing: ListingState } | { endedAt: Date; endedBy: string },
+    record: Recorder,
+  ) =>
     orm.transaction(async (tx) => {
-      await lockCar(tx, adKey);
-      if (!(await work(tx))) return false;
+      await lockCar(tx, entry.adKey);
+      const rows = await tx
+        .update(fileEntries)
+        .set(changed)
+        .where(and(isEntry(entry), isNull(fileEntries.endedAt)))
+        .returning({ id: fileEntries.id });
+      if (rows.length === 0) return false;
       await record(tx);
-      await incrementStockVersion(tx, now());
+      // What was confirmed looks to visitors as before, so their pages stay.
+      if ("endedAt" in changed) await incrementStockVersion(tx, now());
       return true;
     });
   return {
@@ -164,23 +172,23 @@ function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: 
         await incrementStockVersion(tx, now());
         return null;
       }),
-    /** False for an entry that does not count. */
-    withdraw: (entry: { adKey: string; id: string; by: string }, record: Recorder) =>
-      change(
-        entry.adKey,
-        async (tx) => {
-          const rows = await tx
-            .update(fileEntries)
-            .set({ endedAt: now(), endedBy: entry.by })
-            .where(and(isEntry(entry), isNull(fileEntries.endedAt)))
-            .returning({ id: fileEntries.id });
-          return rows.length > 0;
-        },
-        record,
-      ),
+    withdraw: ({ by, ...entry }: EntryKey & { by: string }, record: Recorder) =>
+      change(entry, { endedAt: now(), endedBy: by }, record),
     /** Says that a current entry still holds, whatever the listing says now: its words and its day stay. */
-    confirm: (entry: ConfirmedEntry, record: Recorder) =>
-      orm.transaction((tx) => confirmEntry(tx, entry, record)),
+    confirm: ({ listing, ...entry }: EntryKey & { listing: ListingState }, record: Recorder) =>
+      change(entry, { listing }, record),
+    /** Takes a withdrawal back; false if that is not possible (`isRestorable`). */
+    restore: (entry: EntryKey, record: Recorder) =>
+      orm.transaction(async (tx) => {
+        await lockCar(tx, entry.adKey);
+        const stored = await readHistory(tx, entry.adKey);
+        const withdrawn = stored.find(({ id }) => id === entry.id);
+        if (withdrawn === undefined || !isRestorable(withdrawn, stored)) return false;
+        await tx.update(fileEntries).set({ endedAt: null, endedBy: null }).where(isEntry(entry));
+        await record(tx);
+        await incrementStockVersion(tx, now());
+        return true;
+      }),
     /** What `history` has; the caller adds the photos one by one, since a car may have a hundred. */
     exportAll: (adKey: string, record: Recorder) =>
       orm.transaction(async (tx) => {
@@ -189,47 +197,10 @@ function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: 
         // Whoever asks is somebody else.
         return entries.map(({ address: _, ...entry }) => entry);
       }),
-    /** Takes a withdrawal back; false if that is not possible (`isRestorable`). */
-    restore: (entry: { adKey: string; id: string }, record: Recorder) =>
-      change(
-        entry.adKey,
-        async (tx) => {
-          const stored = await readLocked(tx, entry.adKey);
-          const withdrawn = stored.find(({ id }) => id === entry.id);
-          if (withdrawn === undefined || !isRestorable(withdrawn, stored)) return false;
-          await tx.update(fileEntries).set({ endedAt: null, endedBy: null }).where(isEntry(entry));
-          return true;
-        },
-        record,
-      ),
   };
 }
 
-type ConfirmedEntry = { adKey: string; id: string; listing: ListingState };
-
-/** Visitors see the same as before, so their pages stay. */
-async function confirmEntry(tx: Db, entry: ConfirmedEntry, record: Recorder): Promise<boolean> {
-  const rows = await tx
-    .update(fileEntries)
-    .set({ listing: entry.listing })
-    .where(and(isEntry(entry), isNull(fileEntries.endedAt)))
-    .returning({ id: fileEntries.id });
-  if (rows.length > 0) await record(tx);
-  return rows.length > 0;
-}
-
-/** Whether it was withdrawn, not corrected, and its step has room for it. */
-export function isRestorable(
-  entry: Pick<StoredEntry, "id" | "endedAt" | "value">,
-  all: readonly Pick<StoredEntry, "corrects" | "endedAt" | "value">[],
-): boolean {
-  const { kind } = entry.value;
-  const current = all.filter(({ endedAt, value }) => endedAt === null && value.kind === kind);
-  const isCorrected = all.some(({ corrects }) => corrects === entry.id);
-  return entry.endedAt !== null && !isCorrected && current.length < stepOf(kind).max;
-}
-
-const isEntry = ({ adKey, id }: { adKey: string; id: string }) =>
+const isEntry = ({ adKey, id }: EntryKey) =>
   and(eq(fileEntries.id, id), eq(fileEntries.adKey, adKey));
 
 /** Two people who change the file of a car do so one after the other. */
@@ -253,13 +224,13 @@ async function saveEntry(
   if (car === undefined) return { reason: "unknown" };
   if ((await tx.$count(fileEntries, eq(fileEntries.id, id))) > 0) return "stored";
   if (car.withdrawnAt !== null || car.soldAt !== null) return { reason: "gone" };
-  const stored = await readLocked(tx, adKey);
+  const stored = await readHistory(tx, adKey);
   if (stored.length >= maxCarEntries) return { reason: "too-long" };
-  const current = findCurrent(stored, entry);
-  if (current === null && isFull(entry.value.kind, stored)) return { reason: "too-many" };
+  const current = findCurrent(entry, stored);
+  if (current === null && !hasRoom(entry.value.kind, stored)) return { reason: "too-many" };
   const said = current === null ? entry : mergeEntries(entry, current, stored);
   if (current !== null && said === null) return { reason: "outdated", current };
-  const kept = current === null ? [] : await keptPhotos(tx, current.id, entry.removed);
+  const kept = (current?.photos ?? []).filter(({ id }) => !entry.removed.includes(id));
   if (kept.length + photos.length > maxEntryPhotos)
     // The form did not show those of somebody else.
     return current === null || said === entry
@@ -310,62 +281,14 @@ function entryId({ adKey, sending, value, isImpression, removed, photos }: NewEn
   return uuidOfDigest(hash.digest("hex"));
 }
 
-type LockedEntry = Omit<StoredEntry, "photos">;
-
-const isCurrent = (entry: LockedEntry, kind: FileKind) =>
-  entry.endedAt === null && entry.value.kind === kind;
-
-const isFull = (kind: FileKind, stored: readonly LockedEntry[]) =>
-  stored.filter((entry) => isCurrent(entry, kind)).length >= stepOf(kind).max;
-
-/** What counts where the new entry belongs; null for one more. Follows what somebody has corrected meanwhile. */
-function findCurrent(
-  stored: readonly LockedEntry[],
-  { value: { kind }, corrects }: NewEntry,
-): LockedEntry | null {
-  if (isSingle(kind)) return stored.find((entry) => isCurrent(entry, kind)) ?? null;
-  let entry = stored.find(({ id }) => id === corrects);
-  while (entry !== undefined && !isCurrent(entry, kind)) {
-    const { id } = entry;
-    entry = stored.find((each) => each.corrects === id);
-  }
-  return entry ?? null;
-}
-
-/**
- * `entry` itself where its form showed what counts, and with the parts that only `current` has where it did not. Null
- * where it would replace what somebody else said.
- */
-function mergeEntries(
-  entry: NewEntry,
-  current: LockedEntry,
-  stored: readonly LockedEntry[],
-): Pick<NewEntry, "value" | "isImpression"> | null {
-  if (entry.corrects === current.id) return entry;
-  const known = stored.find(({ id }) => id === entry.corrects)?.value ?? null;
-  const value = mergeValues(entry.value, current.value, known);
-  if (value !== null) return { value, isImpression: entry.isImpression || current.isImpression };
-  // Whoever sends twice from one form means the later.
-  return current.address === entry.address ? entry : null;
-}
-
-async function keptPhotos(tx: Db, entryId: string, removed: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .select({ id: filePhotos.id })
-    .from(filePhotos)
-    .where(eq(filePhotos.entryId, entryId))
-    .orderBy(asc(filePhotos.position));
-  return rows.map(({ id }) => id).filter((id) => !removed.includes(id));
-}
-
 /** Those that are not kept are deleted, since they may show what should have been blackened. */
 async function movePhotos(
   tx: Db,
   from: string | null,
-  kept: readonly string[],
+  kept: readonly FilePhoto[],
   to: string,
 ): Promise<void> {
-  for (const [position, id] of kept.entries())
+  for (const [position, { id }] of kept.entries())
     await tx.update(filePhotos).set({ entryId: to, position }).where(eq(filePhotos.id, id));
   if (from !== null) await tx.delete(filePhotos).where(eq(filePhotos.entryId, from));
 }
@@ -401,13 +324,9 @@ async function selectEntries(orm: Db, condition: ReturnType<typeof and>): Promis
   }));
 }
 
-async function readLocked(tx: Db, adKey: string): Promise<LockedEntry[]> {
-  const rows = await tx
-    .select()
-    .from(fileEntries)
-    .where(eq(fileEntries.adKey, adKey))
-    .orderBy(asc(fileEntries.serial));
-  return rows.flatMap((row) => toEntry({ ...row, photos: [] }, silentLog));
+async function readHistory(orm: Db, adKey: string, log = silentLog): Promise<StoredEntry[]> {
+  const rows = await selectEntries(orm, eq(fileEntries.adKey, adKey));
+  return rows.flatMap((row) => toEntry(row, log));
 }
 
 /** An entry that no longer parses is skipped and logged. */
@@ -420,7 +339,7 @@ function toEntry({ value: stored, ...row }: EntryRow, log: Log): StoredEntry[] {
   const { id, isImpression, at, address, by, photos, listing, corrects, endedAt, endedBy } = row;
   return [
     {
-      ...{ id, value: value.data, isImpression, day: entryDay(at), by, photos },
+      ...{ id, value: value.data, isImpression, day: berlinMoment(at).day, by, photos },
       ...{ at, address, listing, corrects, endedAt, endedBy },
     },
   ];

@@ -1,6 +1,6 @@
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
-import type { FileValue } from "#domain/vehicle-file/entries.ts";
 import { listingState } from "#domain/vehicle-file/listing-state.ts";
+import type { FileValue } from "#domain/vehicle-file/vehicle-file.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { createVehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";

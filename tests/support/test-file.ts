@@ -1,5 +1,4 @@
-import type { FileValue } from "#domain/vehicle-file/entries.ts";
-import type { FileEntry, VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
+import type { FileEntry, FileValue, VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 
 /** An entry of Anna's, with an id of its own. */
 export const anEntry = (value: FileValue, fields: Partial<FileEntry> = {}): FileEntry => ({

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { BodySide } from "#domain/vehicle-file/limits.ts";
+import type { BodySide } from "#domain/vehicle-file/entries.ts";
 
 // Drawn by the measures of real cars: places on the body are shares of an outline's width and height. Attributes, because
 // every page of the site would load new classes.

@@ -1,8 +1,12 @@
 import { createContext, type MouseEvent, useContext } from "react";
-import type { BarGroup, Fact, FileLabel } from "#domain/vehicle-file/label.ts";
-import type { BodySide } from "#domain/vehicle-file/limits.ts";
+import type { BodySide } from "#domain/vehicle-file/entries.ts";
+import {
+  type BarGroup,
+  type Fact,
+  type FileLabel,
+  filePhotoPath,
+} from "#domain/vehicle-file/label.ts";
 import { impression, type Spot, type Statement, unended } from "#domain/vehicle-file/statements.ts";
-import { filePhotoPath } from "#domain/vehicle-file/vehicle-file.ts";
 import { isPlainClick, useIsWide } from "../../ui/browser.ts";
 import { FoldIcon } from "../../ui/icon.tsx";
 import { BodyOutline } from "./body-outline.tsx";

@@ -1,7 +1,6 @@
 import { Camera, Eraser, Images, Undo2, X } from "lucide";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { photoInputNames } from "#domain/vehicle-file/entries.ts";
-import { maxEntryPhotos } from "#domain/vehicle-file/limits.ts";
+import { maxEntryPhotos, photoInputNames } from "#domain/vehicle-file/entries.ts";
 import type { FilePhoto } from "#domain/vehicle-file/vehicle-file.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";

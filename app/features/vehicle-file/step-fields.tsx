@@ -1,17 +1,17 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
 import { formatDecimal } from "#domain/format/format.ts";
-import { type FileKind, notSeenChoice } from "#domain/vehicle-file/entries.ts";
 import {
   type BodySide,
   bodySides,
   brakeChoices,
+  type FileKind,
   keyChoices,
-  legalTreadMm,
   maxSentenceLength,
-  newTreadMm,
+  notSeenChoice,
   sideKeys,
   tyreSeasons,
-} from "#domain/vehicle-file/limits.ts";
+} from "#domain/vehicle-file/entries.ts";
+import { legalTreadMm, newTreadMm } from "#domain/vehicle-file/statements.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { FieldError, useField, useFieldValue } from "../../ui/field.tsx";

@@ -4,15 +4,16 @@ import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { officeFields, vehicleFilePath } from "#domain/office/office.ts";
 import {
+  type BodySide,
   entryActions,
   entryFields,
   type FileStep,
+  maxEntryPhotos,
   photoInputNames,
 } from "#domain/vehicle-file/entries.ts";
 import { readEntry } from "#domain/vehicle-file/entry-form.ts";
 import { entryText } from "#domain/vehicle-file/entry-text.ts";
 import { againField, type FileView, type FileViewEntry } from "#domain/vehicle-file/file-view.ts";
-import { type BodySide, maxEntryPhotos } from "#domain/vehicle-file/limits.ts";
 import type { FilePhoto } from "#domain/vehicle-file/vehicle-file.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { FieldError, FieldsProvider } from "../../ui/field.tsx";

@@ -8,8 +8,8 @@ import { splitStandardEquipment } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { historyRows, priceNotes, technicalRows } from "#domain/car/specs.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
-import { type FileLabel, fileLabel } from "#domain/vehicle-file/label.ts";
-import { filePhotoPath, type VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
+import { type FileLabel, fileLabel, filePhotoPath } from "#domain/vehicle-file/label.ts";
+import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 import type { ShownLabel } from "../car/honest-label.tsx";
 import { createSmallCar } from "../car/small-card.tsx";
 

@@ -1,5 +1,4 @@
 import { redirect, useSearchParams } from "react-router";
-import { adKeySchema } from "#domain/car/record.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -12,12 +11,8 @@ import { FirstPhoto } from "../../features/vehicle-file/first-photo.tsx";
 import { Walk } from "../../features/vehicle-file/walk.tsx";
 import type { Route } from "./+types/vehicle-file.ts";
 
-const adKeyOf = ({ params }: Pick<Route.LoaderArgs, "params">) =>
-  adKeySchema.safeParse(params.adKey).data ?? "";
-
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params: { adKey } }: Route.LoaderArgs) {
   const { desk } = openOffice(context);
-  const adKey = adKeyOf({ params });
   const view = await desk.files.view(adKey);
   const [next = null] = (await desk.stock.withoutFile()).filter((car) => car.adKey !== adKey);
   return {
@@ -29,9 +24,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+export async function action({ context, params: { adKey } }: Route.ActionArgs) {
   const { desk, values, files } = openOffice(context);
-  const adKey = adKeyOf({ params });
   const refusal = await desk.files.post(adKey, { values, files });
   if (refusal !== null) {
     const { issues, current } = refusal;

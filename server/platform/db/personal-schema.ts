@@ -338,7 +338,7 @@ export const fileEntries = pgTable(
     address: text("address").notNull(),
     /** The first name that visitors read; null where nobody had entered one in the office. */
     by: text("by"),
-    /** What the listing said then, as a ListingState of domain/vehicle-file/vehicle-file.ts. */
+    /** What the listing said then, as a ListingState of domain/vehicle-file/listing-state.ts. */
     listing: jsonb("listing").$type<unknown>().notNull(),
     /** The earlier entry that this one corrects. */
     corrects: uuid("corrects"),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aTyreEntry } from "#tests/support/test-file.ts";
-import type { FileValue } from "./entries.ts";
-import { mergeValues } from "./merge-values.ts";
+import { mergeValues } from "./corrections.ts";
+import type { FileValue } from "./vehicle-file.ts";
 
 const brakes = (front: "new" | number | null, rear: "new" | number | null): FileValue => ({
   kind: "brakes",
