@@ -1,9 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { createDemoFiles } from "#demo/vehicle-file/demo-file.ts";
+import { vehicleFilePath } from "#domain/office/office.ts";
 import { readPublicCars } from "../public-cars.ts";
 import { expectFit, officeAddress, signIn, testInOffice } from "./office-site.ts";
 import { expect } from "./site-test.ts";
+import { createTouch } from "./touch.ts";
 
 const test = testInOffice({});
 
@@ -39,37 +41,63 @@ async function openFile(
   await expect(step(page)).toHaveText("Reifen");
 }
 
-const whitePaper = () =>
-  sharp({ create: { width: 900, height: 1_200, channels: 3, background: "#fff" } })
+const aPaper = () => aPhoto(255, { width: 900, height: 1_200 });
+
+/** Each has its own shade of grey. */
+async function aPhoto(grey: number, { width = 3_000, height = 4_000 } = {}) {
+  const background = { r: grey, g: grey, b: grey };
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
-
-/** A stroke with the finger through the middle, from edge to edge. */
-async function blacken(page: Page, photo: Locator): Promise<void> {
-  const box = await photo.boundingBox();
-  if (box === null) throw new Error("The photo is not shown.");
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + 2, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, y, { steps: 3 });
-  await page.mouse.move(box.x + box.width - 2, y, { steps: 3 });
-  await page.mouse.up();
+  return { name: `IMG_${grey}.jpg`, mimeType: "image/jpeg", buffer };
 }
 
-/** The brightest pixel of the stroke's middle line, and one beside it, of what the server has. */
-async function readStored(page: Page, photo: Locator): Promise<[stroke: number, paper: number]> {
-  const address = (await photo.getAttribute("href")) ?? "";
-  const answer = await page.request.get(address);
+/** What the server has of a photo; null when it is deleted. */
+async function stored(page: Page, photo: Locator) {
+  const answer = await page.request.get((await photo.getAttribute("href")) ?? "");
+  if (!answer.ok()) return null;
   const { data, info } = await sharp(await answer.body())
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const rowAt = (share: number) => {
-    const start = Math.round(info.height * share) * info.width;
-    return [...data.subarray(start + 20, start + info.width - 20)];
+  return {
+    /** Darkest and brightest pixel of a row, without its edges. */
+    row: (share: number): [darkest: number, brightest: number] => {
+      const start = Math.round(info.height * share) * info.width;
+      const pixels = data.subarray(start + 20, start + info.width - 20);
+      return [Math.min(...pixels), Math.max(...pixels)];
+    },
   };
-  return [Math.max(...rowAt(0.5)), Math.min(...rowAt(0.2))];
 }
+
+/** A step of the walk round a car that no other test walks round, hydrated. */
+async function openStep(page: Page, site: Site, slug: string, address: string): Promise<void> {
+  const path = `${vehicleFilePath(await unfiledCar(site, 3))}?schritt=${slug}`;
+  await signIn(page, { folder: site.folder, address, path });
+  await expect(page.getByLabel("Foto machen")).not.toHaveAttribute("name");
+}
+
+/** A place that is not in the middle is marked where the finger is. */
+async function tapOutline(page: Page): Promise<void> {
+  const outline = page.getByText("Tippen Sie auf die Stelle").locator("+ svg");
+  const { width, height } = await boxOf(outline);
+  await outline.click({ position: { x: width * 0.3, y: height * 0.4 } });
+  const box = await boxOf(outline);
+  const [x, y] = [box.x + width * 0.3, box.y + height * 0.4];
+  const mark = await boxOf(outline.locator("circle").last());
+  expect(Math.abs(mark.x + mark.width / 2 - x)).toBeLessThan(2);
+  expect(Math.abs(mark.y + mark.height / 2 - y)).toBeLessThan(2);
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error("It is not shown.");
+  return box;
+}
+
+/** Of the entry with these words. */
+const photosOf = (page: Page, text: string) =>
+  page.getByRole("listitem").filter({ hasText: text }).getByRole("link", { name: /^Foto/ });
 
 test.describe("with scripts", () => {
   test("a car is walked round with the phone, without reception too", async ({
@@ -94,12 +122,9 @@ test.describe("with scripts", () => {
 
     await expect(step(page)).toHaveText("Serviceheft");
     await page.getByLabel(/^Letzter Service/).fill("81200");
-    const file = { name: "IMG.jpg", mimeType: "image/jpeg", buffer: await whitePaper() };
-    await page.getByLabel("Foto machen").setInputFiles(file);
+    await page.getByLabel("Foto machen").setInputFiles(await aPaper());
     const dialog = page.getByRole("dialog", { name: "Foto schwärzen" });
-    await expect(dialog).toBeVisible();
-    await blacken(page, dialog.locator("canvas"));
-    await dialog.getByRole("button", { name: "Fertig geschwärzt" }).click();
+    await dialog.getByRole("button", { name: "Nichts zu schwärzen" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("button", { name: "Schwärzen" })).toBeVisible();
     await save(page).click();
@@ -123,18 +148,15 @@ test.describe("with scripts", () => {
 
     await page.getByRole("link", { name: "Überspringen" }).click();
     await expect(step(page)).toHaveText("Karosserie");
-    await page.getByText("Links", { exact: true }).click();
-    await page.getByText("Tippen Sie auf die Stelle").locator("+ svg").click();
+    await page.getByText("Vorn", { exact: true }).click();
+    await tapOutline(page);
     await page.getByLabel("Was ist da?").fill("Steinschlag an der Tür");
     await page.getByRole("button", { name: "Speichern, noch eins" }).click();
     await expect(page.getByRole("link", { name: /^Berichtigen.+Steinschlag/ })).toBeVisible();
     await expectFit(page, true);
 
     await page.getByRole("link", { name: "Alle Schritte" }).click();
-    const photo = page.getByRole("listitem").filter({ hasText: "81.200" }).getByRole("link");
-    const [stroke, paper] = await readStored(page, photo.last());
-    expect(stroke).toBeLessThan(16);
-    expect(paper).toBeGreaterThan(240);
+    await expect(photosOf(page, "81.200")).toHaveCount(1);
     await expectFit(page, true);
   });
 });
@@ -153,8 +175,7 @@ test.describe("where things go wrong", () => {
     await expect(step(page)).toHaveText("Bremsen");
     await page.route(/\/akte$/, (route) => route.fulfill({ status: 413, body: "<html></html>" }));
     await page.getByText("neu", { exact: true }).first().click();
-    const file = { name: "IMG.jpg", mimeType: "image/jpeg", buffer: await whitePaper() };
-    await page.getByLabel("Foto machen").setInputFiles(file);
+    await page.getByLabel("Foto machen").setInputFiles(await aPaper());
     await expect(page.getByRole("button", { name: "Foto entfernen" })).toBeVisible();
     await save(page).click();
     await expect(step(page)).toHaveText("Serviceheft");
@@ -215,4 +236,68 @@ test.describe("without scripts", () => {
     await expect(page.getByText("2 von 12")).toBeVisible();
     await expectFit(page, false);
   });
+});
+
+test("what is seen blackened is what is sent, whatever a second finger does", async ({
+  page,
+  site,
+}) => {
+  await openStep(page, site, "serviceheft", officeAddress(true));
+  await page.getByLabel("Foto machen").setInputFiles(await aPaper());
+  const dialog = page.getByRole("dialog", { name: "Foto schwärzen" });
+  const canvas = dialog.locator("canvas");
+  // All of it is in reach, on a phone that lies, too.
+  await page.setViewportSize({ width: 844, height: 390 });
+  const done = await boxOf(dialog.getByRole("button", { name: "Nichts zu schwärzen" }));
+  const lying = await boxOf(canvas);
+  expect(lying.y + lying.height).toBeLessThanOrEqual(done.y);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = await boxOf(canvas);
+  const at = (x: number, y: number) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
+  const { touch } = await createTouch(page);
+  await touch("touchStart", [at(0.01, 0.5)]);
+  await touch("touchMove", [at(0.4, 0.5)]);
+  // The palm of the hand that holds the phone.
+  await touch("touchStart", [at(0.4, 0.5), at(0.2, 0.8)]);
+  await touch("touchMove", [at(0.7, 0.5), at(0.8, 0.8)]);
+  await touch("touchMove", [at(0.8, 0.5)]);
+  await touch("touchMove", [at(0.99, 0.5)]);
+  await touch("touchEnd", []);
+  await dialog.getByRole("button", { name: "Fertig geschwärzt" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByLabel("Auf den Fotos ist geschwärzt").check();
+  await save(page).click();
+  await expect(step(page)).toHaveText("HU-Bericht");
+  await page.getByRole("link", { name: "Zurück" }).click();
+  const photo = await stored(page, page.getByRole("link", { name: "Foto 1" }));
+  expect(photo?.row(0.5)[1]).toBeLessThan(16);
+  expect(photo?.row(0.8)[0]).toBeGreaterThan(240);
+});
+
+test("photos are sent although somebody saves before they are ready", async ({ page, site }) => {
+  await openStep(page, site, "dagegen", officeAddress(false));
+  await page.getByLabel("Ein Satz").fill("Felge verkratzt");
+  const text = { name: "IMG.jpg", mimeType: "image/jpeg", buffer: Buffer.from("kein Bild") };
+  await page.getByLabel("Foto machen").setInputFiles(text);
+  await expect(page.getByRole("alert")).toContainText("kann der Browser nicht öffnen");
+  for (const grey of [10, 80, 160])
+    await page.getByLabel(/^(Foto machen|Noch ein Foto)$/).setInputFiles(await aPhoto(grey));
+  await page.getByLabel("Foto wählen").setInputFiles(await aPhoto(240));
+  await save(page).click();
+  const photos = photosOf(page, "Felge verkratzt");
+  await expect(photos).toHaveCount(4);
+
+  await page.getByRole("link", { name: "Was dagegen spricht" }).click();
+  await page.getByRole("link", { name: /^Berichtigen.+Felge verkratzt/ }).click();
+  await expect(page.getByLabel("Ein Satz")).toHaveValue("Felge verkratzt");
+  await expect(page.getByLabel("Foto wählen")).toHaveCount(0);
+  await page.getByLabel("löschen").nth(1).check();
+  await page.getByLabel("Foto wählen").setInputFiles(await aPhoto(200));
+  await save(page).click();
+  await expect(step(page)).toHaveText("Alle Schritte");
+  const shades = async () => {
+    const each = await Promise.all((await photos.all()).map((photo) => stored(page, photo)));
+    return each.map((photo) => photo && Math.round(photo.row(0.5)[0] / 40) * 40);
+  };
+  await expect.poll(shades).toEqual([0, 160, 240, 200]);
 });

@@ -48,7 +48,7 @@ export function HonestLabel({ label, showPhoto }: LabelProps) {
           <div className="label-sides label-spots">
             <h3>Nicht so gut an der Karosserie</h3>
             <ul>
-              <SpotLines spots={spots} />
+              <Lines statements={spots} />
             </ul>
           </div>
         )}
@@ -93,8 +93,7 @@ export function LabelSides({ good, bad, spots, level: Heading = "h3" }: Sides) {
         <div>
           <Heading>Nicht so gut</Heading>
           <ul>
-            <Lines statements={bad} />
-            <SpotLines spots={spots} />
+            <Lines statements={[...bad, ...spots]} />
           </ul>
         </div>
       )}
@@ -102,24 +101,21 @@ export function LabelSides({ good, bad, spots, level: Heading = "h3" }: Sides) {
   );
 }
 
-const Lines = ({ statements }: { statements: readonly Statement[] }) =>
-  statements.map((statement) => <Line key={statement.text} statement={statement} />);
-
-const SpotLines = ({ spots }: { spots: readonly Spot[] }) =>
-  spots.map((spot) => <Line key={`${spot.place} ${spot.text}`} statement={spot} spot={spot} />);
-
-function Line({ statement, spot }: { statement: Statement; spot?: Spot }) {
-  const { text, photos } = statement;
-  return (
-    <li>
-      {spot?.number && <b className="label-number">{spot.number}</b>}
-      <p>
-        <Words statement={statement} place={spot?.place ?? null} />
-      </p>
-      <PhotoLink photos={photos} text={text} />
-    </li>
-  );
-}
+const Lines = ({ statements }: { statements: readonly (Statement | Spot)[] }) =>
+  statements.map((statement, index) => {
+    const { text, photos } = statement;
+    const spot = "place" in statement ? statement : null;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may occur twice, and the order is fixed
+      <li key={index}>
+        {spot?.number && <b className="label-number">{spot.number}</b>}
+        <p>
+          <Words statement={statement} place={spot?.place ?? null} />
+        </p>
+        <PhotoLink photos={photos} text={text} />
+      </li>
+    );
+  });
 
 /** With who says so, and how surely. */
 function Words({ statement, place }: { statement: Statement; place: string | null }) {
@@ -213,11 +209,15 @@ function Bars({ group: { title, note, bars, scale, limit, photos } }: { group: B
           <div key={place} className={isBelowLimit ? "label-bar label-worn" : "label-bar"}>
             <dt>{place}</dt>
             <dd>{text}</dd>
-            <svg aria-hidden viewBox="0 0 100 12" preserveAspectRatio="none">
-              <rect width="100" height="6" className="label-track" />
-              <rect width={share * 100} height="6" className="label-left" />
-              {limit > 0 && <rect x={limit * 100} width="1" height="12" className="label-limit" />}
-            </svg>
+            <dd aria-hidden>
+              <svg aria-hidden viewBox="0 0 100 12" preserveAspectRatio="none">
+                <rect width="100" height="6" className="label-track" />
+                <rect width={share * 100} height="6" className="label-left" />
+                {limit > 0 && (
+                  <rect x={limit * 100} width="1" height="12" className="label-limit" />
+                )}
+              </svg>
+            </dd>
           </div>
         ))}
       </dl>

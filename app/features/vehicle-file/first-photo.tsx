@@ -46,7 +46,10 @@ export function FirstPhoto({ view }: FirstPhotoProps) {
     }
   };
   return (
-    <details className="needs-script mt-3 max-w-2xl">
+    <details
+      className="needs-script mt-3 max-w-2xl"
+      onToggle={({ currentTarget }) => currentTarget.open || setStream(null)}
+    >
       <summary className="flex min-h-12 w-fit cursor-pointer items-center gap-1 font-semibold">
         Erstes Foto fürs Inserat
         <FoldIcon />

@@ -267,7 +267,7 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
         <p className="px-4 pt-3 pb-2 text-sm">
           Mit dem Finger übermalen: Namen, Adressen, Kennzeichen, Fahrgestellnummer.
         </p>
-        <div className="grid min-h-0 flex-1 place-items-center px-2">
+        <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center px-2">
           <canvas
             ref={shown}
             onPointerDown={start}

@@ -192,10 +192,14 @@ function BodyFields({ bodyType, spots }: StepFieldsProps) {
   const [shown, setShown] = useState(readSide(side.control.defaultValue));
   const [x, setX] = useState(useFieldValue("x"));
   const [y, setY] = useState(useFieldValue("y"));
-  const choose = ({ clientX, clientY, currentTarget }: MouseEvent) => {
-    const box = currentTarget.getBoundingClientRect();
-    setX(((clientX - box.left) / box.width).toFixed(3));
-    setY(((clientY - box.top) / box.height).toFixed(3));
+  const choose = ({ clientX, clientY, currentTarget }: MouseEvent<SVGSVGElement>) => {
+    // The drawing may be narrower than its box.
+    const point = new DOMPoint(clientX, clientY).matrixTransform(
+      currentTarget.getScreenCTM()?.inverse(),
+    );
+    const { width, height } = currentTarget.viewBox.baseVal;
+    setX(shareOf(point.x, width));
+    setY(shareOf(point.y, height));
   };
   const chosen = x === "" ? [] : [{ x: Number(x), y: Number(y), label: "+" }];
   return (
@@ -235,6 +239,8 @@ function BodyFields({ bodyType, spots }: StepFieldsProps) {
     </>
   );
 }
+
+const shareOf = (at: number, length: number) => Math.min(Math.max(at / length, 0), 1).toFixed(3);
 
 const readSide = (value: string): BodySide | null =>
   sideKeys.find((side) => side === value) ?? null;
