@@ -91,16 +91,10 @@ const shapeOfBody: Readonly<Record<string, keyof typeof shapes>> = {
 /** In the same unit, of every car. */
 const carWidth = 190;
 
-const viewSize = ({ width, height }: Shape, side: BodySide): [width: number, height: number] => {
-  const sizes: Record<BodySide, [number, number]> = {
-    left: [width, height],
-    right: [width, height],
-    front: [carWidth, height],
-    rear: [carWidth, height],
-    top: [width, carWidth],
-  };
-  return sizes[side];
-};
+const viewSize = ({ width, height }: Shape, side: BodySide): [width: number, height: number] => [
+  side === "front" || side === "rear" ? carWidth : width,
+  side === "top" ? carWidth : height,
+];
 
 /** Not drawn without `x` and `y`: nobody tapped the place. */
 export type BodySpot = { x: number | null; y: number | null; label: string };

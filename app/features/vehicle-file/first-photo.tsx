@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FileView } from "#domain/vehicle-file/file-view.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { FoldIcon, Icon } from "../../ui/icon.tsx";
+import { PhotoInput } from "../../ui/photo-input.tsx";
 import { drawPhoto, toJpeg } from "../../ui/scale-photo.ts";
 import { BodyOutline } from "../car/body-outline.tsx";
 
@@ -92,22 +93,14 @@ function WithoutOutline({ problem, onTake }: WithoutOutlineProps) {
   return (
     <div role="alert" className="mt-3">
       <p className="font-semibold">{problems[problem]}</p>
-      <label
-        className={`${buttonStyle.primary} relative mt-2 w-full cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent`}
+      <PhotoInput
+        capture="environment"
+        onChoose={([file]) => file && onTake(file)}
+        className={`${buttonStyle.primary} relative mt-2 w-full`}
       >
         <Icon icon={Camera} size={20} />
         Foto ohne Umriss machen
-        <input
-          type="file"
-          accept="image/*"
-          capture="environment"
-          onChange={({ currentTarget: { files } }) => {
-            const [file] = files ?? [];
-            if (file) onTake(file);
-          }}
-          className="sr-only"
-        />
-      </label>
+      </PhotoInput>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Camera, Eraser, Images, Undo2, X } from "lucide";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { maxEntryPhotos, photoInputNames } from "#domain/vehicle-file/entries.ts";
+import { vehicleFilePath } from "#domain/office/office.ts";
+import { entryFields, photoInputNames } from "#domain/vehicle-file/entries.ts";
 import type { FilePhoto } from "#domain/vehicle-file/vehicle-file.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -137,7 +138,7 @@ const photoButton = "action-link relative w-full";
 /** As many as an entry may have, because some of the stored ones may be deleted. */
 const PlainInputs = () =>
   photoInputNames
-    .slice(1, maxEntryPhotos)
+    .slice(1)
     .map((name, index) => (
       <input
         key={name}
@@ -322,30 +323,27 @@ function paint(canvas: HTMLCanvasElement, stroke: Stroke): void {
 }
 
 type StoredPhotosProps = {
+  adKey: string;
   photos: readonly FilePhoto[];
-  /** Address of a photo in the office. */
-  addressOf(photo: FilePhoto, size: "whole" | "small"): string;
   /** How one is deleted; without, they are only shown. */
   removal?: {
-    /** Of the input. */
-    name(photo: FilePhoto): string;
     /** Ids of those that are ticked. */
     removed: readonly string[];
     onChange(removed: readonly string[]): void;
   };
 };
 
-export const StoredPhotos = ({ photos, addressOf, removal }: StoredPhotosProps) =>
+export const StoredPhotos = ({ adKey, photos, removal }: StoredPhotosProps) =>
   photos.length > 0 && (
     <ul className="mt-2 grid max-w-md grid-cols-4 gap-2">
-      {photos.map((photo, index) => (
-        <li key={photo.id}>
-          <a href={addressOf(photo, "whole")} target="_blank" rel="noreferrer">
+      {photos.map(({ id, width, height }, index) => (
+        <li key={id}>
+          <a href={`${vehicleFilePath(adKey)}/foto/${id}.jpg`} target="_blank" rel="noreferrer">
             <img
-              src={addressOf(photo, "small")}
+              src={`${vehicleFilePath(adKey)}/klein/${id}.jpg`}
               alt={`Foto ${index + 1}`}
-              width={photo.width}
-              height={photo.height}
+              width={width}
+              height={height}
               loading="lazy"
               className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
             />
@@ -354,11 +352,11 @@ export const StoredPhotos = ({ photos, addressOf, removal }: StoredPhotosProps) 
             <label className="flex min-h-11 items-center gap-1.5 text-sm">
               <input
                 type="checkbox"
-                name={removal.name(photo)}
-                defaultChecked={removal.removed.includes(photo.id)}
+                name={entryFields.removed + id}
+                defaultChecked={removal.removed.includes(id)}
                 onChange={({ currentTarget: { checked } }) => {
-                  const others = removal.removed.filter((id) => id !== photo.id);
-                  removal.onChange(checked ? [...others, photo.id] : others);
+                  const others = removal.removed.filter((each) => each !== id);
+                  removal.onChange(checked ? [...others, id] : others);
                 }}
                 className="size-5 shrink-0 accent-accent"
               />

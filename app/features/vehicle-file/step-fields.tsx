@@ -150,15 +150,22 @@ const TreadInput = ({ name, label }: { name: string; label: string }) => (
   <PlainInput name={name} label={label} inputMode="decimal" isLarge />
 );
 
-function Check({ name, label }: { name: string; label: string }) {
-  const { frame, control } = useField({ name, label });
+type CheckProps = {
+  name: string;
+  label: ReactNode;
+  /** Nobody confirms what they see only now. */
+  isAskedAnew?: boolean;
+};
+
+export function Check({ name, label, isAskedAnew = false }: CheckProps) {
+  const { frame, control } = useField({ name, label: name });
   return (
     <div>
       <label className="flex min-h-12 items-center gap-3 font-semibold">
         <input
           type="checkbox"
           name={name}
-          defaultChecked={control.defaultValue === "on"}
+          defaultChecked={!isAskedAnew && control.defaultValue === "on"}
           aria-invalid={control["aria-invalid"]}
           aria-describedby={control["aria-describedby"]}
           className="size-6 shrink-0 accent-accent"

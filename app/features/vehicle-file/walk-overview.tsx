@@ -11,7 +11,6 @@ import {
 import { buttonStyle } from "../../ui/button-style.ts";
 import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import { StoredPhotos } from "./photo-field.tsx";
-import { officePhoto } from "./step-form.tsx";
 import { ChangeForm, type Send } from "./walk-waiting.tsx";
 
 type OverviewProps = {
@@ -106,9 +105,47 @@ function StepRow({ view, step, send, number, isQueued }: StepRowProps) {
         <div key={entry.id} className="pb-2 pl-8">
           <p>{entry.text}</p>
           <EntryNotes {...{ entry, send }} step={view.isOpen ? "" : null} />
-          <StoredPhotos photos={entry.photos} addressOf={officePhoto(view.adKey)} />
+          <StoredPhotos adKey={view.adKey} photos={entry.photos} />
         </div>
       ))}
+    </li>
+  );
+}
+
+type EntryRowProps = {
+  view: FileView;
+  step: FileStep;
+  entry: FileViewEntry;
+  send: Send;
+  number: number | null;
+  /** Its photos are in the form. */
+  isCorrected: boolean;
+};
+
+export function EntryRow({ view, step, entry, send, number, isCorrected }: EntryRowProps) {
+  return (
+    <li className="border-b border-line py-3 wrap-anywhere">
+      <p>
+        {number !== null && <strong className="figures mr-1">{number}.</strong>}
+        {entry.text}
+      </p>
+      <EntryNotes {...{ entry, send }} step={step.slug} />
+      {!isCorrected && <StoredPhotos adKey={view.adKey} photos={entry.photos} />}
+      <div className="flex flex-wrap gap-x-5">
+        {step.max > 1 && !isCorrected && (
+          <Link
+            to={filePath(view.adKey, step.slug, entry.id)}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Berichtigen<span className="sr-only">: {entry.text}</span>
+          </Link>
+        )}
+        <ChangeForm
+          {...{ id: entry.id, text: entry.text, slug: step.slug, send }}
+          action={entryActions.withdraw}
+          label="Zurückziehen"
+        />
+      </div>
     </li>
   );
 }
@@ -195,7 +232,7 @@ export const LawNote = ({ isOpen }: { isOpen: boolean }) => (
 /** `step`: to which 'Stimmt noch' returns, empty for the overview; null where nothing can be changed. */
 type EntryNotesProps = { entry: FileViewEntry; step: string | null; send: Send };
 
-export function EntryNotes({ entry, step, send }: EntryNotesProps) {
+function EntryNotes({ entry, step, send }: EntryNotesProps) {
   const { id, text, isImpression, day, by, changed } = entry;
   return (
     <>

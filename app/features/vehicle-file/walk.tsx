@@ -1,9 +1,22 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ArrowRight, Plus } from "lucide";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { vehicleFilePath } from "#domain/office/office.ts";
-import { entryActions, type FileStep, stepsOf } from "#domain/vehicle-file/entries.ts";
+import { officeFields, vehicleFilePath } from "#domain/office/office.ts";
 import {
+  type BodySide,
+  entryActions,
+  entryFields,
+  type FileStep,
+  maxEntryPhotos,
+  photoInputNames,
+  stepsOf,
+} from "#domain/vehicle-file/entries.ts";
+import { readEntry } from "#domain/vehicle-file/entry-form.ts";
+import { entryText } from "#domain/vehicle-file/entry-text.ts";
+import {
+  againField,
   type FileView,
   type FileViewEntry,
   filePath,
@@ -11,11 +24,16 @@ import {
   stepAfter,
 } from "#domain/vehicle-file/file-view.ts";
 import { useHydrated } from "../../ui/browser.ts";
-import { StoredPhotos } from "./photo-field.tsx";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { FieldError, FieldsProvider } from "../../ui/field.tsx";
+import { HiddenFields } from "../../ui/form-controls.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { BodySpot } from "../car/body-outline.tsx";
+import { PhotoField, StoredPhotos, useTakenPhotos } from "./photo-field.tsx";
 import { type QueuedEntry, useSendQueue } from "./send-queue.ts";
-import { officePhoto, StepForm } from "./step-form.tsx";
-import { EntryNotes, LawNote, Overview } from "./walk-overview.tsx";
-import { ChangeForm, LeaveQuestion, type Send, Waiting } from "./walk-waiting.tsx";
+import { Check, StepFields } from "./step-fields.tsx";
+import { EntryRow, LawNote, Overview } from "./walk-overview.tsx";
+import { LeaveQuestion, type Send, Waiting } from "./walk-waiting.tsx";
 
 export type WalkProps = {
   view: FileView;
@@ -190,40 +208,171 @@ const TextLink = ({ adKey, slug, children }: TextLinkProps) => (
   </Link>
 );
 
-type EntryRowProps = {
+type StepFormProps = {
   view: FileView;
   step: FileStep;
-  entry: FileViewEntry;
-  send: Send;
-  number: number | null;
-  /** Its photos are in the form. */
-  isCorrected: boolean;
+  /** The entry that this one corrects. */
+  corrected: FileViewEntry | null;
+  /** A number that no other form has. */
+  sending: string;
+  refused: RefusedForm | null;
+  /** Link to the next step. */
+  skip: ReactNode;
+  /** Null without scripts, or a browser that is too old: the form is then posted. */
+  onSend: ((entry: Omit<QueuedEntry, "problem">, isAgain: boolean) => void) | null;
 };
 
-function EntryRow({ view, step, entry, send, number, isCorrected }: EntryRowProps) {
-  return (
-    <li className="border-b border-line py-3 wrap-anywhere">
-      <p>
-        {number !== null && <strong className="figures mr-1">{number}.</strong>}
-        {entry.text}
-      </p>
-      <EntryNotes {...{ entry, send }} step={step.slug} />
-      {!isCorrected && <StoredPhotos photos={entry.photos} addressOf={officePhoto(view.adKey)} />}
-      <div className="flex flex-wrap gap-x-5">
-        {step.max > 1 && !isCorrected && (
-          <Link
-            to={filePath(view.adKey, step.slug, entry.id)}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            Berichtigen<span className="sr-only">: {entry.text}</span>
-          </Link>
-        )}
-        <ChangeForm
-          {...{ id: entry.id, text: entry.text, slug: step.slug, send }}
-          action={entryActions.withdraw}
-          label="Zurückziehen"
-        />
-      </div>
-    </li>
+/** The question of a step, its photos, and 'Speichern'. */
+function StepForm(props: StepFormProps) {
+  const { view, step, corrected, sending, refused, skip, onSend } = props;
+  const stored = corrected?.photos ?? [];
+  const [removed, setRemoved] = useState<readonly string[]>(
+    stored.map(({ id }) => id).filter((id) => refused?.values[entryFields.removed + id] === "on"),
   );
+  const { issues, taken, form, submit } = useStepForm(props, stored.length - removed.length);
+  // What the fields were filled with, also when the page has learned of a newer entry since.
+  const [known] = useState(corrected?.id ?? "");
+  const general = issues.find(({ field }) => field === "" || field.startsWith("foto"));
+  return (
+    <FieldsProvider value={{ values: refused?.values ?? valuesOf(corrected), issues }}>
+      <form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        onSubmit={submit}
+        className="mt-5 grid max-w-2xl gap-6"
+      >
+        <HiddenFields
+          values={{
+            [entryFields.step]: step.slug,
+            [entryFields.sending]: sending,
+            [entryFields.corrects]: known,
+            [officeFields.action]: entryActions.save,
+          }}
+        />
+        <StepFields
+          kind={step.kind}
+          bodyType={view.bodyType}
+          today={view.today}
+          spots={bodySpots(view, corrected)}
+        />
+        <div>
+          <StoredPhotos
+            adKey={view.adKey}
+            photos={stored}
+            removal={{ removed, onChange: setRemoved }}
+          />
+          <PhotoField
+            taken={taken}
+            isPaper={step.isPaper}
+            room={maxEntryPhotos - stored.length + removed.length}
+            isPlain={onSend === null}
+          />
+          {step.isPaper && (
+            <Check
+              name={entryFields.isBlackened}
+              label="Auf den Fotos ist geschwärzt, was andere nichts angeht"
+              isAskedAnew
+            />
+          )}
+        </div>
+        <Check
+          name={entryFields.isImpression}
+          label={
+            <span>
+              Nach unserem Eindruck
+              <span className="block text-sm font-normal text-muted">
+                gesehen, aber nicht gemessen
+              </span>
+            </span>
+          }
+        />
+        <FieldError id="akte" error={general?.message ?? null} />
+        <SaveButtons skip={skip} hasAgain={step.max > 1 && corrected === null} />
+      </form>
+    </FieldsProvider>
+  );
+}
+
+const valuesOf = (entry: FileViewEntry | null) => ({
+  ...entry?.values,
+  [entryFields.isImpression]: entry?.isImpression ? "on" : "",
+});
+
+/** `kept`: how many stored photos stay. */
+function useStepForm({ view, step, sending, refused, onSend }: StepFormProps, kept: number) {
+  const [issues, setIssues] = useState<readonly FieldIssue[]>(refused?.issues ?? []);
+  const taken = useTakenPhotos(step.isPaper);
+  const { photos, isPreparing } = taken;
+  const form = useRef<HTMLFormElement>(null);
+  /** The button that waits for a photo. */
+  const [pressed, setPressed] = useState<HTMLElement | null>(null);
+  const canSend = !taken.isUnreadable && taken.open === null;
+  // A photo is ready; if nothing is left to do with it, the form goes out.
+  useEffect(() => {
+    if (pressed === null || isPreparing) return;
+    setPressed(null);
+    if (canSend) form.current?.requestSubmit(pressed);
+  }, [pressed, isPreparing, canSend]);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (onSend === null) return;
+    event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    if (isPreparing) return setPressed(submitter);
+    const body = new FormData(event.currentTarget);
+    const values = Object.fromEntries(
+      [...body].filter((field): field is [string, string] => typeof field[1] === "string"),
+    );
+    const entry = readEntry(step.kind, values, { today: view.today, photos: photos.length, kept });
+    setIssues(entry.issues ?? []);
+    if (entry.issues !== null) return focusFirst(event.currentTarget, entry.issues);
+    for (const [index, { jpeg }] of photos.entries())
+      body.set(photoInputNames[index] ?? "", jpeg, "foto.jpg");
+    const isAgain = submitter instanceof HTMLButtonElement && submitter.name === againField.name;
+    onSend({ sending, slug: step.slug, text: entryText(entry.value), body }, isAgain);
+  };
+  return { issues, taken, form, submit };
+}
+
+/** In reach of the thumb. The first one is what Enter presses, as `order` does not change. */
+const SaveButtons = ({ skip, hasAgain }: { skip: ReactNode; hasAgain: boolean }) => (
+  <>
+    <div className="office-buttons sticky bottom-0 z-10 order-2 grid grid-cols-2 gap-2 border-t border-line bg-canvas py-3 max-sm:bottom-(--office-bar) sm:flex sm:flex-row-reverse sm:justify-end">
+      <button type="submit" className={`${buttonStyle.primary} order-2 min-h-14 sm:order-none`}>
+        Speichern
+        <Icon icon={ArrowRight} size={18} />
+      </button>
+      {skip}
+    </div>
+    {hasAgain && (
+      <button
+        type="submit"
+        name={againField.name}
+        value={againField.value}
+        className={`${buttonStyle.quiet} order-1 sm:justify-self-start`}
+      >
+        <Icon icon={Plus} size={18} />
+        Speichern, noch eins
+      </button>
+    )}
+  </>
+);
+
+function focusFirst(form: HTMLFormElement, [first]: readonly FieldIssue[]): void {
+  const control = form.elements.namedItem(first?.field ?? "");
+  const input = control instanceof RadioNodeList ? control[0] : control;
+  if (input instanceof HTMLElement) input.focus();
+}
+
+/** Numbered as in the list of entries; without the place that is corrected. */
+function bodySpots(view: FileView, corrected: FileViewEntry | null) {
+  const spots: Partial<Record<BodySide, BodySpot[]>> = {};
+  for (const [index, { id, values }] of (view.entries.karosserie ?? []).entries()) {
+    if (id === corrected?.id) continue;
+    const side = values.seite as BodySide;
+    const share = (text = "") => (text === "" ? null : Number(text));
+    const spot = { x: share(values.x), y: share(values.y), label: String(index + 1) };
+    spots[side] = [...(spots[side] ?? []), spot];
+  }
+  return spots;
 }
