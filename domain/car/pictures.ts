@@ -1,3 +1,5 @@
+import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
+
 /** In px. Thumbnails are 60 px wide, cards up to 400, twice that on dense screens, the gallery up to 860. */
 export const pictureWidths = [160, 320, 480, 640, 800, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
@@ -25,7 +27,11 @@ export function ownPictures({ ad_key, images }: PicturedCar): string[] {
   return images.map(({ url }) => url).filter((url) => url.startsWith(folder));
 }
 
-/** Also of a photo of the vehicle file, which has two sizes (domain/vehicle-file/label.ts). */
+/** Of a photo in the vehicle file, which has two sizes. */
+export const filePhotoPath = (adKey: string, photoId: string, size: "whole" | "small" = "whole") =>
+  `${pathBelow(`${vehiclePath(adKey)}/akte`, photoId)}${size === "small" ? "/klein" : ""}`;
+
+/** Also of a photo in the vehicle file. */
 export function pictureInWidth(path: string, width: PictureWidth): string {
   if (isFilePhoto(path)) return width <= smallFilePhoto ? `${path}/klein` : path;
   return path.replace(/^(\/bilder\/[^/]+\/\d+-[0-9a-f]{8}-)\d+(\.jpg)$/, `$1${width}$2`);

@@ -1,7 +1,6 @@
 import { honestNote, inspectionDue, inspectionFresh } from "#domain/car/honest-note.ts";
 import { flaws } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
-import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
 import type { FileKind } from "./entries.ts";
 import { entryText, tyreNote } from "./entry-text.ts";
 import {
@@ -23,10 +22,6 @@ import {
   tyrePlaces,
 } from "./statements.ts";
 import type { FilePhoto, FileValue, VehicleFile } from "./vehicle-file.ts";
-
-/** The public address of a photo in the file; `small` is 480 px wide or high. */
-export const filePhotoPath = (adKey: string, photoId: string, size: "whole" | "small" = "whole") =>
-  `${pathBelow(`${vehiclePath(adKey)}/akte`, photoId)}${size === "small" ? "/klein" : ""}`;
 
 /** Shown between new and the limit. Shares are of the bar's length, from 0 to 1. */
 type Bar = {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
+import { filePhotoPath } from "#domain/car/pictures.ts";
 import { officePaths, vehicleFilePath } from "#domain/office/office.ts";
 import { wholeStock } from "#domain/office/stock-overview.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import type { FileView } from "#domain/vehicle-file/file-view.ts";
-import { filePhotoPath } from "#domain/vehicle-file/label.ts";
 import { carViews } from "#server/platform/db/schema.ts";
 import { anna, answerOf, chef, testOffice } from "#tests/support/test-office.ts";
 import { aPhoto } from "#tests/support/test-photos.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { filePhotoPath } from "#domain/car/pictures.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
-import { filePhotoPath } from "#domain/vehicle-file/label.ts";
 import { listingState } from "#domain/vehicle-file/listing-state.ts";
 import type { FileValue } from "#domain/vehicle-file/vehicle-file.ts";
 import { aCar } from "#tests/support/test-car.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { filePhotoPath } from "#domain/vehicle-file/label.ts";
+import { filePhotoPath } from "#domain/car/pictures.ts";
 import { listingState } from "#domain/vehicle-file/listing-state.ts";
 import type { FileValue } from "#domain/vehicle-file/vehicle-file.ts";
 import { fileEntries, filePhotos } from "#server/platform/db/personal-schema.ts";

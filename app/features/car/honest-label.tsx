@@ -1,11 +1,7 @@
 import { createContext, type MouseEvent, useContext } from "react";
+import { filePhotoPath } from "#domain/car/pictures.ts";
 import type { BodySide } from "#domain/vehicle-file/entries.ts";
-import {
-  type BarGroup,
-  type Fact,
-  type FileLabel,
-  filePhotoPath,
-} from "#domain/vehicle-file/label.ts";
+import type { BarGroup, Fact, FileLabel } from "#domain/vehicle-file/label.ts";
 import { impression, type Spot, type Statement, unended } from "#domain/vehicle-file/statements.ts";
 import { isPlainClick, useIsWide } from "../../ui/browser.ts";
 import { FoldIcon } from "../../ui/icon.tsx";
