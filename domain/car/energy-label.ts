@@ -124,8 +124,6 @@ function weightedConsumption(car: Car): string {
     .join(" plus ");
 }
 
-export const electricRangeTerm = "Elektrische Reichweite";
-
 /** Uses the terms of Annex 4, which mean WLTP values: a car from before WLTP gets no specs. */
 export function energySpecs(car: Car): readonly Spec[] {
   if (isBeforeWltp(car)) return [];
@@ -145,12 +143,18 @@ export function energySpecs(car: Car): readonly Spec[] {
         ["Energieverbrauch (kombiniert)", combinedConsumption(car)],
         ["CO₂-Klasse", classes?.combined ?? null],
       ];
-  if (isPluginHybrid(car) || car.fuel_type === "ELECTRIC") {
-    const range = Math.round(car.electric_range ?? 0);
-    rows.push([electricRangeTerm, range > 0 ? formatQuantity(range, "km") : null]);
-  }
+  rows.push(["Elektrische Reichweite", electricRange(car)]);
   return statedSpecs(rows);
 }
+
+/** A WLTP value as well. */
+export function electricRange(car: Car): string | null {
+  const range = Math.round(car.electric_range ?? 0);
+  return range > 0 && isPluggedIn(car) && !isBeforeWltp(car) ? formatQuantity(range, "km") : null;
+}
+
+export const isPluggedIn = (car: ListedCar): boolean =>
+  isPluginHybrid(car) || car.fuel_type === "ELECTRIC";
 
 function combinedConsumption(car: ListedCar): string | null {
   if (car.fuel_type === "ELECTRIC") return powerConsumption(car.consumption_power);

@@ -252,9 +252,6 @@ wheelFormula WHEEL_DRIVE_6x6 | 6x6; wheelFormula WHEEL_DRIVE_8x4 | 8x4
 wheelFormula WHEEL_DRIVE_8x6 | 8x6; wheelFormula WHEEL_DRIVE_8x8 | 8x8
 axles | Anzahl der Achsen | Zahl
 fuelTankVolume | Tankgröße | l
-batteryCapacity | Batteriekapazität | kWh
-chargingTime | Ladezeit | min
-chargingTimeFast | Ladezeit am Schnelllader | min
 plugTypes | Ladeanschlüsse
 plugTypes TYPE_1 | Typ-1-Stecker; plugTypes TYPE_2 | Typ-2-Stecker; plugTypes CCS_COMBO | CCS- oder Combo-Stecker
 plugTypes CHADEMO | CHAdeMO; plugTypes SCHUKO | Schuko; plugTypes TESLA_SC | Tesla Supercharger

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 
 /** Increment it when `carSchema` or the translation of ads changes: the next sync reads all ads again. */
-export const recordVersion = 7;
+export const recordVersion = 8;
 
 /** A string, because 16 digits do not fit a JavaScript number. */
 export const adKeySchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -143,6 +143,12 @@ export const carSchema = z.object({
   consumption_weighted_power: amount,
   /** Kilometres. */
   electric_range: amount,
+  /** kWh. */
+  battery_capacity: amount,
+  /** Minutes. */
+  charging_time: amount,
+  /** Minutes at a fast charger. */
+  charging_time_fast: amount,
   /** A key of `batteryNotes` in labels.ts, or another value of the provider. */
   battery: text,
   /** From this day on the car is here. */

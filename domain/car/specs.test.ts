@@ -3,7 +3,7 @@ import { aCar, bareCar } from "#tests/support/test-car.ts";
 import { energySpecs } from "./energy-label.ts";
 import type { Spec } from "./labels.ts";
 import type { Car } from "./record.ts";
-import { historyRows, keySpecs, priceNotes, technicalRows } from "./specs.ts";
+import { electricSpecs, historyRows, keySpecs, priceNotes, technicalRows } from "./specs.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const lines = (specs: readonly Spec[]) =>
@@ -30,6 +30,39 @@ it("has four key specs", () => {
     "Kraftstoff: Diesel",
     "Getriebe: Automatik",
   ]);
+});
+
+const fields = { battery_capacity: 77.4, charging_time: 480, charging_time_fast: 35 };
+
+it.each<[string, Partial<Car>, readonly string[]]>([
+  [
+    "an electric car",
+    { fuel_type: "ELECTRIC", electric_range: 452, ...fields },
+    ["Reichweite: 452 km", "Batterie: 77,4 kWh", "Schnellladen: 35 min"],
+  ],
+  [
+    "one without a fast charger",
+    { fuel_type: "ELECTRIC", ...fields, charging_time_fast: null },
+    ["Batterie: 77,4 kWh", "Laden: 8 Std."],
+  ],
+  [
+    "one from before WLTP",
+    { fuel_type: "ELECTRIC", first_registration: "2015-03-01", electric_range: 190 },
+    [],
+  ],
+  ["a plug-in hybrid", { plugin_hybrid: true, electric_range: 62 }, ["Reichweite: 62 km"]],
+  ["a mild hybrid", { fuel_type: "HYBRID", battery_capacity: 0.5 }, []],
+])("says how %s drives by electricity", (_, car, specs) => {
+  expect(lines(electricSpecs(aCar(car)))).toEqual(specs);
+});
+
+it("lists battery and charging with the technical data", () => {
+  expect(lines(technicalRows(aCar(fields)))).toEqual(
+    expect.arrayContaining([
+      ...["Batteriekapazität: 77,4 kWh", "Ladezeit: 8 Std."],
+      "Ladezeit am Schnelllader: 35 min",
+    ]),
+  );
 });
 
 it("lists the specified technical data in order, then the others", () => {

@@ -6,7 +6,7 @@ import {
   formatPower,
   formatQuantity,
 } from "#domain/format/format.ts";
-import { co2Text } from "./energy-label.ts";
+import { co2Text, electricRange, isPluggedIn } from "./energy-label.ts";
 import {
   bodyTypeLabel,
   colorLabel,
@@ -41,6 +41,27 @@ export function keySpecs(car: Car | CarSummary): readonly Spec[] {
   ]);
 }
 
+/** What a car that is plugged in has beside its key specs. */
+export function electricSpecs(car: Car): readonly Spec[] {
+  if (!isPluggedIn(car)) return [];
+  const fast = mapNullable(car.charging_time_fast, formatMinutes);
+  return statedSpecs([
+    ["Reichweite", electricRange(car)],
+    ["Batterie", mapNullable(car.battery_capacity, formatCapacity)],
+    ["Schnellladen", fast],
+    ["Laden", fast === null ? mapNullable(car.charging_time, formatMinutes) : null],
+  ]);
+}
+
+const formatCapacity = (hours: number) => formatQuantity(hours, "kWh");
+
+/** `45 min`, but `8 Std.` */
+function formatMinutes(count: number): string {
+  return count < 120
+    ? formatQuantity(count, "min")
+    : formatQuantity(Math.round(count / 6) / 10, "Std.");
+}
+
 /** The specification defines the first eight rows and their order. */
 export function technicalRows(car: Car): readonly Spec[] {
   const { cubicCapacity, seats } = car.technical_data;
@@ -58,6 +79,9 @@ export function technicalRows(car: Car): readonly Spec[] {
     ["Antrieb", mapNullable(car.drive_type, driveLabel)],
     ["Polster", mapNullable(car.interior_type, interiorTypeLabel)],
     ["Herstellerfarbe", car.color_name?.replace(/"([^"]*)"/g, "„$1“") ?? null],
+    ["Batteriekapazität", mapNullable(car.battery_capacity, formatCapacity)],
+    ["Ladezeit", mapNullable(car.charging_time, formatMinutes)],
+    ["Ladezeit am Schnelllader", mapNullable(car.charging_time_fast, formatMinutes)],
     ...car.specifications.map(({ term, value }): SpecRow => [term, value]),
   ]);
 }

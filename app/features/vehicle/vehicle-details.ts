@@ -1,13 +1,13 @@
 import { createAvailability } from "#domain/car/availability.ts";
 import { layOutDescription } from "#domain/car/description-layout.ts";
-import { electricRangeTerm, energySpecs, isEnergyVoluntary } from "#domain/car/energy-label.ts";
+import { electricRange, energySpecs, isEnergyVoluntary } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { honestNote } from "#domain/car/honest-note.ts";
 import { filePhotoPath } from "#domain/car/pictures.ts";
 import { reductionNote } from "#domain/car/price-history.ts";
 import { splitStandardEquipment } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
-import { historyRows, priceNotes, technicalRows } from "#domain/car/specs.ts";
+import { electricSpecs, historyRows, priceNotes, technicalRows } from "#domain/car/specs.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { type FileLabel, fileLabel } from "#domain/vehicle-file/label.ts";
 import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
@@ -29,20 +29,19 @@ export function createDetails(
   { now, checkedAt, rareFeatures }: StockState,
 ) {
   const { basic, other } = splitStandardEquipment(car.features);
-  const energy = energySpecs(car);
-  const range = energy.find(({ term }) => term === electricRangeTerm);
+  const range = electricRange(car);
   return {
     availability: createAvailability(car, checkedAt),
     priceNotes: priceNotes(car),
     reduction: reductionNote(car, now),
     technical: technicalRows(car),
     history: historyRows(car, now),
-    energy,
-    range: range?.value ?? null,
+    energy: energySpecs(car),
+    electric: electricSpecs(car),
     isEnergyVoluntary: isEnergyVoluntary(car, now),
     notes: car.file === null ? honestNote(car, now) : noNotes,
     ...(car.file !== null && { label: createLabel(car, car.file, now) }),
-    rareFeatures: [...(range ? [`${range.value} elektrische Reichweite`] : []), ...rareFeatures],
+    rareFeatures: [...(range ? [`${range} elektrische Reichweite`] : []), ...rareFeatures],
     equipment: groupEquipment(other),
     basics: basic,
     description: layOutDescription(car),

@@ -55,13 +55,18 @@ function SpecTable({ title, specs, note }: SpecTableProps) {
 }
 
 /** On phones one line of values; the registration alone needs its (short) term there. */
+/** On phones the value alone does not say what it is. */
+const spokenTerms = new Map([
+  ["Erstzulassung", "EZ"],
+  ...["Reichweite", "Batterie", "Schnellladen", "Laden"].map((term) => [term, term] as const),
+]);
+
 export function KeySpecs({ specs }: { specs: readonly Spec[] }) {
   const marked = specs.map(({ term, value }) => ({
     term,
     value: (
       <>
-        {term === "Erstzulassung" && <span aria-hidden>EZ </span>}
-        {term === "Reichweite" && <span aria-hidden>Reichweite </span>}
+        {spokenTerms.has(term) && <span aria-hidden>{spokenTerms.get(term)} </span>}
         {value}
       </>
     ),

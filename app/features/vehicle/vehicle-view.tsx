@@ -39,7 +39,7 @@ export const VehicleView = memo(function VehicleView({
   return (
     <div className={pageClass}>
       <PrintHeader overview={overview} />
-      <VehicleHead overview={overview} range={details.range} />
+      <VehicleHead overview={overview} electric={details.electric} />
       <div className="vehicle-grid">
         <div className="min-w-0 print:hidden">
           <Gallery
@@ -108,7 +108,7 @@ export function OpeningView({ overview }: OverviewProps) {
   return (
     <div inert aria-hidden className="vehicle-opening">
       <div className={pageClass}>
-        <VehicleHead overview={overview} range={null} />
+        <VehicleHead overview={overview} electric={[]} />
         <div className="vehicle-grid">
           <div className="min-w-0">
             <OpeningPicture {...overview} />
@@ -123,8 +123,9 @@ export function OpeningView({ overview }: OverviewProps) {
   );
 }
 
-/** `range`: what an electric car can drive. */
-function VehicleHead({ overview, range }: OverviewProps & { range: string | null }) {
+type VehicleHeadProps = OverviewProps & Pick<VehicleDetails, "electric">;
+
+function VehicleHead({ overview, electric }: VehicleHeadProps) {
   return (
     <>
       <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden">
@@ -142,13 +143,7 @@ function VehicleHead({ overview, range }: OverviewProps & { range: string | null
             </p>
           )}
         </div>
-        <KeySpecs
-          specs={
-            range === null
-              ? overview.specs
-              : [...overview.specs, { term: "Reichweite", value: range }]
-          }
-        />
+        <KeySpecs specs={[...overview.specs, ...electric]} />
       </header>
     </>
   );

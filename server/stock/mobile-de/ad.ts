@@ -216,6 +216,9 @@ const adFields = {
   deliveryPeriod: field((value) => readCount(value, 3_650)),
   range: decimal,
   equivalentAllElectricRange: decimal,
+  batteryCapacity: decimal,
+  chargingTime: decimal,
+  chargingTimeFast: decimal,
   description: field((value) => readMultiline(value)),
   plainTextDescription: field((value) => readMultiline(value)),
   price: objectOf({

@@ -101,10 +101,7 @@ describe("listSpecs", () => {
       ["Ladeanschlüsse: Typ-2-Stecker, CCS- oder Combo-Stecker"],
     ],
     [{ plugTypes: ["NEW_PLUG"] }, ["Ladeanschlüsse: NEW_PLUG"]],
-    [
-      { batteryCapacity: "77.4", axles: 2 },
-      ["Anzahl der Achsen: 2", "Batteriekapazität: 77,4\u00a0kWh"],
-    ],
+    [{ fuelTankVolume: "77.4", axles: 2 }, ["Anzahl der Achsen: 2", "Tankgröße: 77,4\u00a0l"]],
     [{ dimension: { length: 6_900, width: 0 } }, ["Länge: 6.900\u00a0mm"]],
     [{ lastMaintenanceDate: "202604" }, ["Letzte Wartung: 04/2026"]],
     [{ lastMaintenanceDate: 20241130 }, ["Letzte Wartung: 11/2024"]],

@@ -77,6 +77,9 @@ const completeCar = {
   consumption_weighted_fuel: null,
   consumption_weighted_power: null,
   electric_range: null,
+  battery_capacity: null,
+  charging_time: null,
+  charging_time_fast: null,
   internal_number: null,
   listing_url: "https://suchen.mobile.de/auto-inserat/golf/900000101.html?source=api",
   created_at: "2026-08-03T09:12:41.52+02:00",
@@ -181,8 +184,19 @@ describe("translateAd", () => {
     ],
     [
       "electric",
-      { fuel: "ELECTRICITY", range: 420 },
-      { fuel_type: "ELECTRIC", electric_range: 420 },
+      {
+        ...{ fuel: "ELECTRICITY", range: 420 },
+        ...{ batteryCapacity: "77.4", chargingTime: 480, chargingTimeFast: "35" },
+      },
+      {
+        ...{ fuel_type: "ELECTRIC", electric_range: 420 },
+        ...{ battery_capacity: 77.4, charging_time: 480, charging_time_fast: 35 },
+      },
+    ],
+    [
+      "zeros for what is not stated",
+      { batteryCapacity: 0, chargingTime: "0", chargingTimeFast: "" },
+      { battery_capacity: null, charging_time: null, charging_time_fast: null },
     ],
     [
       "plug-in",

@@ -152,6 +152,9 @@ function translateConsumption({ emissions, consumptions, ...ad }: Ad) {
     consumption_weighted_power: consumptions.weightedCombinedPower,
     // For a plug-in hybrid `range` may mean both drives together, so the electric one goes first.
     electric_range: ad.equivalentAllElectricRange ?? ad.range,
+    battery_capacity: ad.batteryCapacity || null,
+    charging_time: ad.chargingTime || null,
+    charging_time_fast: ad.chargingTimeFast || null,
   };
 }
 
