@@ -4,7 +4,7 @@ import { vehicleName } from "#domain/car/title.ts";
 import { fixedPages, paths, vehiclePath } from "#domain/pages/paths.ts";
 import { hiddenPages } from "../site/all-pages.ts";
 import { cookieBanner } from "./cookie-page.ts";
-import { expect, test, waitForHydration } from "./site-test.ts";
+import { expect, setFontSize, test, waitForHydration } from "./site-test.ts";
 
 /** WCAG 1.4.4 (Resize Text) and 1.4.10 (Reflow). */
 
@@ -36,14 +36,6 @@ const enlargeRoot = (page: Page, size: string) =>
     document.documentElement.style.fontSize = to;
   }, size);
 
-/** Sets the browser's font size, which media queries follow too. */
-async function setFontSize(page: Page, size: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
-  await session.detach();
-  await expect(page.locator("html")).toHaveCSS("font-size", `${size}px`);
-}
-
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const root = document.scrollingElement;
@@ -62,6 +54,16 @@ function coveredHeight(page: Page): Promise<number> {
     return rows.filter((y) => sticks(document.elementFromPoint(middle, y))).length;
   });
 }
+
+/** Buttons whose text is wider than they are. */
+const brokenButtons = (page: Page) =>
+  page
+    .locator("button:visible, .action-link:visible, label:has(> input):visible")
+    .evaluateAll((buttons) =>
+      buttons
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+        .map((button) => button.textContent),
+    );
 
 async function expectReflow(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -85,6 +87,7 @@ async function expectReflow(page: Page, path: string): Promise<void> {
   await enlargeRoot(page, "");
   await setFontSize(page, 32);
   expect.soft(await overflow(page), `${path} in a browser set to 32 px`).toBe(0);
+  expect.soft(await brokenButtons(page), `${path} in a browser set to 32 px`).toEqual([]);
   await setFontSize(page, 16);
 
   // 1280 × 1024 at 400 %: sticky elements cover less than a quarter of the viewport.

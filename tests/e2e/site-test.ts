@@ -169,3 +169,11 @@ export async function receivedMail(
   if (mail === null) throw new Error("The mail is gone.");
   return mail;
 }
+
+/** Sets the browser's font size, which media queries follow too. */
+export async function setFontSize(page: Page, size: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+  await session.detach();
+  await expect(page.locator("html")).toHaveCSS("font-size", `${size}px`);
+}

@@ -133,7 +133,7 @@ function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
 }
 
 const lastParts =
-  /(?<=\p{L}{4})(?=getriebe|begrenzer|erkennung|lenkrad|verriegelung|miete|system|einrichtung|steuerung|tempomat|assistent|warner|automatik|heizung|beleuchtung|überwachung|kontrolle|kupplung|scheinwerfer|spiegel|sperre|einstellung|filter|stand|halter|fahrzeug|gepflegt|felgen|licht|display|instrument|paket|sitze|sensor|reifen|airbag|kamera|anlage|fenster|heber|stütze|scheiben|klappe|zulassung)/gu;
+  /(?<=\p{L}{4})(?=getriebe|begrenzer|erkennung|lenkrad|verriegelung|miete|system|einrichtung|steuerung|tempomat|assistent|warner|automatik|heizung|beleuchtung|überwachung|kontrolle|kupplung|scheinwerfer|spiegel|sperre|einstellung|filter|stand|halter|fahrzeug|gepflegt|felgen|licht|display|instrument|paket|sitze|sensor|reifen|airbag|kamera|anlage|fenster|heber|stütze|scheibe|klappe|zulassung)/gu;
 
 /** Not every browser has a German dictionary to break long words in a narrow column. */
 const softenWords = (text: string) => text.replace(lastParts, "\u00ad");

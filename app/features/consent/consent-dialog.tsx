@@ -64,9 +64,9 @@ function Panel() {
       finalFocus={finalFocus}
       className="fixed inset-0 z-50 m-auto flex flex-col overflow-y-auto bg-canvas shadow-2xl transition-opacity duration-200 outline-none data-ending-style:opacity-0 sm:h-fit sm:max-h-[min(92dvh,52rem)] sm:max-w-2xl sm:rounded-card sm:border sm:border-line starting:opacity-0"
     >
-      <header className="flex items-start gap-4 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
+      <header className="flex items-start gap-4 border-b border-line py-3 pr-2 pl-4 sm:pl-6 tight:gap-0">
         <div className="min-w-0 flex-1 pt-1.5">
-          <Dialog.Title className="text-2xl leading-tight font-bold">
+          <Dialog.Title className="text-2xl leading-tight font-bold tight:text-base">
             Cookie-Einstellungen anpassen
           </Dialog.Title>
           <Dialog.Description className="mt-1 text-muted">
@@ -82,8 +82,8 @@ function Panel() {
           <Icon icon={X} size={22} />
         </Dialog.Close>
       </header>
-      <form onSubmit={save} className="flex min-h-0 flex-1 flex-col">
-        <div className="relative min-h-48 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6">
+      <form onSubmit={save} className="flex min-h-0 flex-1 flex-col tight:flex-none">
+        <div className="relative min-h-48 flex-1 divide-y divide-line overflow-y-auto overscroll-contain px-4 sm:px-6 tight:flex-none tight:overflow-visible">
           {cookieCategories(name, services.analytics).map(({ key, ...category }) => (
             <CategoryChoice
               key={key}
@@ -94,7 +94,7 @@ function Panel() {
             />
           ))}
         </div>
-        <div className="grid grid-cols-2 gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex sm:flex-row-reverse sm:gap-3 sm:px-6">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,34%)),1fr))] gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex sm:flex-row-reverse sm:gap-3 sm:px-6">
           <button type="submit" className={`${buttonStyle.strong} max-sm:col-span-full`}>
             Einstellungen speichern
           </button>
@@ -135,8 +135,8 @@ function CategoryChoice(props: CategoryChoiceProps) {
   const purposeId = useId();
   return (
     <div className="py-4">
-      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-        <span className="font-display text-lg font-bold">{name}</span>
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 tight:gap-2">
+        <span className="font-display text-lg font-bold tight:text-base">{name}</span>
         <input
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox conveys its own state (ARIA in HTML)

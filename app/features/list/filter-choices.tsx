@@ -40,7 +40,7 @@ export function FacetChips({ filter, controls, facets }: TextChoiceProps) {
             className="absolute inset-0 size-full cursor-[inherit] opacity-0"
           />
           {control === "swatches" && <ColorDot color={value} size={18} />}
-          {format(value)} <span className="opacity-70">{count}</span>
+          {format(value)} <span className="shrink-0 opacity-70">{count}</span>
         </label>
       ))}
     </div>
@@ -151,7 +151,7 @@ function Toggles({ toggles, controls }: { toggles: readonly Toggle[]; controls: 
           className={toggleStyle}
         >
           <span className="first-letter:uppercase">{label}</span>{" "}
-          {count !== null && <span className="opacity-70">{count}</span>}
+          {count !== null && <span className="shrink-0 opacity-70">{count}</span>}
         </button>
       ))}
     </div>

@@ -215,10 +215,10 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
             </Dialog.Close>
           </header>
           {/* Without `relative`, visually hidden elements would make the whole drawer scroll. */}
-          <div className="relative min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">
+          <div className="relative min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6 tight:flex-none tight:overflow-visible">
             <FilterSections controls={controls} />
           </div>
-          <footer className="flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+          <footer className="bottom-0 z-10 flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-3 tight:sticky tight:gap-2 tight:*:[button]:grow pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
             {/* Screen readers do not hear the list's own status behind the modal drawer. */}
             <p role="status" className="sr-only">
               {hitsText}
@@ -232,7 +232,7 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
             </button>
             <button
               type="button"
-              className={`${buttonStyle.primary} figures min-w-0 flex-1 max-sm:px-2`}
+              className={`${buttonStyle.primary} figures min-w-0 flex-[1_1_8rem] max-sm:px-2`}
               onClick={onClose}
             >
               <span>

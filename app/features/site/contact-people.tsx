@@ -73,7 +73,7 @@ export function ContactChannels({ children }: { children?: ReactNode }) {
       </li>
       <li>
         <a href={mailLink({ email }, null)}>
-          <Icon icon={Mail} size={18} />
+          <Icon icon={Mail} size={18} className="shrink-0" />
           <span className="sr-only">E-Mail schreiben: </span>
           {email}
         </a>

@@ -111,10 +111,10 @@ function Breadcrumb() {
   if (items === null) return null;
   return (
     <nav aria-label="Brotkrümel" className="border-b border-line bg-surface">
-      <ol className="safe-sides mx-auto flex max-w-page flex-wrap items-center gap-x-1 text-sm text-muted">
+      <ol className="safe-sides mx-auto flex max-w-page flex-wrap items-center gap-x-1 max-[18rem]:flex-nowrap text-sm text-muted">
         {items.map(({ name, path }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: `/a/a` has the same name twice, and the order is fixed
-          <li key={i} className="flex min-w-0 items-center gap-1">
+          <li key={i} className="flex min-w-0 items-center gap-1 max-[18rem]:not-last:shrink-0">
             {i > 0 && <Icon icon={ChevronRight} size={14} className="shrink-0" />}
             {path === null ? (
               <span

@@ -38,7 +38,11 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
       <div className="offer-head">
         <Price
           car={{ ...price, flaw: null }}
-          className={price.price_amount === null ? "pt-2 text-xl sm:text-2xl" : "text-4xl"}
+          className={
+            price.price_amount === null
+              ? "pt-2 text-xl sm:text-2xl"
+              : "text-4xl max-[18rem]:text-2xl"
+          }
         />
         <div className="needs-script print:hidden">
           <SaveButton

@@ -128,7 +128,8 @@ type VehicleHeadProps = OverviewProps & Pick<VehicleDetails, "electric">;
 function VehicleHead({ overview, electric }: VehicleHeadProps) {
   return (
     <>
-      <ListLink className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden">
+      {/* With large text the breadcrumb right above it does. */}
+      <ListLink className="inline-flex max-[18rem]:hidden min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden">
         <Icon icon={ArrowLeft} size={18} />
         Zurück zur Übersicht
       </ListLink>

@@ -88,7 +88,7 @@ function PhoneInstead() {
       href={phoneLink({ phone })}
       className="figures mt-4 inline-flex min-h-11 items-center gap-2 font-semibold whitespace-normal underline-offset-4 hover:underline"
     >
-      <Icon icon={Phone} size={18} />
+      <Icon icon={Phone} size={18} className="shrink-0" />
       Lieber am Telefon? {phone.display}
     </a>
   );

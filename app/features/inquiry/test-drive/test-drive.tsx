@@ -99,7 +99,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
       <legend className="font-semibold">{frame.label}</legend>
-      <div className="figures mt-2 grid grid-cols-3 gap-2 *:min-h-14 @md:grid-cols-6">
+      <div className="figures mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(5.5rem,26%)),1fr))] gap-2 *:min-h-14 @md:grid-cols-6">
         {days.map((day) => (
           <Chip
             key={day}
