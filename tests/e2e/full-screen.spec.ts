@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { carWithPhotos } from "../public-cars.ts";
 import { fullScreenOf, nameOf, openGallery } from "./gallery-page.ts";
-import { expect, expectAccessible, holdRequests, test } from "./site-test.ts";
+import { expect, expectAccessible, holdRequests, setFontSize, test } from "./site-test.ts";
 
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 
@@ -100,6 +100,36 @@ test("keys, thumbnails and zoom work, the page's gallery follows, and few pictur
   expect(asked).toEqual([]);
 });
 
+test("the picture takes the screen's width or height, and the test drive stays beside it", async ({
+  page,
+  cars,
+}) => {
+  const { fullScreen } = await openGallery(page, carWithPhotos(cars, 30));
+  await fullScreen.click();
+  const { dialog, counter } = fullScreenOf(page);
+  await expect(counter("1 von 30")).toBeVisible();
+  const shown = dialog.locator(".yarl__slide_current .yarl__slide_image").first();
+  const testDrive = dialog.getByRole("link", { name: "Probefahrt" });
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [844, 390],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(async () => {
+        const box = await shown.boundingBox();
+        return Math.max((box?.width ?? 0) / width, (box?.height ?? 0) / height);
+      })
+      .toBeCloseTo(1, 2);
+    await expect(testDrive).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setFontSize(page, 32);
+  await expect(testDrive).toBeInViewport({ ratio: 1 });
+});
+
 test("when the full screen's code cannot be loaded, the picture itself opens", async ({
   page,
   cars,
@@ -118,7 +148,7 @@ test("when the full screen's code cannot be loaded, the picture itself opens", a
   expect(opened[0]).toMatch(/^\/bilder\/\d+\/1-[0-9a-f]{8}-1600\.jpg$/);
 });
 
-test("the small picture shows until the large one is loaded, and a link leads to the inquiry", async ({
+test("the small picture shows until the large one is loaded, and a link leads to the test drive", async ({
   page,
   cars,
 }) => {
@@ -138,8 +168,8 @@ test("the small picture shows until the large one is loaded, and a link leads to
   await expect(sharp).toHaveCSS("opacity", "1");
 
   // The inquiry replaces the full screen's history entry: Back leads to the vehicle.
-  await dialog.getByRole("link", { name: "Fahrzeug anfragen" }).click();
-  await expect(page).toHaveURL(`/kontakt?fahrzeug=${car.ad_key}&anliegen=anfrage`);
+  await dialog.getByRole("link", { name: "Probefahrt" }).click();
+  await expect(page).toHaveURL(`/kontakt?fahrzeug=${car.ad_key}&anliegen=probefahrt`);
   await expect(dialog).toHaveCount(0);
   await page.goBack();
   await expect(fullScreen).toBeVisible();

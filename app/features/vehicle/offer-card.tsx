@@ -101,25 +101,46 @@ function FlawNote({ flaw }: { flaw: string | null }) {
   );
 }
 
+type MainLinkProps = {
+  overview: Pick<VehicleOverview, "adKey" | "price">;
+  /** Takes the place of the current history entry. */
+  replace?: boolean;
+};
+
 /** The test drive is the way to buy a car; one that is not here yet can only be asked about. */
-function MainLinks({ overview: { adKey, price } }: Pick<OfferProps, "overview">) {
-  const isHere = deliveryText(price) === null;
+export function MainLink({ overview, replace = false }: MainLinkProps) {
+  if (deliveryText(overview.price) !== null) {
+    return <AskLink overview={overview} replace={replace} className="action-link-primary" />;
+  }
+  return (
+    <Link
+      to={contactPath({ adKey: overview.adKey, intent: "probefahrt" })}
+      replace={replace}
+      className="action-link action-link-primary"
+    >
+      Probefahrt
+    </Link>
+  );
+}
+
+function AskLink(props: MainLinkProps & { className?: string }) {
+  const { overview, replace = false, className = "" } = props;
+  return (
+    <Link
+      to={contactPath({ adKey: overview.adKey, intent: "anfrage" })}
+      replace={replace}
+      className={`action-link ${className}`}
+    >
+      {overview.price.price_amount === null ? "Preis anfragen" : "Fragen"}
+    </Link>
+  );
+}
+
+function MainLinks({ overview }: MainLinkProps) {
   return (
     <>
-      {isHere && (
-        <Link
-          to={contactPath({ adKey, intent: "probefahrt" })}
-          className="action-link action-link-primary"
-        >
-          Probefahrt
-        </Link>
-      )}
-      <Link
-        to={contactPath({ adKey, intent: "anfrage" })}
-        className={`action-link ${isHere ? "" : "action-link-primary"}`}
-      >
-        {price.price_amount === null ? "Preis anfragen" : "Fragen"}
-      </Link>
+      <MainLink overview={overview} />
+      {deliveryText(overview.price) === null && <AskLink overview={overview} />}
     </>
   );
 }

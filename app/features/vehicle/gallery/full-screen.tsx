@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useMemo, useRef } from "react";
-import { Link } from "react-router";
 import Lightbox, {
   type ControllerRef,
   type Slide,
@@ -7,8 +6,8 @@ import Lightbox, {
 } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { pictureInWidth, pictureWidths } from "#domain/car/pictures.ts";
-import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { CarPicture, Price } from "../../car/car-parts.tsx";
+import { MainLink } from "../offer-card.tsx";
 import type { VehicleOverview } from "../page-data.ts";
 import {
   type Captions,
@@ -142,13 +141,7 @@ function Offer({ name, offer }: Pick<FullScreenProps, "name" | "offer">) {
       <p className="max-sm:sr-only">{name}</p>
       <Price car={offer.price} className="text-xl" />
       {/* Replaces the full screen's history entry, so that Back leads to the vehicle. */}
-      <Link
-        to={contactPath({ adKey: offer.adKey, intent: "anfrage" })}
-        replace
-        className="action-link action-link-primary"
-      >
-        Fahrzeug anfragen
-      </Link>
+      <MainLink overview={offer} replace />
     </div>
   );
 }

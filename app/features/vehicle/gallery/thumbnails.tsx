@@ -33,7 +33,10 @@ export function ThumbnailStrip({
     const list = strip.current;
     const link = list?.children[selected]?.firstElementChild;
     if (!list || !(link instanceof HTMLElement)) return;
-    list.scrollTo({ left: link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2 });
+    list.scrollTo({
+      left: link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2,
+      top: link.offsetTop - (list.clientHeight - link.offsetHeight) / 2,
+    });
     if (list.contains(document.activeElement)) link.focus({ preventScroll: true });
   }, [selected]);
 
