@@ -73,7 +73,15 @@ test("the Merkliste reports changes of its cars, stores notes, and undoes remova
   await expectAccessible(page, "main");
 
   const name = `${one?.brand} ${one?.model}`;
-  await page.getByLabel(`Notiz zu ${name}`).first().fill("Freitag ansehen");
+  const notes = rows(page).getByRole("textbox");
+  await expect(notes).toHaveCount(0);
+  await page
+    .getByRole("button", { name: `Notiz zu ${name}` })
+    .first()
+    .click();
+  await page.keyboard.type("Freitag ansehen");
+  await page.keyboard.press("Tab");
+  await expect(notes).toHaveCount(1);
   await page
     .getByRole("button", { name: `Entfernen: ${name}` })
     .first()

@@ -1,5 +1,5 @@
-import { Undo2, X } from "lucide";
-import { useEffect, useRef } from "react";
+import { Pencil, Undo2, X } from "lucide";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { nameParts, vehicleName } from "#domain/car/title.ts";
@@ -22,7 +22,7 @@ type SavedRowProps = {
 };
 
 export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowProps) {
-  const { adKey, name, note } = saved;
+  const { adKey, name } = saved;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (takesFocus) link.current?.focus();
@@ -82,17 +82,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
         )}
       </div>
       <div className="saved-own">
-        <label className="block">
-          <span className="text-sm font-semibold">Notiz</span>
-          <textarea
-            value={note}
-            aria-label={`Notiz zu ${title}`}
-            rows={1}
-            maxLength={maxNoteLength}
-            onChange={({ currentTarget }) => writeNote(adKey, currentTarget.value)}
-            className={`${controlStyle} field-sizing-content max-h-60 min-h-11 resize-y py-2`}
-          />
-        </label>
+        <Note saved={saved} title={title} />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           {isGone ? (
             <span />
@@ -121,6 +111,48 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
         </div>
       </div>
     </article>
+  );
+}
+
+/** A field only for who wants to write, or has written. */
+function Note({ saved: { adKey, note }, title }: Pick<SavedRowProps, "saved"> & { title: string }) {
+  const [isOpen, setIsOpen] = useState(note !== "");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (isOpen && wasAsked.current) field.current?.focus();
+  }, [isOpen]);
+  if (!isOpen && note === "") {
+    return (
+      <button
+        type="button"
+        onClick={() => {
+          wasAsked.current = true;
+          setIsOpen(true);
+        }}
+        aria-label={`Notiz zu ${title}`}
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold underline-offset-4 hover:underline"
+      >
+        <Icon icon={Pencil} size={18} />
+        Notiz
+      </button>
+    );
+  }
+  return (
+    <label className="block">
+      <span className="text-sm font-semibold">Notiz</span>
+      <textarea
+        ref={field}
+        value={note}
+        aria-label={`Notiz zu ${title}`}
+        rows={1}
+        maxLength={maxNoteLength}
+        onChange={({ currentTarget }) => writeNote(adKey, currentTarget.value)}
+        // An empty note closes again.
+        onBlur={() => setIsOpen(note !== "")}
+        className={`${controlStyle} field-sizing-content max-h-60 min-h-11 resize-y py-2`}
+      />
+    </label>
   );
 }
 
