@@ -18,7 +18,7 @@ import { lookOf } from "#domain/profile/look.ts";
 import type { Route } from "./+types/root.ts";
 import officeStylesheet from "./app.css?url";
 import { consentScript, themeScript } from "./browser-storage.ts";
-import { siteContext } from "./context.ts";
+import { askOrNull, siteContext } from "./context.ts";
 import { bannerHeightScript, LazyConsent } from "./features/consent/consent-banner.tsx";
 import { PhoneRedirect } from "./features/home/phone-redirect.tsx";
 import { listConsentServices } from "./features/site/consent-store.ts";
@@ -48,10 +48,19 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: iconPaths.apple },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { settings, profile, now } = context.get(siteContext);
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { settings, profile, now } = site;
   const { day: today } = berlinMoment(now());
-  return { ...settings, profile: { ...publicProfile(profile, today), ...lookOf(profile) }, today };
+  const lacksMail = await askOrNull(site, async ({ alerts }) => alerts.lacksMailServer());
+  // Every page carries it, so only when it is true.
+  const mail = lacksMail === true ? { lacksMailServer: true } : {};
+  return {
+    ...settings,
+    ...mail,
+    profile: { ...publicProfile(profile, today), ...lookOf(profile) },
+    today,
+  };
 }
 
 /**

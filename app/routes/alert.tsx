@@ -11,7 +11,7 @@ import type { SiteServices } from "#server/routes.ts";
 import { acceptPostedForm, askOrNull, siteContext } from "../context.ts";
 import { createPageMeta } from "../features/site/page-head.tsx";
 import { ListLink } from "../features/site/site-links.tsx";
-import { useProfile } from "../features/site/site-settings.ts";
+import { useProfile, useSiteSettings } from "../features/site/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/alert.ts";
 
@@ -66,12 +66,18 @@ const AlertForm = lazy(async () => ({
 export default function AlertPage({ loaderData, actionData }: Route.ComponentProps) {
   // The router drops action data on the next navigation.
   const [outcome] = useState(actionData ?? null);
+  const { lacksMailServer } = useSiteSettings();
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       {outcome?.state === "sent" ? (
         <AlertSent alert={outcome.alert} hasMail={outcome.hasConfirmation} />
       ) : (
-        <AlertForm refused={outcome} query={loaderData.query} title={loaderData.title} />
+        <AlertForm
+          refused={outcome}
+          query={loaderData.query}
+          title={loaderData.title}
+          noMail={lacksMailServer === true ? <NoAlertMail subject="Ein Suchauftrag" /> : null}
+        />
       )}
     </div>
   );
@@ -94,7 +100,10 @@ function AlertSent({ alert, hasMail }: { alert: SentAlert | undefined; hasMail: 
             </p>
           </>
         ) : (
-          <NoAlertMail />
+          <>
+            <h2 className="text-2xl font-bold">Ihr Suchauftrag gilt noch nicht</h2>
+            <NoAlertMail subject="Er" />
+          </>
         )}
         {alert?.title && (
           <p className="mt-3 max-w-prose text-lg">
@@ -119,21 +128,18 @@ function AlertSent({ alert, hasMail }: { alert: SentAlert | undefined; hasMail: 
 }
 
 /** Without the link of a mail nobody can confirm an alert. */
-function NoAlertMail() {
+function NoAlertMail({ subject }: { subject: string }) {
   const profile = useProfile();
   return (
-    <>
-      <h2 className="text-2xl font-bold">Ihr Suchauftrag gilt noch nicht</h2>
-      <p className="mt-2 max-w-prose text-lg">
-        Er gilt erst, wenn Sie ihn über einen Link in einer E-Mail bestätigen, und zurzeit
-        verschickt unsere Website keine E-Mails. Rufen Sie uns bitte an, wir suchen gern für Sie:{" "}
-        <a
-          href={phoneLink(profile)}
-          className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {profile.phone.display}
-        </a>
-      </p>
-    </>
+    <p className="mt-2 max-w-prose text-lg">
+      {subject} gilt erst, wenn Sie ihn über einen Link in einer E-Mail bestätigen, und zurzeit
+      verschickt unsere Website keine E-Mails. Rufen Sie uns bitte an, wir suchen gern für Sie:{" "}
+      <a
+        href={phoneLink(profile)}
+        className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {profile.phone.display}
+      </a>
+    </p>
   );
 }

@@ -79,6 +79,7 @@ export function createAlertService(deps: AlertServiceDeps) {
   }
 
   return {
+    lacksMailServer: deps.lacksMailServer,
     /**
      * Answers the same whether or not the address is known or the mail goes out, against probing. Resolves to whether
      * the site can send mails at all.

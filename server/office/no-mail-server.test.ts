@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths, signOutQuestionPath } from "#domain/office/office.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
-import { apiPaths } from "#domain/pages/paths.ts";
+import { apiPaths, paths, vehiclePath } from "#domain/pages/paths.ts";
 import { openTestOutbox } from "#tests/support/test-delivery.ts";
 import { testDriveSite } from "#tests/support/test-drive-site.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
@@ -61,6 +61,20 @@ it("promises visitors no mail", async () => {
   // Written all the same, for whoever looks after the server.
   const kinds = (await site().inquiries.mails()).map(({ kind }) => kind);
   expect(kinds).toEqual(["dealer", "visitor", "order"]);
+});
+
+it("tells before a search alert is typed in that no mail comes", async () => {
+  await site().offer({ ad_key: "1" });
+  const shown = async (path: string) => (await site().page(path)).text();
+  const promise = /geben Ihnen per E.Mail Bescheid|Höchstens eine E-Mail am Tag/;
+  const pages = [paths.alert, paths.vehicles, vehiclePath("1")];
+  for (const path of pages) {
+    const html = await shown(path);
+    expect(html).toContain("verschickt unsere Website keine E-Mails");
+    expect(html).not.toMatch(promise);
+  }
+  site().inquiries.faults.lacksMailServer = false;
+  for (const path of pages) expect(await shown(path)).toMatch(promise);
 });
 
 it("says at the sign-in that no link comes, and how one gets in", async () => {

@@ -12,6 +12,7 @@ function aSite({ maxBytes = 1_000_000 } = {}) {
     renderings: 0,
     failure: null as Error | null,
     status: 200,
+    lacksMailServer: false,
     gate: Promise.resolve(),
     now: new Date("2026-11-21T06:00:00Z"),
   };
@@ -28,6 +29,7 @@ function aSite({ maxBytes = 1_000_000 } = {}) {
       return { status: site.status, headers: {}, body: Buffer.from(text) };
     },
     services: () => ({
+      alerts: { lacksMailServer: () => site.lacksMailServer },
       stock: { current: async () => stock() || Promise.reject(new Error("the stock is away")) },
     }),
     now: () => site.now,
@@ -52,6 +54,15 @@ describe("a page", () => {
     const asked = Array.from({ length: 50 }, () => ask("/a"));
     gate.resolve();
     expect([new Set(await Promise.all(asked)).size, site.renderings]).toEqual([1, 1]);
+  });
+
+  test("is rendered again once the site can send mails", async () => {
+    const { site, ask } = aSite();
+    site.lacksMailServer = true;
+    await ask("/a");
+    site.lacksMailServer = false;
+    await ask("/a");
+    expect(site.renderings).toBe(2);
   });
 
   test("is rendered again on the next day", async () => {

@@ -18,6 +18,7 @@ import {
 } from "#domain/pages/paths.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { parameterNames } from "#domain/search/filters.ts";
+import type { AlertService } from "#server/alert/alert-service.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 import {
@@ -45,7 +46,10 @@ type PagesDeps = {
   renderPage: PageRenderer;
   /** Without trailing slash. */
   origin: string;
-  services: () => { stock: Pick<StockService, "current" | "find"> };
+  services: () => {
+    stock: Pick<StockService, "current" | "find">;
+    alerts: Pick<AlertService, "lacksMailServer">;
+  };
   profile: () => DealerProfile;
   now: () => Date;
   thirdParties?: ThirdParties;
@@ -56,7 +60,7 @@ export type SitePages = ReturnType<typeof createSitePages>;
 
 /**
  * Public pages depend only on their address, the stock, the dealer's profile, the day (for the age of a
- * vehicle) and the time of the last successful sync, which they show. Forms and pages have separate queues, so that neither delays the
+ * vehicle), the time of the last successful sync, which they show, and whether there is a mail server. Forms and pages have separate queues, so that neither delays the
  * other.
  */
 export function createSitePages(deps: PagesDeps) {
@@ -209,14 +213,17 @@ const defaultMaxBytes = 32 * 1024 ** 2;
 type PageCacheDeps = {
   render(address: string): Promise<RenderedPage>;
   /** Throws or rejects while the stock is unknown. */
-  services: () => { stock: Pick<StockService, "current"> };
+  services: () => {
+    stock: Pick<StockService, "current">;
+    alerts: Pick<AlertService, "lacksMailServer">;
+  };
   profile: () => DealerProfile;
   now: () => Date;
   maxBytes?: number;
 };
 
 /**
- * Caches public pages per state (stock, holds, deliveries, sync, day, the dealer's profile), and never serves one
+ * Caches public pages per state (stock, holds, deliveries, sync, day, mail server, the dealer's profile), and never serves one
  * of an older state, since a sold car must not be offered. Against cache poisoning, rendering sees only a
  * request's address, which is the key.
  */
@@ -229,7 +236,7 @@ export function createPageCache({
 }: PageCacheDeps) {
   // The UTC day, because pages compute the age of a vehicle in UTC, too.
   const stateOf = ({ version, endedTerms = 0, checkedAt }: VisibleStock) =>
-    `${version} ${endedTerms} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)}`;
+    `${version} ${endedTerms} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)} ${services().alerts.lacksMailServer()}`;
   const cache = new LRUCache<string, RenderedPage>({
     maxSize: maxBytes,
     // Uncacheable pages count as too large. Addresses count, too, because clients choose them.

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { honeypotField } from "#domain/inquiry/contact-fields.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useSiteSettings } from "../site/site-settings.ts";
 
 /** `value`: the list's query string, or a vehicle's `ad_key`. */
 type AlertEntryProps = { name: "suche" | "fahrzeug"; value: string; className?: string };
@@ -29,7 +30,9 @@ export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
           Suchauftrag anlegen
         </button>
         <small>
-          Höchstens eine E-Mail am Tag, erst nach Ihrer Bestätigung, jederzeit abbestellbar.{" "}
+          {useSiteSettings().lacksMailServer
+            ? "Zurzeit verschickt unsere Website keine E-Mails, und ohne gilt kein Suchauftrag: Rufen Sie uns bitte an. "
+            : "Höchstens eine E-Mail am Tag, erst nach Ihrer Bestätigung, jederzeit abbestellbar. "}
           <Link to={paths.privacy}>Datenschutz</Link>
         </small>
       </form>

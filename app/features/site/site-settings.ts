@@ -9,6 +9,8 @@ export type SiteSettings = {
   captcha: { kind: "proof-of-work" } | { kind: "recaptcha"; siteKey: string };
   analyticsId: string | null;
   isDemo: boolean;
+  /** Forms promise no mail then. */
+  lacksMailServer?: boolean;
   /** The German date when the page was rendered; null when the root's loader failed. */
   today: string | null;
 };

@@ -1,5 +1,5 @@
 import { Bell } from "lucide";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
@@ -15,10 +15,12 @@ type AlertFormProps = {
   /** The list's query string; may be empty. */
   query: string;
   title: string | null;
+  /** Stands in place of the promise to write. */
+  noMail: ReactNode;
 };
 
 /** Also shows the errors of the short form on other pages (features/car/alert-entry.tsx). */
-export function AlertForm({ refused, query, title }: AlertFormProps) {
+export function AlertForm({ refused, query, title, noMail }: AlertFormProps) {
   const values = refused?.values ?? {};
   const issues = refused?.issues ?? [];
   const { suche = query, fahrzeug } = values;
@@ -28,11 +30,13 @@ export function AlertForm({ refused, query, title }: AlertFormProps) {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Suchauftrag</h1>
-      <p className="mt-3 text-lg text-balance text-muted">
-        {fahrzeug === undefined
-          ? "Wir geben Ihnen per E‑Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt."
-          : "Wir geben Ihnen per E‑Mail Bescheid, sobald der Preis dieses Fahrzeugs sinkt."}
-      </p>
+      {noMail ?? (
+        <p className="mt-3 text-lg text-balance text-muted">
+          {fahrzeug === undefined
+            ? "Wir geben Ihnen per E‑Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt."
+            : "Wir geben Ihnen per E‑Mail Bescheid, sobald der Preis dieses Fahrzeugs sinkt."}
+        </p>
+      )}
       <div className="mt-6 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[35rem_20rem]">
         <form
           method="post"
@@ -89,13 +93,15 @@ export function AlertForm({ refused, query, title }: AlertFormProps) {
           </div>
         </form>
         <div className="max-w-prose space-y-8">
-          <section>
-            <h2 className="text-xl font-bold">Wann wir schreiben</h2>
-            <p className="mt-2 text-muted">
-              Höchstens eine E-Mail am Tag, sechs Monate lang und erst nach Ihrer Bestätigung.
-              Beenden können Sie den Auftrag jederzeit mit einem Klick.
-            </p>
-          </section>
+          {noMail === null && (
+            <section>
+              <h2 className="text-xl font-bold">Wann wir schreiben</h2>
+              <p className="mt-2 text-muted">
+                Höchstens eine E-Mail am Tag, sechs Monate lang und erst nach Ihrer Bestätigung.
+                Beenden können Sie den Auftrag jederzeit mit einem Klick.
+              </p>
+            </section>
+          )}
           {fahrzeug === undefined && suche === "" && (
             <section>
               <h2 className="text-xl font-bold">Sie suchen etwas Bestimmtes?</h2>
