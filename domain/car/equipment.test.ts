@@ -73,6 +73,14 @@ it.each<[string, Partial<Car>, string[]]>([
     },
     ["akte"],
   ],
+  [
+    "a service history that the file denies",
+    {
+      ...{ features: ["Scheckheftgepflegt"], full_service_history: true },
+      file: aFile({ kind: "service-book", lastKm: null, lastDay: null, isComplete: false }),
+    },
+    ["akte"],
+  ],
   ["no service history", { full_service_history: false }, []],
 ])("finds the equipment of a car with %s", (_, fields, keys) => {
   expect(keysOf(fields)).toEqual(keys);

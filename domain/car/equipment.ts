@@ -1,4 +1,4 @@
-import { entryOf } from "#domain/vehicle-file/statements.ts";
+import { entryOf, hasServiceGaps } from "#domain/vehicle-file/statements.ts";
 import { isAccidentFree } from "./labels.ts";
 import type { Car } from "./record.ts";
 
@@ -152,5 +152,8 @@ export function findEquipment(car: Car): EquipmentKey[] {
   const features = new Set(car.features);
   const isFound = (evidence: Evidence) =>
     typeof evidence === "string" ? features.has(evidence) : evidence(car);
-  return equipment.flatMap(({ key }) => (equipmentEvidence[key].some(isFound) ? [key] : []));
+  const isDenied = (key: EquipmentKey) => key === "scheckheft" && hasServiceGaps(car.file);
+  return equipment.flatMap(({ key }) =>
+    equipmentEvidence[key].some(isFound) && !isDenied(key) ? [key] : [],
+  );
 }

@@ -1,4 +1,5 @@
 import { formatMonth } from "#domain/format/format.ts";
+import { hasServiceGaps } from "#domain/vehicle-file/statements.ts";
 import { flaws, isAccidentFree } from "./labels.ts";
 import type { Car } from "./record.ts";
 import { monthsUntil } from "./registration.ts";
@@ -34,7 +35,8 @@ const flawRows: readonly Row[] = [
 const meritRows: readonly Row[] = [
   (car) => (isAccidentFree(car) && car.condition !== "NEW" ? "Unfallfrei" : null),
   ({ previous_owners }) => (previous_owners === 1 ? "Ein Fahrzeughalter" : null),
-  (car) => (car.full_service_history === true ? "Scheckheftgepflegt" : null),
+  (car) =>
+    car.full_service_history === true && !hasServiceGaps(car.file) ? "Scheckheftgepflegt" : null,
   inspectionFresh,
   feature("Nichtraucherfahrzeug"),
   feature("Garantie"),

@@ -168,11 +168,13 @@ function profileGaps(car: Car): Problem | null {
   return { problem: "Angaben fehlen", detail: `Nicht angekreuzt: ${missing.join(", ")}.` };
 }
 
+export const fullService = "scheckheftgepflegt";
+
 type Evidence = (car: Car, now: Date) => boolean | null;
 /** What the listing's data say of a claim for which a dealer is liable: false, the opposite; null, nothing. */
 const evidence: Readonly<Record<(typeof claims)[number]["words"], Evidence>> = {
   unfallfrei: ({ accident_damaged: damaged }) => (damaged === null ? null : !damaged),
-  scheckheftgepflegt: ({ full_service_history: isFull }) => isFull,
+  [fullService]: ({ full_service_history: isFull }) => isFull,
   "aus erster Hand": ({ previous_owners: owners }) => (owners === null ? null : owners <= 1),
   "TÜV neu": ({ inspection_new, inspection_until }, now) => {
     if (inspection_new === true) return true;
@@ -190,6 +192,11 @@ const madeClaims = (car: Car, now: Date) =>
       ? { words, isTrue: evidence[words](car, now) }
       : [],
   );
+
+/** Ticked or in words. */
+export const claimsFullService = (car: Car, now: Date): boolean =>
+  car.full_service_history === true ||
+  madeClaims(car, now).some(({ words }) => words === fullService);
 
 const quote = (found: readonly { words: string }[]) =>
   found.map(({ words }) => `„${words}“`).join(", ");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCar, bareCar } from "#tests/support/test-car.ts";
+import { aFile } from "#tests/support/test-file.ts";
 import { energySpecs } from "./energy-label.ts";
 import type { Spec } from "./labels.ts";
 import type { Car } from "./record.ts";
@@ -148,6 +149,14 @@ describe("the history", () => {
       ["Schäden: Beschädigt, nicht repariert", "Fahrtauglichkeit: Nicht fahrtauglich"],
     ],
     ["has no row for a roadworthy car", { roadworthy: true, full_service_history: false }, []],
+    [
+      "does not repeat the listing's word on services that the family saw missing",
+      {
+        full_service_history: true,
+        file: aFile({ kind: "service-book", lastKm: null, lastDay: null, isComplete: false }),
+      },
+      [],
+    ],
     ["shows that there were no owners", { previous_owners: 0 }, ["Fahrzeughalter: keiner"]],
     ["shows a new inspection", { inspection_new: true }, ["Hauptuntersuchung: HU/AU neu"]],
     [

@@ -6,6 +6,7 @@ import {
   formatPower,
   formatQuantity,
 } from "#domain/format/format.ts";
+import { hasServiceGaps } from "#domain/vehicle-file/statements.ts";
 import { co2Text, electricRange, isPluggedIn } from "./energy-label.ts";
 import {
   bodyTypeLabel,
@@ -98,7 +99,10 @@ export function historyRows(car: Car, now: Date): readonly Spec[] {
     ["Unfallfrei", isAccidentFree(car) && car.condition !== "NEW" ? "ja, laut Inserat" : null],
     ["Schäden", [flaws.damage(car), flaws.hail(car)].filter(Boolean).join("; ")],
     ["Fahrtauglichkeit", flaws.roadworthiness(car)],
-    ["Wartung", car.full_service_history === true ? "scheckheftgepflegt" : null],
+    [
+      "Wartung",
+      car.full_service_history === true && !hasServiceGaps(car.file) ? "scheckheftgepflegt" : null,
+    ],
   ]);
 }
 

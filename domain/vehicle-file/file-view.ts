@@ -14,6 +14,8 @@ const entrySchema = z.object({
   photos: z.array(photoSchema).readonly(),
   /** What changed in the listing since: 'der Preis'. */
   changed: z.array(z.string()),
+  /** What the listing says against it, which visitors do not read then: 'scheckheftgepflegt'. */
+  denied: z.string().nullable(),
   /** For the form that corrects it. */
   values: z.record(z.string(), z.string()),
 });

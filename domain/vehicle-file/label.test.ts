@@ -137,6 +137,15 @@ it("judges the inspection by the report that the family read, not by the listing
   expect(unread.bad).toMatchObject([{ source: "listing" }]);
 });
 
+it("does not call a car full-service whose book the family found incomplete", () => {
+  const good = (isComplete: boolean | null) => {
+    const file = aFile({ kind: "service-book", lastKm: null, lastDay: null, isComplete });
+    return texts(fileLabel(file, { ...bareCar, full_service_history: true, file }, now).good);
+  };
+  expect(good(null)).toEqual(["Scheckheftgepflegt"]);
+  expect(good(false)).toEqual([]);
+});
+
 it("counts a cold start as what the family called it", () => {
   const start = { kind: "cold-start", day: "2026-11-24" } as const;
   expect(texts(fileLabel(aFile({ ...start, isGood: true }), bareCar, now).good)).toEqual([

@@ -175,6 +175,10 @@ export function leastTread(file: VehicleFile | null): number | null {
   return treads.length === 0 ? null : Math.min(...treads);
 }
 
+/** Somebody has seen that a service is missing, whatever the listing says. */
+export const hasServiceGaps = (file: VehicleFile | null): boolean =>
+  entryOf(file, "service-book")?.value.isComplete === false;
+
 /** `Reifen noch 6 mm` of the most worn one, `Bremsen vorn noch 60 %, hinten neu`. */
 export function measuredTexts(file: VehicleFile | null): string[] {
   const tread = leastTread(file);

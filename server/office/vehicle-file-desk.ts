@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import { z } from "zod";
+import { claimsFullService, fullService } from "#domain/car/listing-check.ts";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dayMs } from "#domain/format/calendar.ts";
@@ -12,6 +13,7 @@ import {
   entryActions,
   entryFields,
   type FileStep,
+  type FileValue,
   fileSteps,
   inWalkOrder,
   maxEntryPhotos,
@@ -73,7 +75,7 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
         isElectric: car.fuel_type === "ELECTRIC" || car.plugin_hybrid === true,
         today: berlinMoment(now()).day,
         isFirst: stored.length === 0,
-        entries: currentEntries(stored, car),
+        entries: currentEntries(stored, car, now()),
         history: stored.toReversed().map((entry) => historyLine(entry, stored)),
       };
     },
@@ -264,7 +266,7 @@ const refusalTexts: Readonly<
   full: () => issue("", photoTexts.full),
 };
 
-function currentEntries(stored: readonly StoredEntry[], car: Car): FileView["entries"] {
+function currentEntries(stored: readonly StoredEntry[], car: Car, now: Date): FileView["entries"] {
   const current = inWalkOrder(stored.filter(({ endedAt }) => endedAt === null));
   const views = current.map((entry): [slug: string, view: FileViewEntry] => {
     const { id, value, isImpression, at, photos, listing } = entry;
@@ -273,6 +275,7 @@ function currentEntries(stored: readonly StoredEntry[], car: Car): FileView["ent
       {
         ...{ id, text: entryText(value), isImpression, photos },
         ...{ by: officeName(entry), day: formatDay(at) },
+        denied: deniesFullService(value) && claimsFullService(car, now) ? fullService : null,
         changed: changedSince({ kind: value.kind, listing }, listingState(car)),
         values: entryFormValues(value),
       },
@@ -285,6 +288,9 @@ function currentEntries(stored: readonly StoredEntry[], car: Car): FileView["ent
     ]),
   );
 }
+
+const deniesFullService = (value: FileValue) =>
+  value.kind === "service-book" && value.isComplete === false;
 
 function historyLine(entry: StoredEntry, all: readonly StoredEntry[]): FileHistoryLine {
   const { id, value, at, endedAt, endedBy } = entry;

@@ -219,6 +219,24 @@ describe("the walk round a car", () => {
     expect((await view()).entries).toEqual({});
   });
 
+  it("says where an entry denies what the listing says", async () => {
+    const book = async (lueckenlos: string) => {
+      await send(fieldsOf("serviceheft", { lueckenlos }));
+      const { entries } = await view();
+      return entries.serviceheft?.[0]?.denied;
+    };
+    await site().offer({ ad_key: "golf", full_service_history: true });
+    expect([await book("nein"), await book("ja")]).toEqual(["scheckheftgepflegt", null]);
+    await book("nein");
+    const page = await site().ask(path, { headers: { cookie } });
+    expect(await page.text()).toContain("scheckheftgepflegt");
+    const description = "Gepflegter Wagen, lückenlos scheckheftgepflegt.";
+    await site().offer({ ad_key: "golf", full_service_history: null, description });
+    expect((await view()).entries.serviceheft?.[0]?.denied).toBe("scheckheftgepflegt");
+    await site().offer({ ad_key: "golf", full_service_history: null, description: "" });
+    expect((await view()).entries.serviceheft?.[0]?.denied).toBeNull();
+  });
+
   it("asks to look again at what the listing has changed since", async () => {
     await send(flaw("Für sein Alter teuer"));
     await send(tyres);

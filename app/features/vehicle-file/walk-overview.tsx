@@ -233,13 +233,18 @@ export const LawNote = ({ isOpen }: { isOpen: boolean }) => (
 type EntryNotesProps = { entry: FileViewEntry; step: string | null; send: Send };
 
 function EntryNotes({ entry, step, send }: EntryNotesProps) {
-  const { id, text, isImpression, day, by, changed } = entry;
+  const { id, text, isImpression, day, by, changed, denied } = entry;
   return (
     <>
       <p className="figures text-sm text-muted">
         {isImpression && "Nach unserem Eindruck, "}
         {day}, {by}
       </p>
+      {denied !== null && (
+        <p className="text-sm font-semibold text-warning">
+          Im Inserat steht „{denied}“. Besucher lesen Ihren Eintrag; bitte ändern Sie das Inserat.
+        </p>
+      )}
       {changed.length > 0 && (
         <p className="text-sm font-semibold text-warning">
           Im Inserat hat sich seitdem geändert: {changed.join(", ")}. Stimmt das noch?
