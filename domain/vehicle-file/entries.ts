@@ -96,6 +96,8 @@ export const entryFields = {
   corrects: "berichtigt",
   /** For how many seconds it waited in the page. */
   age: "vor",
+  /** The listing that whoever filled in the form could see. */
+  listing: "inserat",
   isImpression: "eindruck",
   /** Somebody says that no photo of a paper shows whom or what it should not. */
   isBlackened: "geschwaerzt",

@@ -39,6 +39,8 @@ export const fileViewSchema = z.object({
   /** False once the car is sold: its file can be read. */
   isOpen: z.boolean(),
   isElectric: z.boolean(),
+  /** A ListingState, for the forms. */
+  listing: z.string(),
   /** ISO day. */
   today: z.string(),
   /** Nobody has ever entered anything about this car. */

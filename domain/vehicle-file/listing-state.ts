@@ -29,6 +29,15 @@ const concerned: Readonly<
   mileage: { name: "der Kilometerstand", kinds: ["tyres", "brakes", "service-book"] },
 };
 
+/** Of a form, which may have waited for hours while the listing changed; null for what is none. */
+export function readListingState(text: string): ListingState | null {
+  try {
+    return listingStateSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
 /** An entry, and a ListingState of when somebody entered it or last said that it still holds. */
 export type SeenListing = { kind: FileKind; listing: unknown };
 

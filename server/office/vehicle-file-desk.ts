@@ -23,7 +23,12 @@ import {
 import { entryFormValues, readEntry } from "#domain/vehicle-file/entry-form.ts";
 import { entryText } from "#domain/vehicle-file/entry-text.ts";
 import type { FileHistoryLine, FileView, FileViewEntry } from "#domain/vehicle-file/file-view.ts";
-import { changedSince, listingState } from "#domain/vehicle-file/listing-state.ts";
+import {
+  changedSince,
+  type ListingState,
+  listingState,
+  readListingState,
+} from "#domain/vehicle-file/listing-state.ts";
 import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 import { encodePhoto } from "#server/inquiry/photo/encode-photo.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -74,6 +79,7 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
         ...{ adKey, name: vehicleFullName(car), bodyType: car.body_type, isOpen },
         isElectric: car.fuel_type === "ELECTRIC" || car.plugin_hybrid === true,
         today: berlinMoment(now()).day,
+        listing: JSON.stringify(listingState(car)),
         isFirst: stored.length === 0,
         entries: currentEntries(stored, car, now()),
         history: stored.toReversed().map((entry) => historyLine(entry, stored)),
@@ -92,7 +98,7 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
           person.record(tx, "file-withdrawn", adKey),
         );
       else if (action === entryActions.confirm) {
-        await files.confirm({ ...change, listing: listingState(car) }, (tx) =>
+        await files.confirm({ ...change, listing: seenListing(posted, car) }, (tx) =>
           person.record(tx, "file-confirmed", adKey),
         );
         return null;
@@ -171,7 +177,7 @@ async function saveEntry(
   if ("issue" in encoded) return refuse(encoded.issue);
   const refusal = await files.save(
     {
-      ...{ adKey, ...entry, photos: encoded.photos, listing: listingState(car) },
+      ...{ adKey, ...entry, photos: encoded.photos, listing: seenListing(posted, car) },
       ...{ address: person.address, by, at: enteredAt(values, now()) },
     },
     (tx) => person.record(tx, "file-entered", adKey),
@@ -193,6 +199,9 @@ function enteredAt({ [entryFields.age]: age = "0" }: Posted["values"], now: Date
   const seconds = Math.min(ageSchema.parse(age), longestAgeSeconds);
   return new Date(now.getTime() - seconds * 1_000);
 }
+
+const seenListing = ({ values }: Pick<Posted, "values">, car: Car): ListingState =>
+  readListingState(values[entryFields.listing] ?? "") ?? listingState(car);
 
 /** Photos of the corrected entry that stay. */
 function countKept(file: VehicleFile | null, step: FileStep, values: Posted["values"]): number {

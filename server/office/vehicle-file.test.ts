@@ -246,6 +246,23 @@ describe("the walk round a car", () => {
     expect(entries.reifen?.[0]?.changed).toEqual([]);
   });
 
+  it("asks again about what changed while an entry, or 'Stimmt noch', waited for reception", async () => {
+    const changed = async () => (await view()).entries.dagegen?.[0]?.changed;
+    const seen = async () => ({ inserat: (await view()).listing });
+    const first = await seen();
+    await site().offer({ ad_key: "golf", price_amount: 1 });
+    await send({ ...flaw("Für sein Alter teuer"), vor: "7200", ...first });
+    expect(await changed()).toEqual(["der Preis"]);
+    const confirm = { aktion: "stimmt-noch", id: (await view()).entries.dagegen?.[0]?.id ?? "" };
+    const second = await seen();
+    await site().offer({ ad_key: "golf", price_amount: 1, accident_damaged: true });
+    await send({ ...confirm, ...second });
+    expect(await changed()).toEqual(["der Unfallschaden"]);
+    // A page of an earlier version does not say what it showed.
+    await send({ ...confirm, inserat: "" });
+    expect(await changed()).toEqual([]);
+  });
+
   it("keeps an entry of which somebody says that it still holds", async () => {
     const outdated = async () => {
       const { stock, today } = await desk();

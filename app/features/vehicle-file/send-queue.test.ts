@@ -4,7 +4,7 @@ import { readAnswer, retryMs } from "./send-queue.ts";
 
 const view: FileView = {
   ...{ adKey: "golf", name: "VW Golf", bodyType: null, isOpen: true, isElectric: false },
-  ...{ today: "2026-11-21", isFirst: true, entries: {}, history: [] },
+  ...{ today: "2026-11-21", isFirst: true, listing: "", entries: {}, history: [] },
 };
 const answer = (status: number, body: unknown, headers = {}) =>
   readAnswer(new Response(JSON.stringify(body), { status, headers }), new FormData());

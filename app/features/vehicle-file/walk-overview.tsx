@@ -104,7 +104,7 @@ function StepRow({ view, step, send, number, isQueued }: StepRowProps) {
       {entries.map((entry) => (
         <div key={entry.id} className="pb-2 pl-8">
           <p>{entry.text}</p>
-          <EntryNotes {...{ entry, send }} step={view.isOpen ? "" : null} />
+          <EntryNotes {...{ entry, send, view }} step={view.isOpen ? "" : null} />
           <StoredPhotos adKey={view.adKey} photos={entry.photos} />
         </div>
       ))}
@@ -129,7 +129,7 @@ export function EntryRow({ view, step, entry, send, number, isCorrected }: Entry
         {number !== null && <strong className="figures mr-1">{number}.</strong>}
         {entry.text}
       </p>
-      <EntryNotes {...{ entry, send }} step={step.slug} />
+      <EntryNotes {...{ entry, send, view }} step={step.slug} />
       {!isCorrected && <StoredPhotos adKey={view.adKey} photos={entry.photos} />}
       <div className="flex flex-wrap gap-x-5">
         {step.max > 1 && !isCorrected && (
@@ -230,9 +230,14 @@ export const LawNote = ({ isOpen }: { isOpen: boolean }) => (
 );
 
 /** `step`: to which 'Stimmt noch' returns, empty for the overview; null where nothing can be changed. */
-type EntryNotesProps = { entry: FileViewEntry; step: string | null; send: Send };
+type EntryNotesProps = {
+  view: Pick<FileView, "listing">;
+  entry: FileViewEntry;
+  step: string | null;
+  send: Send;
+};
 
-function EntryNotes({ entry, step, send }: EntryNotesProps) {
+function EntryNotes({ view, entry, step, send }: EntryNotesProps) {
   const { id, text, isImpression, day, by, changed, denied } = entry;
   return (
     <>
@@ -252,7 +257,7 @@ function EntryNotes({ entry, step, send }: EntryNotesProps) {
       )}
       {changed.length > 0 && step !== null && (
         <ChangeForm
-          {...{ id, text, slug: step, send }}
+          {...{ id, text, slug: step, send, listing: view.listing }}
           action={entryActions.confirm}
           label="Stimmt noch"
         />

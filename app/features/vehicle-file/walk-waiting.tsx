@@ -92,10 +92,13 @@ type ChangeFormProps = {
   text: string;
   send: Pick<Send, "queue" | "add">;
   icon?: ReactNode;
+  /** What somebody saw who says that it still holds. */
+  listing?: string;
 };
 
 /** Withdraws an entry, takes that back, or says that it still holds: with scripts through the queue, as entries go. */
-export function ChangeForm({ id, slug, action, label, text, send, icon }: ChangeFormProps) {
+export function ChangeForm(props: ChangeFormProps) {
+  const { id, slug, action, label, text, send, icon, listing = "" } = props;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = new FormData(event.currentTarget);
@@ -104,7 +107,7 @@ export function ChangeForm({ id, slug, action, label, text, send, icon }: Change
   };
   return (
     <form method="post" onSubmit={submit}>
-      <HiddenFields values={{ id, [entryFields.step]: slug }} />
+      <HiddenFields values={{ id, [entryFields.step]: slug, [entryFields.listing]: listing }} />
       <button
         type="submit"
         name={officeFields.action}

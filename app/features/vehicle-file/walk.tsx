@@ -247,6 +247,7 @@ function StepForm(props: StepFormProps) {
             [entryFields.step]: step.slug,
             [entryFields.sending]: sending,
             [entryFields.corrects]: known,
+            [entryFields.listing]: view.listing,
             [officeFields.action]: entryActions.save,
           }}
         />
