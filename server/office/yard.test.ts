@@ -77,6 +77,20 @@ it("shows the newest photo, until it is three days old, and then the page as it 
 
 const withoutNonce = (html: string) => html.replaceAll(/nonce="[^"]+"/g, "");
 
+it("has another address than any other photo, because caches keep it", async () => {
+  const taken = [await jpeg(), await nextJpeg(), await jpeg()];
+  const addresses: string[] = [];
+  for (const bytes of taken) {
+    await post(bytes);
+    later(1);
+    addresses.push((await shown())?.[0] ?? "");
+  }
+  const [first = "", next, again] = addresses;
+  expect(next).not.toBe(first);
+  expect(again).toBe(first);
+  expect((await site().ask(first)).headers.get("cache-control")).toContain("immutable");
+});
+
 it("is taken away at once, with its picture and the earlier ones", async () => {
   await post(await jpeg());
   later(1);
