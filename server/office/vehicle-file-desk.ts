@@ -13,7 +13,6 @@ import {
   entryActions,
   entryFields,
   type FileStep,
-  type FileValue,
   fileSteps,
   inWalkOrder,
   maxEntryPhotos,
@@ -29,7 +28,7 @@ import {
   listingState,
   readListingState,
 } from "#domain/vehicle-file/listing-state.ts";
-import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
+import type { FileValue, VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 import { encodePhoto } from "#server/inquiry/photo/encode-photo.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Catalogue, ListedStock } from "#server/stock/catalogue.ts";
