@@ -51,16 +51,13 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { settings, profile, now } = site;
-  const { day: today } = berlinMoment(now());
+  const rendered = berlinMoment(now());
   const lacksMail = await askOrNull(site, async ({ alerts }) => alerts.lacksMailServer());
   // Every page carries it, so only when it is true.
   const mail = lacksMail === true ? { lacksMailServer: true } : {};
-  return {
-    ...settings,
-    ...mail,
-    profile: { ...publicProfile(profile, today), ...lookOf(profile) },
-    today,
-  };
+  const shown = { ...publicProfile(profile, rendered.day), ...lookOf(profile) };
+  return { ...settings, ...mail, profile: shown, rendered };
+}
 }
 
 /**

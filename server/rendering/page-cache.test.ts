@@ -65,6 +65,15 @@ describe("a page", () => {
     expect(site.renderings).toBe(2);
   });
 
+  test("is rendered again when the house opens, and when it closes", async () => {
+    const { site, ask } = aSite();
+    for (const time of ["06:00", "07:59", "08:00", "12:59", "13:00", "20:00"]) {
+      site.now = new Date(`2026-11-21T${time}:00Z`);
+      await ask("/a");
+    }
+    expect(site.renderings).toBe(3);
+  });
+
   test("is rendered again on the next day", async () => {
     const { site, ask } = aSite();
     await ask("/a");

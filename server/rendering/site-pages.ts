@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import { readComparedKeys } from "#domain/car/compare-cars.ts";
 import { adKeySchema } from "#domain/car/record.ts";
 import { dayMs } from "#domain/format/calendar.ts";
-import { escapeHtml } from "#domain/format/format.ts";
+import { berlinMoment, escapeHtml } from "#domain/format/format.ts";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
 import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
@@ -16,6 +16,7 @@ import {
   paths,
   vehiclePath,
 } from "#domain/pages/paths.ts";
+import { openNowText } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { parameterNames } from "#domain/search/filters.ts";
 import type { AlertService } from "#server/alert/alert-service.ts";
@@ -60,8 +61,8 @@ export type SitePages = ReturnType<typeof createSitePages>;
 
 /**
  * Public pages depend only on their address, the stock, the dealer's profile, the day (for the age of a
- * vehicle), the time of the last successful sync, which they show, and whether there is a mail server. Forms and pages have separate queues, so that neither delays the
- * other.
+ * vehicle), whether the house is open, the time of the last successful sync, which they show, and whether there is a
+ * mail server. Forms and pages have separate queues, so that neither delays the other.
  */
 export function createSitePages(deps: PagesDeps) {
   const { renderPage, origin, services, thirdParties, isDev } = deps;
@@ -223,8 +224,9 @@ type PageCacheDeps = {
 };
 
 /**
- * Caches public pages per state (stock, holds, deliveries, sync, day, mail server, the dealer's profile), and never serves one
- * of an older state, since a sold car must not be offered. Against cache poisoning, rendering sees only a
+ * Caches public pages per state (stock, holds, deliveries, sync, day, opening hours, mail server, the dealer's
+ * profile), and never serves one of an older state, since a sold car must not be offered. Against cache poisoning,
+ * rendering sees only a
  * request's address, which is the key.
  */
 export function createPageCache({
@@ -234,9 +236,13 @@ export function createPageCache({
   now,
   maxBytes = defaultMaxBytes,
 }: PageCacheDeps) {
-  // The UTC day, because pages compute the age of a vehicle in UTC, too.
-  const stateOf = ({ version, endedTerms = 0, checkedAt }: VisibleStock) =>
-    `${version} ${endedTerms} ${checkedAt?.getTime()} ${Math.floor(now().getTime() / dayMs)} ${services().alerts.lacksMailServer()}`;
+  const stateOf = ({ version, endedTerms = 0, checkedAt }: VisibleStock) => {
+    const moment = berlinMoment(now());
+    // The UTC day too, in which pages compute the age of a vehicle.
+    const days = `${Math.floor(now().getTime() / dayMs)} ${moment.day}`;
+    const mail = services().alerts.lacksMailServer();
+    return `${version} ${endedTerms} ${checkedAt?.getTime()} ${days} ${openNowText(moment, profile())} ${mail}`;
+  };
   const cache = new LRUCache<string, RenderedPage>({
     maxSize: maxBytes,
     // Uncacheable pages count as too large. Addresses count, too, because clients choose them.

@@ -47,8 +47,8 @@ export function OpeningHours({ className, hours, daysAhead = 7 }: OpeningHoursPr
 /** Nothing while no special day is near. */
 function SpecialDays({ daysAhead }: { daysAhead: number }) {
   const profile = useProfile();
-  const { today } = useSiteSettings();
-  const ranges = today === null ? [] : announcedRanges(today, daysAhead, profile);
+  const { rendered } = useSiteSettings();
+  const ranges = rendered === null ? [] : announcedRanges(rendered.day, daysAhead, profile);
   if (ranges.length === 0) return null;
   return (
     <ul className="figures mt-2 grid gap-1 font-semibold">
@@ -85,14 +85,19 @@ export function OpenNow({ className = "" }: { className?: string }) {
   return <p className={`figures ${className}`}>{now && openingText(now, profile)}</p>;
 }
 
-/** Null in the server's cached HTML, and until idle time: the first use of a time zone is slow. */
+/** The last that the browser's clock told, for pages opened later. */
+let latest: LocalMoment | null = null;
+
+/** Until idle time that of the server: the first use of a time zone is slow. It renders anew when the house opens or closes. */
 export function useLocalMoment(): LocalMoment | null {
-  const [moment, setMoment] = useState<LocalMoment | null>(null);
+  const { rendered } = useSiteSettings();
+  const [moment, setMoment] = useState(latest ?? rendered);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
-      startTransition(() => setMoment(berlinMoment(new Date())));
+      latest = berlinMoment(new Date());
+      startTransition(() => setMoment(latest));
       timer = setTimeout(update, 60_000 - (Date.now() % 60_000));
     };
     const cancel = whenIdle(update);

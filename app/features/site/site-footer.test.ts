@@ -6,8 +6,10 @@ import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { ProfileProvider, SiteSettingsProvider, unknownSiteSettings } from "./site-settings.ts";
 
-function footerHtml(settings: { isDemo: boolean; today: string }, path = "/fahrzeuge"): string {
-  const value = { ...unknownSiteSettings, ...settings };
+type Shown = { isDemo: boolean; today: string };
+
+function footerHtml({ isDemo, today }: Shown, path = "/fahrzeuge"): string {
+  const value = { ...unknownSiteSettings, isDemo, rendered: { day: today, minutes: 600 } };
   const footer = createElement(
     ProfileProvider,
     { value: defaultProfile },
@@ -16,7 +18,7 @@ function footerHtml(settings: { isDemo: boolean; today: string }, path = "/fahrz
   return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, footer));
 }
 
-const footerText = (settings: { isDemo: boolean; today: string }) =>
+const footerText = (settings: Shown) =>
   footerHtml(settings)
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");

@@ -13,9 +13,9 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 const fullRow = "max-sm:col-span-full";
 
 export const SiteFooter = memo(function SiteFooter() {
-  const { isDemo, today } = useSiteSettings();
+  const { isDemo, rendered } = useSiteSettings();
   const { name, profiles, copyrightSince } = useProfile();
-  const year = today?.slice(0, 4);
+  const year = rendered?.day.slice(0, 4);
   return (
     <footer
       id={footerId}

@@ -13,7 +13,8 @@ function noticeOn(today: string | null): string {
   };
   const profile = { ...defaultProfile, notice };
   const provided = createElement(ProfileProvider, { value: profile }, createElement(Notice));
-  const value = { ...unknownSiteSettings, today };
+  const rendered = today === null ? null : { day: today, minutes: 600 };
+  const value = { ...unknownSiteSettings, rendered };
   return renderToStaticMarkup(createElement(SiteSettingsProvider, { value }, provided));
 }
 

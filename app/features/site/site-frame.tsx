@@ -75,8 +75,8 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
 /** The dealer's message, on its days. */
 export function Notice() {
   const { notice } = useProfile();
-  const { today } = useSiteSettings();
-  if (notice === null || today === null || today < notice.from || today > notice.until) return null;
+  const day = useSiteSettings().rendered?.day;
+  if (notice === null || day === undefined || day < notice.from || day > notice.until) return null;
   return (
     <section aria-label="Hinweis" className="site-notice">
       <p className="safe-sides mx-auto max-w-page py-2.5">{notice.text}</p>

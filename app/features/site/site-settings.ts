@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { closuresFrom } from "#domain/profile/opening-hours.ts";
+import { closuresFrom, type LocalMoment } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile, HomeProfile, PublicProfile } from "#domain/profile/profile.ts";
 
 export type SiteSettings = {
@@ -11,8 +11,8 @@ export type SiteSettings = {
   isDemo: boolean;
   /** Forms promise no mail then. */
   lacksMailServer?: boolean;
-  /** The German date when the page was rendered; null when the root's loader failed. */
-  today: string | null;
+  /** When the page was rendered, in Germany; null when the root's loader failed. */
+  rendered: LocalMoment | null;
 };
 
 export const unknownSiteSettings: SiteSettings = {
@@ -20,7 +20,7 @@ export const unknownSiteSettings: SiteSettings = {
   captcha: { kind: "proof-of-work" },
   analyticsId: null,
   isDemo: false,
-  today: null,
+  rendered: null,
 };
 
 const SiteSettingsContext = createContext<SiteSettings>(unknownSiteSettings);
