@@ -43,7 +43,7 @@ const meritRows: readonly Row[] = [
 ];
 
 /**
- * 'Der ehrliche Zettel': what the provider states of a car's condition as data. Statements count as agreed
+ * 'Aus dem Inserat': what the provider states of a car's condition as data. Statements count as agreed
  * condition (§ 434 BGB), so it repeats them and adds nothing; what is not stated is neither good nor bad.
  */
 export function honestNote(car: Car, now: Date): ConditionNotes {

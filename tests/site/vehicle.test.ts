@@ -55,7 +55,7 @@ it("has its sections in the specified order", async () => {
   ]);
 });
 
-it("'Der ehrliche Zettel' says what the data state, and is missing if they state nothing", async () => {
+it("says what the data state of the condition, and nothing if they state nothing", async () => {
   const now = new Date();
   const noteOf = async (isWanted: (notes: ReturnType<typeof honestNote>) => boolean) => {
     const car = await findCar((one) => isWanted(honestNote(one, now)));
@@ -68,7 +68,7 @@ it("'Der ehrliche Zettel' says what the data state, and is missing if they state
   expect(readTexts(note, "li")).toEqual([...good, ...bad]);
 
   const silent = await noteOf(({ good, bad }) => good.length + bad.length === 0);
-  expect(readText(silent.main)).not.toContain("Der ehrliche Zettel");
+  expect(readText(silent.main)).not.toContain("Aus dem Inserat");
 });
 
 it("says what holds when it is rendered, so that no script changes it", async () => {

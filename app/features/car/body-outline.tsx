@@ -137,7 +137,7 @@ export function BodyOutline({ bodyType, side, spots, ...rest }: OutlineProps) {
             <g key={label} transform={`translate(${x * width} ${y * height})`}>
               <circle
                 r="12"
-                fill="var(--color-accent)"
+                fill="var(--color-ink)"
                 stroke="var(--color-surface)"
                 strokeWidth="2.5"
               />
@@ -146,7 +146,7 @@ export function BodyOutline({ bodyType, side, spots, ...rest }: OutlineProps) {
                 textAnchor="middle"
                 fontSize="15"
                 fontWeight="700"
-                fill="var(--color-on-accent)"
+                fill="var(--color-canvas)"
                 stroke="none"
               >
                 {label}

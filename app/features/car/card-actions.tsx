@@ -5,11 +5,11 @@ type SaveButtonProps = {
   adKey: string;
   name: string;
   getCar: () => CarToSave;
-  isLabelled?: boolean;
+  /** Beside a price; on a card it lies on the photo. */
+  isFramed?: boolean;
 };
 
-/** On a card, or with its label beside other actions. */
-export function SaveButton({ adKey, name, getCar, isLabelled = false }: SaveButtonProps) {
+export function SaveButton({ adKey, name, getCar, isFramed = false }: SaveButtonProps) {
   const isSaved = useIsSaved(adKey);
   const label = isSaved ? "Gemerkt" : "Merken";
   return (
@@ -30,9 +30,7 @@ export function SaveButton({ adKey, name, getCar, isLabelled = false }: SaveButt
             }),
         );
       }}
-      className={isLabelled ? "heart action-link" : "heart card-save needs-script"}
-    >
-      {isLabelled && label}
-    </button>
+      className={isFramed ? "heart action-link" : "heart card-save needs-script"}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, Mail, MapPin, MessageCircle, Phone, TriangleAlert } from "lucide";
+import { Mail, MessageCircle, Phone, TriangleAlert } from "lucide";
 import { Link } from "react-router";
 import { deliveryText, listedSinceText, locationText } from "#domain/car/availability.ts";
 import { comparablePrice, priceText } from "#domain/car/labels.ts";
@@ -24,7 +24,7 @@ import { WhatsAppLink } from "../site/whatsapp-link.tsx";
 import { inquiryTexts, type VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
 
-/** `now`: null until the browser's clock is read; the text until then must be true at any hour. */
+/** `now`: null on a page whose frame failed to load. */
 type OfferProps = { overview: VehicleOverview; now: LocalMoment | null };
 
 export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
@@ -38,18 +38,14 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
       <div className="offer-head">
         <Price
           car={{ ...price, flaw: null }}
-          className={
-            price.price_amount === null
-              ? "pt-2 text-xl sm:text-2xl"
-              : "text-4xl max-[18rem]:text-2xl"
-          }
+          className={price.price_amount === null ? "pt-2 text-xl sm:text-2xl" : "offer-price"}
         />
         <div className="needs-script print:hidden">
           <SaveButton
             adKey={overview.adKey}
             name={vehicleName(overview)}
             getCar={() => createCarToSave(overview)}
-            isLabelled
+            isFramed
           />
         </div>
       </div>
@@ -174,10 +170,7 @@ function createCarToSave(overview: VehicleOverview): CarToSave {
 
 type StandingProps = OfferProps & { availability: VehicleDetails["availability"] };
 
-/**
- * While the showroom is closed, chat comes before the phone. Reserves its height until the clock is known
- * (layout shift).
- */
+/** While the showroom is closed, chat comes before the phone. */
 function Standing({ overview, availability, now }: StandingProps) {
   const profile = useProfile();
   const isClosed = now !== null && !showroomAt(now, profile).isOpen;
@@ -194,14 +187,10 @@ function Standing({ overview, availability, now }: StandingProps) {
           text={now === null ? weeklyHours(profile.visibleHours) : openNowText(now, profile)}
         />
       </li>
-      <li className="min-h-[2lh]">
-        <Icon icon={MapPin} size={16} />
+      <li>
         <TwoLines text={locationText(availability, now)} />
       </li>
-      <li>
-        <Icon icon={CalendarDays} size={16} />
-        <span>{listedSinceText(availability, now)}</span>
-      </li>
+      <li>{listedSinceText(availability, now)}</li>
     </ul>
   );
 }

@@ -74,28 +74,27 @@ export function KeySpecs({ specs }: { specs: readonly Spec[] }) {
   return <SpecList specs={marked} className="fact-cards" />;
 }
 
-/** What the provider states of the condition. */
+/** What the provider states of the condition; the honest label is what somebody has looked at. */
 function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
   if (good.length + bad.length === 0) return null;
   return (
     <section className="honest">
-      <h2>Der ehrliche Zettel</h2>
+      <h2 className="part-title">Aus dem Inserat</h2>
       <div className="honest-sides">
-        <NoteSide title="Gut:" notes={good} />
+        <NoteSide title={bad.length > 0 ? "Gut:" : null} notes={good} />
         <NoteSide title="Nicht so gut:" notes={bad} className="honest-bad" />
       </div>
-      <p>Aus unserem Inserat</p>
     </section>
   );
 }
 
-type NoteSideProps = { title: string; notes: readonly string[]; className?: string };
+type NoteSideProps = { title: string | null; notes: readonly string[]; className?: string };
 
 function NoteSide({ title, notes, className }: NoteSideProps) {
   if (notes.length === 0) return null;
   return (
     <div className={className}>
-      <h3>{title}</h3>
+      {title && <h3>{title}</h3>}
       <ul>
         {notes.map((note) => (
           <li key={note}>{note}</li>

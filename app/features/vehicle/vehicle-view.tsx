@@ -21,7 +21,7 @@ import { DetailSections, KeySpecs, SimilarVehicles } from "./vehicle-sections.ts
 
 type OverviewProps = { overview: VehicleOverview };
 
-const pageClass = "vehicle mx-auto max-w-page px-4 pt-4 sm:px-6 sm:pt-6";
+const pageClass = "vehicle relative mx-auto max-w-page px-4 pt-3 sm:px-6 sm:pt-5";
 
 /** `memo`: as for the list (app/features/list/vehicle-list.tsx). */
 export const VehicleView = memo(function VehicleView({
@@ -94,7 +94,7 @@ const HonestLabel = lazy(() =>
 
 function LabelLoads({ label: { adKey } }: { label: ShownLabel }) {
   return (
-    <section className="honest min-h-48">
+    <section className="label min-h-48">
       <h2>Der ehrliche Zettel</h2>
       <p>
         Wird geladen... <a href={vehiclePath(adKey)}>Seite neu laden</a>
@@ -114,7 +114,7 @@ export function OpeningView({ overview }: OverviewProps) {
             <OpeningPicture {...overview} />
           </div>
           <section className="offer">
-            <Price car={overview.price} className="text-4xl" />
+            <Price car={overview.price} className="offer-price" />
           </section>
           <p className="text-muted">Fahrzeug wird geladen...</p>
         </div>
@@ -128,14 +128,13 @@ type VehicleHeadProps = OverviewProps & Pick<VehicleDetails, "electric">;
 function VehicleHead({ overview, electric }: VehicleHeadProps) {
   return (
     <>
-      {/* With large text the breadcrumb right above it does. */}
-      <ListLink className="inline-flex max-[18rem]:hidden min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden">
-        <Icon icon={ArrowLeft} size={18} />
-        Zurück zur Übersicht
+      <ListLink className="vehicle-back">
+        <Icon icon={ArrowLeft} size={20} />
+        <span>Zurück zur Übersicht</span>
       </ListLink>
       <header className="vehicle-head">
         <div>
-          <h1 className="text-[min(1.875rem,11vw)] leading-[1.2] font-bold sm:text-4xl">
+          <h1>
             <CarName brand={overview.brand} model={overview.model} />
           </h1>
           {overview.variant && (

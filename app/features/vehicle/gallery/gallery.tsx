@@ -126,7 +126,11 @@ function Carousel({ pictures, name, captions, carousel, openFullScreen }: Carous
     <div ref={carousel.viewport} className="gallery-window">
       <div className="flex">
         {pictures.map((path, index) => (
-          <div key={path} aria-hidden={index !== selected} className="aspect-4/3 w-full flex-none">
+          <div
+            key={path}
+            aria-hidden={index !== selected}
+            className="aspect-4/3 w-full flex-none lg:aspect-16/10"
+          >
             {carousel.shouldLoad(index) && (
               <CarPicture
                 path={path}
