@@ -200,15 +200,18 @@ function SideView({ shape: { body, windows, wheels, radius, doors, height } }: {
 function EndView({ shape: { height, radius }, isRear }: { shape: Shape; isRear: boolean }) {
   const belt = height * 0.42;
   const floor = height - radius * 0.7;
+  // High bodies are upright, up to their roof.
+  const roof = height > 170 ? 28 : 44;
+  const glass = roof + 6;
   return (
     <>
       <rect x="16" y={floor - 20} width="26" height={height - floor + 17} rx="6" />
       <rect x="148" y={floor - 20} width="26" height={height - floor + 17} rx="6" />
       <path
-        d={`M10 ${floor}V${belt + 22}Q10 ${belt + 6} 26 ${belt}L44 14Q48 5 60 5H130Q142 5 146 14L164 ${belt}Q180 ${belt + 6} 180 ${belt + 22}V${floor}Z`}
+        d={`M10 ${floor}V${belt + 22}Q10 ${belt + 6} 26 ${belt}L${roof} 14Q${roof + 4} 5 ${roof + 16} 5H${174 - roof}Q${186 - roof} 5 ${190 - roof} 14L164 ${belt}Q180 ${belt + 6} 180 ${belt + 22}V${floor}Z`}
       />
       <path
-        d={`M34 ${belt}L50 18Q53 12 62 12H128Q137 12 140 18L156 ${belt}Z`}
+        d={`M34 ${belt}L${glass} 18Q${glass + 3} 12 ${glass + 12} 12H${178 - glass}Q${187 - glass} 12 ${190 - glass} 18L156 ${belt}Z`}
         fill="var(--color-sunken)"
         strokeWidth="2"
       />
