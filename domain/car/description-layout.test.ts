@@ -16,8 +16,8 @@ const sentences = (count: number) =>
     .join("\n");
 
 describe("a description", () => {
-  it("is shown whole if a phone shows it on about one and a half screens", () => {
-    expect(layOut(sentences(40)).folded).toEqual([]);
+  it("is shown whole if a phone shows it on about one screen", () => {
+    expect(layOut(sentences(24)).folded).toEqual([]);
     expect(layOutDescription({ description: null, features: [] })).toEqual({
       shown: [],
       folded: [],
@@ -36,7 +36,7 @@ describe("a description", () => {
   });
 
   it("never ends with a heading above the fold", () => {
-    for (let count = 35; count < 60; count += 1) {
+    for (let count = 12; count < 36; count += 1) {
       const layout = layOut(`${sentences(count)}\n\nExtras:\n${items(90).join("\n")}`);
       expect(layout.folded).not.toEqual([]);
       expect(layout.shown.at(-1)?.kind).not.toBe("heading");

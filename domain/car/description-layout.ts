@@ -10,7 +10,7 @@ export type DescriptionPart =
   | { kind: "known"; title: string; items: readonly string[] };
 type ListWidth = "narrow" | "wide" | null;
 
-/** `folded` is what a phone shows after one and a half screens; it is empty if little would be left. */
+/** `folded` is what a phone shows after three quarters of a screen; it is empty if little would be left. */
 export function layOutDescription({
   description,
   features,
@@ -42,8 +42,8 @@ function withKnownLists(blocks: readonly Block[], features: readonly string[]): 
   });
 }
 
-/** Of a phone 390 px wide and 844 px high: characters in a line, and lines on one and a half screens. */
-const [phoneCharacters, phoneLines] = [42, 50];
+/** Of a phone 390 px wide and 844 px high: characters in a line, and lines on three quarters of a screen. */
+const [phoneCharacters, phoneLines] = [42, 26];
 const minFoldedLines = 12;
 
 const linesOf = (text: string) =>
