@@ -20,10 +20,13 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1">
-        <span className="font-semibold">{label}</span>{" "}
-        <span className="text-sm font-normal text-muted">
-          {required ? "Pflichtfeld" : "freiwillig"}
-        </span>
+        <span className="font-semibold">{label}</span>
+        {!required && (
+          <>
+            {" "}
+            <span className="text-sm font-normal text-muted">freiwillig</span>
+          </>
+        )}
       </label>
       {hint !== undefined && (
         <p id={`${id}-hinweis`} className="pb-1.5 text-sm text-muted">

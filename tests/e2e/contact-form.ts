@@ -23,7 +23,7 @@ const labels: Record<ContactFieldName, string> = {
 export function contactForm(page: Page) {
   const main = page.getByRole("main");
   const field = (name: ContactFieldName): Locator =>
-    main.getByLabel(new RegExp(`^${labels[name]} (Pflichtfeld|freiwillig)$`));
+    main.getByLabel(new RegExp(`^${labels[name]} ?(freiwillig)?$`));
   const enter = async (name: ContactFieldName, text: string) => {
     if (name !== "subject") return field(name).fill(text);
     const folded = main.getByText("ändern", { exact: true });

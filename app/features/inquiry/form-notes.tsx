@@ -64,6 +64,15 @@ export function DraftConflict({ form }: DraftConflictProps) {
   );
 }
 
+/** Once, instead of at each field. */
+export function RequiredNote() {
+  return (
+    <p className="text-sm text-muted">
+      Eingabefelder ohne den Zusatz „freiwillig“ sind Pflichtfelder.
+    </p>
+  );
+}
+
 /** No checkbox, since answering needs no consent. */
 export function PrivacyNote() {
   return (

@@ -11,9 +11,9 @@ const inquiries = (
       Ihre Nachricht, dazu das Fahrzeug, um das es geht. Im Formular zum{" "}
       <strong>Fahrzeugankauf</strong> sind es Vor- und Nachname, E‑Mail-Adresse, Telefonnummer,
       Marke, Modell, Baujahr und Kilometerstand, auf Wunsch Ausstattung und eine Nachricht.
-      Pflichtfelder sind gekennzeichnet; ohne sie können wir nicht antworten oder kein Angebot
-      vorbereiten. Die Telefonnummer brauchen wir für Rückfragen und Termine. Sie sind nicht
-      verpflichtet, uns zu schreiben, und erreichen uns auch per Telefon, Brief und E‑Mail.
+      Freiwillige Felder sind gekennzeichnet; ohne die übrigen sie können wir nicht antworten oder
+      kein Angebot vorbereiten. Die Telefonnummer brauchen wir für Rückfragen und Termine. Sie sind
+      nicht verpflichtet, uns zu schreiben, und erreichen uns auch per Telefon, Brief und E‑Mail.
     </p>
     <p>
       Ihre Anfrage speichern wir in unserer Datenbank und senden sie uns selbst als E‑Mail. In der

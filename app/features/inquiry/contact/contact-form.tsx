@@ -40,7 +40,13 @@ import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
 import { useProfile } from "../../site/site-settings.ts";
-import { DraftConflict, DraftStatus, HoneypotField, PrivacyNote } from "../form-notes.tsx";
+import {
+  DraftConflict,
+  DraftStatus,
+  HoneypotField,
+  PrivacyNote,
+  RequiredNote,
+} from "../form-notes.tsx";
 import { ContactSent } from "../inquiry-sent.tsx";
 import { SendFailureNote } from "../send-failure.tsx";
 import { RequestedTestDrive, TestDriveFields, TradeInChips } from "../test-drive/test-drive.tsx";
@@ -140,6 +146,7 @@ export function ContactForm(props: ContactFormProps) {
           </p>
           {prefill && <DraftConflict form={form} />}
           <WishFields intent={intent} {...props} />
+          <RequiredNote />
           <ContactFields
             subject={subject}
             intent={intent}

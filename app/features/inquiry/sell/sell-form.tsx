@@ -12,7 +12,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
 import { useProfile } from "../../site/site-settings.ts";
 import { WhatsAppLink } from "../../site/whatsapp-link.tsx";
-import { DraftStatus, HoneypotField, PrivacyNote } from "../form-notes.tsx";
+import { DraftStatus, HoneypotField, PrivacyNote, RequiredNote } from "../form-notes.tsx";
 import { SellSent } from "../inquiry-sent.tsx";
 import { PhotoRequest } from "../photo/photo-request.tsx";
 import { SendFailureNote } from "../send-failure.tsx";
@@ -105,6 +105,7 @@ export function SellForm({ sell, desiredCar, refused }: SellFormProps) {
           <FormFooter sell={sell} />
           <PlainSubmitButton />
           <div className="space-y-2">
+            <RequiredNote />
             <PrivacyNote />
             <DraftStatus draft={form.draft} />
           </div>
