@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import type { useField } from "./field.tsx";
 
 type ChipProps = {
   control: ReturnType<typeof useField>["control"];
   value: string;
-  label: string;
+  label: ReactNode;
   accessibleName?: string | undefined;
   detail?: string;
   disabled?: boolean;

@@ -7,6 +7,7 @@ import { defaultProfile as profile } from "./default-profile.ts";
 import { withClosures } from "./holidays.ts";
 import {
   announcedRanges,
+  isPhoneAnswered,
   openingText,
   openNowText,
   rangeText,
@@ -83,6 +84,20 @@ it.each([
   expect(plain(replyTimeText(moment, profile))).toBe(
     isOpen ? null : `Wir lesen Ihre Anfrage ${read}`,
   );
+});
+
+it.each([
+  ["2026-07-10T07:59:00+02:00", false],
+  ["2026-07-10T08:00:00+02:00", true],
+  // Later than the showroom closes.
+  ["2026-07-10T18:59:00+02:00", true],
+  ["2026-07-10T19:00:00+02:00", false],
+  // Saturday, when nobody answers the telephone.
+  ["2026-07-11T10:00:00+02:00", false],
+  // Good Friday.
+  ["2026-04-03T10:00:00+02:00", false],
+])("at %s somebody answers the telephone: %s", (instant, isAnswered) => {
+  expect(isPhoneAnswered(berlinMoment(new Date(instant)), profile)).toBe(isAnswered);
 });
 
 const closedFor = (reason: string, ...days: string[]) =>

@@ -137,6 +137,23 @@ export function weekdaysOf(label: string): number[] {
   return all.slice(first, last + 1);
 }
 
+const phoneAt = (
+  moment: LocalMoment,
+  schedule: Schedule & Pick<DealerProfile, "phoneHours">,
+): Showroom => {
+  const phoneHours = schedule.phoneHours.map((hours) => ({
+    ...hours,
+    weekdays: weekdaysOf(hours.days),
+  }));
+  return showroomAt(moment, { ...schedule, visibleHours: phoneHours });
+};
+
+/** Whether somebody answers the telephone; where its hours are not known, while the showroom is open. */
+export const isPhoneAnswered = (...[moment, schedule]: Parameters<typeof phoneAt>): boolean =>
+  schedule.phoneHours.length === 0
+    ? showroomAt(moment, schedule).isOpen
+    : phoneAt(moment, schedule).isOpen;
+
 /** Beside the telephone: its hours while the showroom is open, because they may end later. */
 export function openNowText(
   moment: LocalMoment,
@@ -144,11 +161,7 @@ export function openNowText(
 ): string {
   const showroom = showroomAt(moment, schedule);
   if (showroom.isOpen) {
-    const phoneHours = schedule.phoneHours.map((hours) => ({
-      ...hours,
-      weekdays: weekdaysOf(hours.days),
-    }));
-    const phone = showroomAt(moment, { ...schedule, visibleHours: phoneHours });
+    const phone = phoneAt(moment, schedule);
     return phone.isOpen
       ? `Jetzt erreichbar · bis\u00a0${phone.closes}\u00a0Uhr`
       : `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`;

@@ -2,7 +2,12 @@ import { type IconNode, IdCard, MapPin, Phone, TrainFront } from "lucide";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { parseClock, shortDayText } from "#domain/format/calendar.ts";
 import { directionsLink, phoneLink, walkLink } from "#domain/profile/contact-links.ts";
-import { hoursOn, type Schedule, shortClock } from "#domain/profile/opening-hours.ts";
+import {
+  hoursOn,
+  isPhoneAnswered,
+  type Schedule,
+  shortClock,
+} from "#domain/profile/opening-hours.ts";
 import {
   acceptedTimes,
   partsOfDay,
@@ -17,7 +22,7 @@ import { ExternalLink } from "../../../ui/external-link.tsx";
 import { FieldError, useField, useFieldValue } from "../../../ui/field.tsx";
 import { ChoiceField, FoldedFields } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { PostalAddress } from "../../site/dealer-details.tsx";
+import { PostalAddress, useLocalMoment } from "../../site/dealer-details.tsx";
 import { useProfile } from "../../site/site-settings.ts";
 
 const timeText = (time: string) => (time.includes(":") ? `${time}\u00a0Uhr` : time);
@@ -95,38 +100,52 @@ export function TestDriveFields({
 
 function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptional: boolean }) {
   const profile = useProfile();
+  const now = useLocalMoment();
   const { frame, control } = useField({ name: testDriveFields.day, label: "An welchem Tag?" });
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
       <legend className="font-semibold">{frame.label}</legend>
-      <div className="figures mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(5.5rem,26%)),1fr))] gap-2 *:min-h-14 @md:grid-cols-6">
+      <div className="figures mt-2 grid auto-rows-fr grid-cols-[repeat(auto-fit,minmax(min(100%,max(5.5rem,26%)),1fr))] gap-2 *:min-h-20 *:py-1.5 @md:grid-cols-6">
         {days.map((day) => (
           <Chip
             key={day}
             control={control}
             value={day}
-            label={shortDayText(day)}
+            label={<DayTile day={day} />}
             accessibleName={dayText(day)}
             detail={earlyClosingText(day, profile)}
           />
         ))}
       </div>
       {isDayOptional && (
-        <div className="mt-2 flex *:px-3">
+        <div className="mt-2 grid">
           <Chip control={control} value="" label="Tag noch offen" />
         </div>
       )}
       <FieldError id={frame.id} error={frame.error} />
-      <p className="mt-2 text-sm text-muted">
-        Heute noch? Rufen Sie uns einfach an:{" "}
-        <a
-          href={phoneLink(profile)}
-          className="figures inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
-        >
-          {profile.phone.display}
-        </a>
-      </p>
+      {now !== null && isPhoneAnswered(now, profile) && (
+        <p className="mt-2 text-sm text-muted">
+          Heute noch? Rufen Sie uns einfach an:{" "}
+          <a
+            href={phoneLink(profile)}
+            className="figures inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+          >
+            {profile.phone.display}
+          </a>
+        </p>
+      )}
     </fieldset>
+  );
+}
+
+/** Like a leaf of a calendar. */
+function DayTile({ day }: { day: string }) {
+  const [weekday, date] = shortDayText(day).split("\u00a0");
+  return (
+    <>
+      <span className="text-sm leading-tight">{weekday}</span>
+      <span className="font-display text-xl leading-tight font-bold">{date}</span>
+    </>
   );
 }
 
