@@ -98,6 +98,10 @@ it("links to every kind of inquiry, without scripts too", async () => {
     ["Rückruf vereinbaren", `/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`],
   ]);
   const callbackPage = (await readPage(`/kontakt?fahrzeug=${ad_key}&anliegen=rueckruf`)).main;
+  expect(callbackPage).toContain('aria-current="true"');
+  const undecided = (await readPage(`/kontakt?fahrzeug=${ad_key}`)).main;
+  expect(readText(undecided)).toContain("Probefahrt");
+  expect(undecided).not.toContain('aria-current="true"');
   const times = callbackPage.match(/<input[^>]* name="details\.callback"[^>]*>/g) ?? [];
   expect(times.length).toBeGreaterThan(5);
   expect(times.filter((radio) => radio.includes("checked"))).toEqual([]);

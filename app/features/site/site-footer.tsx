@@ -98,10 +98,10 @@ function DemoNote() {
   );
 }
 
-/** Address, showroom hours and WhatsApp are not repeated on the home page. */
+/** Home and the contact page have address, showroom hours and WhatsApp themselves. */
 function Contact() {
   const { pathname } = useLocation();
-  const isPhoneOnly = pathname === paths.home;
+  const isPhoneOnly = pathname === paths.home || pathname === paths.contact;
   const { name, claim, phone, whatsapp, email, phoneHours } = useProfile();
   return (
     <>

@@ -1,18 +1,23 @@
-import { MapPin } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import type { inquiryIntents } from "#domain/inquiry/vehicle-message.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { directionsLink } from "#domain/profile/contact-links.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { directionsLink, mailLink, phoneLink } from "#domain/profile/contact-links.ts";
+import { weeklyHours } from "#domain/profile/opening-hours.ts";
 import { PriceLine } from "../../car/car-parts.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
-import { ContactChannels, ContactPeople } from "../../site/contact-people.tsx";
-import { AnswerTimeNote, OpeningHours, OpenNow } from "../../site/dealer-details.tsx";
+import { ContactPeople } from "../../site/contact-people.tsx";
+import {
+  AnswerTimeNote,
+  OpeningHours,
+  OpenNow,
+  PostalAddress,
+} from "../../site/dealer-details.tsx";
 import { MapBox } from "../../site/map-box.tsx";
 import { useProfile } from "../../site/site-settings.ts";
+import { WhatsAppLink } from "../../site/whatsapp-link.tsx";
 import { ContactSent } from "../inquiry-sent.tsx";
 import { RequestedTestDrive } from "../test-drive/test-drive.tsx";
 import { ContactForm, type ContactFormProps, wishHeadingId } from "./contact-form.tsx";
@@ -32,7 +37,7 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
   const [isSent, setIsSent] = useState(outcome?.state === "sent");
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      <h1 id={wish === null ? undefined : wishHeadingId} className="text-3xl font-bold sm:text-4xl">
+      <h1 id={wish === null ? undefined : wishHeadingId} className="text-3xl font-bold">
         {(isSent ? wish?.replace(/ \p{L}+$/u, " angefragt") : wish) ?? "Kontakt"}
       </h1>
       {wish === null && (
@@ -68,7 +73,7 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
             Schauen Sie während der Öffnungszeiten gern vorbei, auch ohne Termin.
           </p>
           <div className="mt-5">
-            <MapBox />
+            <MapBox hasAddress={false} />
           </div>
         </section>
       )}
@@ -123,34 +128,57 @@ function SelectedCars({ cars }: { cars: readonly SmallCar[] }) {
   );
 }
 
+const channelClass =
+  "inline-flex min-h-11 flex-wrap items-center gap-x-4 font-semibold underline-offset-4 wrap-anywhere hover:underline";
+
 function ContactDetails() {
   const profile = useProfile();
   return (
     <div className="space-y-8 md:col-start-1 md:space-y-10">
       <section>
-        <h2 className="part-title mb-4">Sprechen Sie mit uns</h2>
-        <ContactChannels>
-          <li>
-            <span>
-              <Icon icon={MapPin} size={18} />
-              {profile.address.street}
-            </span>
-            <a
-              href={directionsLink(profile)}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="action-link"
-            >
-              Route planen <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
-            </a>
-          </li>
-        </ContactChannels>
+        <h2 className="text-lg font-bold">Sprechen Sie mit uns</h2>
+        {/* The largest text of the page. */}
+        <a
+          href={phoneLink(profile)}
+          className="figures mt-1 inline-flex min-h-11 items-center font-display text-[min(2.75rem,10.5vw)] leading-tight font-extrabold tracking-tight underline-offset-8 hover:underline md:text-[2.25rem] lg:text-[2.6rem]"
+        >
+          <span className="sr-only">Anrufen: </span>
+          {profile.phone.display}
+        </a>
+        {profile.phoneHours.length > 0 && (
+          <p className="figures text-muted">Telefonisch {weeklyHours(profile.phoneHours)}</p>
+        )}
+        <p className="mt-4 grid justify-items-start">
+          <a href={mailLink(profile, null)} className={channelClass}>
+            <span className="sr-only">E-Mail schreiben: </span>
+            {profile.email}
+          </a>
+          {profile.whatsapp !== null && (
+            <WhatsAppLink className={`figures ${channelClass}`}>
+              <span>WhatsApp {profile.whatsapp.display}</span>
+              <span className="underline">Jetzt chatten</span>
+              <span className="sr-only">(externer Dienst)</span>
+            </WhatsAppLink>
+          )}
+        </p>
       </section>
       <ContactPeople people={profile.people} level="h2" />
+      <section>
+        <h2 className="text-lg font-bold">Adresse</h2>
+        <PostalAddress className="mt-2" />
+        <a
+          href={directionsLink(profile)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`underline ${channelClass}`}
+        >
+          Route planen <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
+        </a>
+      </section>
       <section id="oeffnungszeiten">
-        <h2 className="part-title">Öffnungs&shy;zeiten</h2>
-        <OpeningHours className="mt-4 gap-x-8" daysAhead={30} />
-        <OpenNow className="mt-3 min-h-[2lh] font-semibold" />
+        <h2 className="text-lg font-bold">Öffnungs&shy;zeiten</h2>
+        <OpeningHours className="mt-2 gap-x-8" daysAhead={30} />
+        <OpenNow className="mt-3 font-semibold" />
       </section>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { type CallbackDay, callbackSoon, isCallbackAhead } from "#domain/inquiry/callback.ts";
 import {
   callbackField,
@@ -34,26 +34,33 @@ const wishChips: Readonly<Record<ContactIntent, string>> = {
 /** Links, because each wish has fields of its own: they lead there without scripts too. */
 export function WishChips({ prefill, earlyDelivery }: WishChipsProps) {
   const profile = useProfile();
+  // Not `prefill.intent`: without a wish in the address the form asks, but nobody has chosen that.
+  const chosen = useSearchParams()[0].get("anliegen");
   const [car, ...others] = prefill?.cars ?? [];
   if (prefill === null || car === undefined || others.length > 0) return null;
   const isPossible = (intent: ContactIntent) =>
     isOffered(intent, profile) && (intent !== "probefahrt" || earlyDelivery === null);
   return (
-    <nav aria-label="Ihr Wunsch" className="mb-6 flex flex-wrap gap-2 *:flex-[1_1_40%] sm:*:flex-1">
+    <nav
+      aria-label="Ihr Wunsch"
+      className="mb-6 grid grid-cols-[repeat(2,minmax(min(100%,8rem),1fr))] items-start gap-2 lg:grid-cols-4"
+    >
       {contactIntents.filter(isPossible).map((intent) => (
-        <Link
-          key={intent}
-          to={contactPath({ adKey: car.adKey, intent })}
-          replace
-          aria-current={intent === prefill.intent}
-          className="inline-flex min-h-11 items-center justify-center rounded-card border border-field px-3 hover:border-muted aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-canvas"
-        >
-          {wishChips[intent]}
-        </Link>
+        <div key={intent} className="grid">
+          <Link
+            to={contactPath({ adKey: car.adKey, intent })}
+            replace
+            aria-current={intent === chosen}
+            className="inline-flex min-h-11 items-center justify-center rounded-card border border-field px-1 hover:border-muted aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-canvas"
+          >
+            {wishChips[intent]}
+          </Link>
+          {/* Its form has the sentence larger. */}
+          {intent === "finanzierung" && chosen !== intent && (
+            <p className="mt-1 text-xs text-balance text-muted">{creditWarning}</p>
+          )}
+        </div>
       ))}
-      {prefill.intent !== "finanzierung" && isPossible("finanzierung") && (
-        <p className="basis-full! text-xs text-muted">{creditWarning}</p>
-      )}
     </nav>
   );
 }
