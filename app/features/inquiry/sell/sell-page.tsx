@@ -24,18 +24,11 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
       {desiredCar === null ? (
         <SellHero isSent={isSent}>{form}</SellHero>
       ) : (
-        <>
-          <TradeIn car={desiredCar} isSent={isSent}>
-            {form}
-          </TradeIn>
-          {!isSent && (
-            <section className="mx-auto max-w-page px-4 pt-12 sm:px-6">
-              <h2 className="part-title mb-6">So geht die Inzahlungnahme</h2>
-              <SaleSteps steps={tradeInSteps(city)} className="sm:grid-cols-2 lg:grid-cols-4" />
-            </section>
-          )}
-        </>
+        <TradeIn car={desiredCar} isSent={isSent}>
+          {form}
+        </TradeIn>
       )}
+      {!isSent && <SaleSteps city={city} isTradeIn={desiredCar !== null} />}
       <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-10 px-4 pt-12 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem]">
         <RequiredDocuments />
         <div className="space-y-10">
@@ -47,7 +40,7 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
   );
 }
 
-/** The form begins on the first screen: beside the hero, on phones between its sentence and the steps. */
+/** The form begins on the first screen: beside the hero, on phones below its sentence. */
 function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }) {
   const { address } = useProfile();
   if (isSent)
@@ -59,23 +52,18 @@ function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }
     );
   return (
     <div className="bg-dusk">
-      <div className="mx-auto grid max-w-page gap-x-12 gap-y-6 px-4 pt-6 pb-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem] lg:grid-rows-[auto_1fr] lg:pt-10 lg:pb-14">
+      <div className="mx-auto grid max-w-page items-center gap-x-12 gap-y-6 px-4 pt-6 pb-8 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem] lg:py-10">
         <section className="on-dusk text-on-dusk">
-          <h1 className="text-3xl font-bold sm:text-5xl">Wir kaufen Ihr Auto</h1>
-          <p className="mt-3 max-w-prose text-on-dusk-muted sm:text-lg">
+          <h1 className="text-[min(3.25rem,13vw)] leading-none font-extrabold sm:text-7xl lg:text-[5.5rem]">
+            Wir kaufen Ihr Auto
+          </h1>
+          <p className="mt-4 max-w-prose text-on-dusk-muted sm:mt-6 sm:text-lg">
             Ein kurzes Formular, dann bekommen Sie ein unverbindliches Angebot von uns. Den Wagen
             sehen wir uns danach gemeinsam in {address.city} an.
           </p>
           <PhoneInstead />
         </section>
-        <section className="text-on-dusk max-lg:order-last lg:row-start-2 lg:pt-4">
-          <h2 className="part-title mb-5">So verkaufen Sie an uns</h2>
-          <SaleSteps
-            steps={saleSteps(address.city)}
-            className="text-on-dusk-muted sm:grid-cols-2 [&_h3]:text-on-dusk"
-          />
-        </section>
-        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
+        <div className="min-w-0">{children}</div>
       </div>
     </div>
   );
@@ -121,29 +109,27 @@ const tradeInSteps = (city: string) => [
   },
 ];
 
-type SaleStepsProps = {
-  steps: readonly { title: string; text: string }[];
-  className: string;
-};
-
-function SaleSteps({ steps, className }: SaleStepsProps) {
+function SaleSteps({ city, isTradeIn }: { city: string; isTradeIn: boolean }) {
+  const steps = isTradeIn ? tradeInSteps(city) : saleSteps(city);
   return (
-    <ol className={`grid gap-x-8 gap-y-6 ${className}`}>
-      {steps.map(({ title, text }, index) => (
-        <li key={title} className="grid grid-cols-[auto_1fr] content-start gap-x-4">
-          <span
-            aria-hidden
-            className="figures font-display text-3xl leading-none font-bold text-current"
-          >
-            {index + 1}
-          </span>
-          <div>
-            <h3 className="text-lg font-bold">{title}</h3>
-            <p className="mt-1 max-w-prose">{text}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <section className="mx-auto max-w-page px-4 pt-12 sm:px-6">
+      <h2 className="part-title mb-6">
+        {isTradeIn ? "So geht die Inzahlungnahme" : "So verkaufen Sie an uns"}
+      </h2>
+      <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="grid grid-cols-[auto_1fr] content-start gap-x-4">
+            <span aria-hidden className="figures font-display text-3xl leading-none font-bold">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="text-lg font-bold">{title}</h3>
+              <p className="mt-1 max-w-prose text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -211,11 +197,9 @@ function InfoSection({ title, intro, points, children }: InfoSectionProps) {
       <h2 className="text-xl font-bold">{title}</h2>
       <p className="mt-2 max-w-prose text-muted">{intro}</p>
       {points && (
-        <ul className="mt-3 divide-y divide-line border-y border-line">
+        <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-muted">
           {points.map((point) => (
-            <li key={point} className="py-2">
-              {point}
-            </li>
+            <li key={point}>{point}</li>
           ))}
         </ul>
       )}

@@ -69,7 +69,7 @@ export function StepTabs({ current, invalid, onOpen }: StepTabsProps) {
             aria-controls={panelId(step)}
             tabIndex={isCurrent ? 0 : -1}
             onClick={() => onOpen(step)}
-            className="-mb-px flex min-h-14 flex-col items-center justify-center gap-x-2.5 gap-y-1 border-b-3 border-transparent px-1 py-2 text-center leading-tight text-muted hover:text-ink aria-selected:border-accent aria-selected:font-semibold aria-selected:text-ink @max-lg:text-sm @lg:flex-row"
+            className="flex min-h-14 flex-col items-center justify-center gap-x-2.5 gap-y-1 px-1 py-2 text-center leading-tight text-muted hover:text-ink aria-selected:font-semibold aria-selected:text-ink @max-lg:text-sm @lg:flex-row"
           >
             {invalid.includes(step) ? (
               <Icon
