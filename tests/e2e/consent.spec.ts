@@ -105,6 +105,10 @@ test("hiding and Abbrechen decide nothing; a choice is saved, withdrawn from the
   });
   await test.step("Alle ablehnen in the dialog refuses whatever the switches say", async () => {
     await settingsButton.click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const switches = cookieDialog(page).getByRole("switch");
+    await expect(switches).toHaveCount(4);
+    for (const each of await switches.all()) await expect(each).toBeInViewport({ ratio: 1 });
     await functional.check();
     await cookieDialog(page).getByRole("button", { name: "Alle ablehnen" }).click();
     await expect(cookieDialog(page)).toHaveCount(0);

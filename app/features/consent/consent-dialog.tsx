@@ -64,12 +64,12 @@ function Panel() {
       finalFocus={finalFocus}
       className="fixed inset-0 z-50 m-auto flex flex-col overflow-y-auto bg-canvas shadow-2xl transition-opacity duration-200 outline-none data-ending-style:opacity-0 sm:h-fit sm:max-h-[min(92dvh,52rem)] sm:max-w-2xl sm:rounded-card sm:border sm:border-line starting:opacity-0"
     >
-      <header className="flex items-start gap-4 border-b border-line py-3 pr-2 pl-4 sm:pl-6 tight:gap-0">
+      <header className="flex items-start gap-4 border-b border-line py-2 pr-2 pl-4 sm:pl-6 tight:gap-0">
         <div className="min-w-0 flex-1 pt-1.5">
-          <Dialog.Title className="text-2xl leading-tight font-bold tight:text-base">
+          <Dialog.Title className="text-xl leading-tight font-bold tight:text-base">
             Cookie-Einstellungen anpassen
           </Dialog.Title>
-          <Dialog.Description className="mt-1 text-muted">
+          <Dialog.Description className="mt-1 text-sm text-muted">
             Was Sie hier erlauben, gilt {consentLifetimeDays} Tage und lässt sich jederzeit ändern.
             Mehr dazu: <PageLink to={paths.privacy}>Datenschutz</PageLink>,{" "}
             <PageLink to={paths.imprint}>Impressum</PageLink>
@@ -134,7 +134,7 @@ function CategoryChoice(props: CategoryChoiceProps) {
   const { name, purpose, services, isOn, isMapOnly, onChange } = props;
   const purposeId = useId();
   return (
-    <div className="py-4">
+    <div className="py-2">
       <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 tight:gap-2">
         <span className="font-display text-lg font-bold tight:text-base">{name}</span>
         <input
@@ -148,18 +148,15 @@ function CategoryChoice(props: CategoryChoiceProps) {
           className="consent-switch"
         />
       </label>
-      <p id={purposeId} className="text-muted">
+      <p id={purposeId} className="text-[0.9375rem] leading-snug text-muted">
         {purpose}
+        {services.length === 0 &&
+          " Zurzeit setzen wir hier keinen Dienst ein. Bevor sich das ändert, fragen wir Sie noch einmal."}
         {isMapOnly &&
           " Bisher haben Sie nur die Karte erlaubt. Möchten Sie alles erlauben, schalten Sie diesen Schalter bitte einmal aus und wieder ein."}
       </p>
-      {services.length === 0 ? (
-        <p className="mt-1 text-muted">
-          Zurzeit setzen wir hier keinen Dienst ein. Bevor sich das ändert, fragen wir Sie noch
-          einmal.
-        </p>
-      ) : (
-        <details className="group mt-1">
+      {services.length > 0 && (
+        <details className="group">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
             Dienste und Speicherdauer <span className="sr-only">({name})</span>
             <Icon icon={ChevronDown} size={18} className="group-open:rotate-180" />
