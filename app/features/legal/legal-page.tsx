@@ -31,6 +31,11 @@ export function LegalPage({ title, lead, legal, sections }: LegalPageProps) {
       {legal.textsOf !== null && (
         <p className="mt-2 text-muted">Stand: {formatDay(new Date(legal.textsOf))}</p>
       )}
+      {Object.values(legal.owner).includes(null) && (
+        <p className="mt-2 text-sm text-muted">
+          Noch nicht vollständig: Einzelne Angaben trägt der Inhaber im Büro ein.
+        </p>
+      )}
       <div className="legal-columns">
         <nav aria-label="Inhalt dieser Seite" className="legal-index">
           {/* Rendered twice: CSS cannot open a <details> in all browsers, and a script would shift the layout. */}
