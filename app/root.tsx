@@ -58,7 +58,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shown = { ...publicProfile(profile, rendered.day), ...lookOf(profile) };
   return { ...settings, ...mail, profile: shown, rendered };
 }
-}
 
 /**
  * Never reloads the frame's data: if that failed during a navigation, the root's error page would replace the
