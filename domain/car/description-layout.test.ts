@@ -25,6 +25,17 @@ describe("a description", () => {
   });
 
   it.each([
+    ["🚗 VW Golf 🚗", "VW Golf"],
+    ["Er ist in TOP ZUSTAND.", "Er ist in Top Zustand."],
+    ["!!! 63.400 km !!!", "63.400 km"],
+    ["Er steht gut da!!! Klima, ABS", "Er steht gut da! Klima, ABS"],
+    ["GÜNSTIGE FINANZIERUNG, AMG", "Günstige Finanzierung, AMG"],
+    ["Mit 360°-Kamera von Bose®", "Mit 360°-Kamera von Bose®"],
+  ])("makes %j read %j", (text, read) => {
+    expect(layOut(text).shown).toEqual([{ kind: "paragraph", parts: [read] }]);
+  });
+
+  it.each([
     ["a paragraph", sentences(90)],
     ["a list", `Extras:\n${items(300).join("\n")}`],
     ["many paragraphs", sentences(90).replaceAll("\n", "\n\n")],

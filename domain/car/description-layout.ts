@@ -1,6 +1,7 @@
 import { type Block, readDescription } from "./description.ts";
 import { splitAtPhoneNumbers, type TextPart } from "./phone-links.ts";
 import type { Car } from "./record.ts";
+import { pictograph, withoutShouting } from "./title-line.ts";
 
 export type DescriptionPart =
   | { kind: "heading"; text: string }
@@ -15,8 +16,40 @@ export function layOutDescription({
   description,
   features,
 }: Pick<Car, "description" | "features">) {
-  const [shown, folded] = splitAtFold(withKnownLists(readDescription(description ?? ""), features));
+  const [shown, folded] = splitAtFold(
+    withKnownLists(readDescription(description ?? "").flatMap(calmed), features),
+  );
   return { shown: shown.map(toPart), folded: folded.map(toPart) };
+}
+
+/** What a dealer draws or shouts around the words. */
+const decoration = /[*#=~_]{2,}|(?<!\S)[!?+]{2,}(?!\S)|\+{3,}/g;
+/** A longer line is a sentence, whose words would not all take a capital. */
+const maxShoutedLine = 40;
+
+function calm(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      const words = line
+        .replace(pictograph, " ")
+        .replace(decoration, " ")
+        .replace(/([!?])\1+/g, "$1")
+        .replace(/\s+/g, " ")
+        .trim();
+      return words.length <= maxShoutedLine ? withoutShouting(words) : words;
+    })
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function calmed(block: Block): Block[] {
+  if (block.kind === "list") {
+    const items = block.items.map(calm).filter((item) => item !== "");
+    return items.length === 0 ? [] : [{ ...block, items }];
+  }
+  const text = calm(block.text);
+  return text === "" ? [] : [{ ...block, text }];
 }
 
 type FoldableBlock = Block | Extract<DescriptionPart, { kind: "known" }>;

@@ -78,6 +78,16 @@ export function titleLineFaults(line: string): string[] {
   ];
 }
 
+/** Emoji, stars, ticks; not what stands beside a number or a name: `360°`, `Bose®`. */
+export const pictograph =
+  /\ufe0f|\u200d|\u20e3|[^\P{So}°®©™]\ufe0f?|\p{Extended_Pictographic}(?<![\d©®™#*])/gu;
+
+/** `55 +quattro+Matrix+B&O+`: a plus between words is a comma. One at the end of a name is its own: `4MATIC+`. */
+function withoutPluses(line: string): string {
+  const spaced = line.replace(/(?<!\d)\+(?=[\p{L}\p{N}])|\+(?=\p{L})|(?<!\S)\+(?!\S)/gu, " ");
+  return (spaced === line ? line : spaced.replace(/\+$/, "")).replace(/\s+/g, " ");
+}
+
 /**
  * Takes decoration, sale states, claims and contact data out of a title line, and shouting back. Keeps what may be
  * part of the name: model, trim, engine and equipment.
@@ -89,10 +99,8 @@ export function tidyTitleLine(line: string): string {
       return index < length - 1 ? part.replace(phoneWord, " ") : part;
     })
     .join("")
-    .replace(
-      /[|*•·~_]+|[!+#=]{2,}|\ufe0f|\u200d|\u20e3|[^\P{So}°®©™]\ufe0f?|\p{Extended_Pictographic}(?<![\d©®™#*])/gu,
-      " ",
-    )
+    .replace(/[|*•·~_]+|[!+#=]{2,}/g, " ")
+    .replace(pictograph, " ")
     .replace(/\s+/g, " ")
     .replace(saleNote, "");
   const words = hidden
@@ -104,7 +112,7 @@ export function tidyTitleLine(line: string): string {
     .replace(/ ([,;)\]])/g, "$1")
     .replace(/^[-–/,;: ]+/, "")
     .replace(/\s+/g, " ");
-  return withoutShouting(trimEnd(words.trim()));
+  return withoutShouting(trimEnd(withoutPluses(words).trim()));
 }
 
 /** A loop, because a pattern for the end would take quadratic time. */
@@ -120,17 +128,22 @@ const properNames = new Map(
     .split(" ")
     .map((name) => [name.toUpperCase(), name]),
 );
+/** Read as words even where the rest of a line is not in capitals. */
+const shoutedAlone = new Map(
+  "Top Zustand Navi Leder Klima Kamera Panorama Automatik Vollausstattung Garantie"
+    .split(" ")
+    .map((word) => [word.toUpperCase(), word]),
+);
 const shoutedWord = /(?<![\p{L}\p{N}])\p{Lu}{5,}(?![\p{L}\p{N}])/gu;
 
 const capitals = /(?<![\p{L}\p{N}])\p{Lu}+(?:-\p{Lu}+)*(?![\p{L}\p{N}])/gu;
 
 /** Shorter words in capitals may be names: GTI, AMG, DSG. */
-function withoutShouting(line: string): string {
+export function withoutShouting(line: string): string {
   const isShouting =
     (line.match(shoutedWord) ?? []).length >= 2 || (line.length >= 8 && !/\p{Ll}/u.test(line));
-  if (!isShouting) return line;
   return line.replace(capitals, (word) => {
-    const name = properNames.get(word);
+    const name = shoutedAlone.get(word) ?? (isShouting ? properNames.get(word) : word);
     if (name !== undefined) return name;
     return word.search(shoutedWord) === -1 ? word : word.replace(/(\p{Lu})(\p{Lu}{3,})/gu, lower);
   });
