@@ -45,6 +45,31 @@ test("the theme toggle switches from the system's dark to light and back, on thi
   expect(await scheme(page)).toBe("light");
 });
 
+test("a car's photo is darkened alike on every page, and true in the light and in full screen", async ({
+  page,
+}) => {
+  const photo = page.getByRole("main").locator('img[srcset*="/bilder/"]').first();
+  const veil = () => photo.evaluate((image) => getComputedStyle(image).maskImage);
+  await page.goto("/fahrzeuge");
+  const inList = await veil();
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await veil()).not.toBe(inList);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const hrefs = page.getByRole("article").getByRole("heading").getByRole("link");
+  const [one, other] = await hrefs.evaluateAll((links) =>
+    links.map((link) => String(link.getAttribute("href")).replace("/fahrzeug/", "")),
+  );
+  await page.goto(`/vergleich?fahrzeuge=${one},${other}`);
+  expect(await veil()).toBe(inList);
+  await page.goto(`/fahrzeug/${one}`);
+  expect(await veil()).toBe(inList);
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Vollbild" }).click();
+  const large = page.getByRole("dialog").locator('img[src*="/bilder/"]').last();
+  await expect(large).toBeVisible();
+  expect(await large.evaluate((image) => getComputedStyle(image).maskImage)).not.toBe(inList);
+});
+
 test("the tooltip shows at once on focus, after 700 ms on hover, and the next one at once", async ({
   page,
 }) => {

@@ -150,7 +150,7 @@ export function CarPicture({ path, alt, sizes, priority, widest = 1600 }: CarPic
         loading={priority === "lazy" ? "lazy" : "eager"}
         fetchPriority={fetchPriorities[priority]}
         decoding="async"
-        className={`aspect-4/3 w-full ${isContained ? "object-contain" : "bg-sunken object-cover"}`}
+        className="photo"
       />
     </>
   );
