@@ -7,7 +7,7 @@ import { element, group } from "./pen.ts";
 import { drawSide } from "./side-view.ts";
 
 /** Increment it when drawings change, so that cached photos are replaced. */
-export const drawingEdition = 4;
+export const drawingEdition = 5;
 
 export const pictureViews = ["side", "front", "rear", "flank", "cockpit", "wheel"] as const;
 type PictureView = (typeof pictureViews)[number];
@@ -48,31 +48,31 @@ type Part = { x: number; y: number; size: number };
 /** What later takes of a view show, as shares of the picture. */
 const parts: readonly Part[] = [
   { x: 0, y: 0, size: 1 },
-  { x: 0.04, y: 0.28, size: 0.5 },
-  { x: 0.46, y: 0.28, size: 0.5 },
-  { x: 0.26, y: 0.22, size: 0.46 },
-  { x: 0.1, y: 0.36, size: 0.36 },
+  { x: 0.04, y: 0.33, size: 0.5 },
+  { x: 0.46, y: 0.33, size: 0.5 },
+  { x: 0.26, y: 0.27, size: 0.46 },
+  { x: 0.1, y: 0.41, size: 0.36 },
 ];
 
 function partOf({ view, take, disturbance, size }: CarPicture, canvas: Canvas): Part {
   if (view === "wheel" && take % 2 === 0) {
     const toFrontWheel = (0.46 * size.wheelbase * scaleOf(canvas, size.length)) / canvas.width;
-    return { x: 0.33 - toFrontWheel, y: 0.43, size: 0.32 };
+    return { x: 0.33 - toFrontWheel, y: 0.48, size: 0.32 };
   }
   const whole = { x: 0, y: 0, size: 1 };
   return disturbance === "cut"
-    ? { x: 0.3, y: 0.16, size: 0.62 }
+    ? { x: 0.3, y: 0.21, size: 0.62 }
     : (parts[take % parts.length] ?? whole);
 }
 
-/** Pixels per metre: small cars are drawn a little larger than to scale. */
+/** Pixels per metre: a car of five metres fills the picture, a small one is drawn larger than to scale. */
 const scaleOf = ({ width }: Canvas, length: number) =>
-  Math.min((width * 0.9) / length, ((width * 0.87) / 5) * (5 / length) ** 0.22);
+  ((width * 0.91) / length) * Math.min(1, length / 5) ** 0.4;
 
 function drawScene({ view, take, ...car }: CarPicture, canvas: Canvas): string {
   const { width, height } = canvas;
   const profile = bodyProfile(car.body);
-  const ground = Math.round(height * 0.68);
+  const ground = Math.round(height * 0.73);
   const middle = width / 2;
   const spot = { middle, ground, scale: scaleOf(canvas, car.size.length) };
   switch (view) {
