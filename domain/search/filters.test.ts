@@ -12,6 +12,7 @@ import {
   type RangeKey,
   rangeFilters,
   rangeLabel,
+  withoutFilters,
 } from "./filters.ts";
 
 const audiA3 = { ...noFilters, brand: ["Audi"], model: ["Audi:A3"], priceMax: 20_000 };
@@ -186,4 +187,15 @@ it.each<[RangeKey, number | null, number | null, string]>([
 it("has no label for an open range", () => {
   expect(rangeLabel(rangeFilters.price, null, null)).toBeNull();
   expect(rangeLabel(rangeFilters.year, null, null)).toBeNull();
+});
+
+it("takes away what a text added, and keeps what was chosen by hand since", () => {
+  const typed = { brand: ["Audi"], priceMax: 20_000, words: ["s-line"] };
+  const byHand = { ...addFilters(noFilters, typed), brand: ["Audi", "BMW"], fuelType: ["DIESEL"] };
+  expect(withoutFilters(byHand, typed)).toEqual({
+    ...noFilters,
+    brand: ["BMW"],
+    fuelType: ["DIESEL"],
+  });
+  expect(withoutFilters({ ...byHand, priceMax: 9_000 }, typed).priceMax).toBe(9_000);
 });

@@ -112,6 +112,20 @@ export function addFilters(filters: CarFilters, added: Partial<CarFilters>): Car
   });
 }
 
+/** Takes away what `addFilters` added, and keeps what has been changed since. */
+export function withoutFilters(filters: CarFilters, added: Partial<CarFilters>): CarFilters {
+  const rest = Object.entries(added).map(([field, value]): [string, unknown] => {
+    // Object.entries widens its keys to string.
+    const key = field as keyof CarFilters;
+    const present: unknown = filters[key];
+    if (Array.isArray(present) && Array.isArray(value)) {
+      return [key, present.filter((item) => !value.some((other) => other === item))];
+    }
+    return [key, present === value ? noFilters[key] : present];
+  });
+  return changeFilters(filters, Object.fromEntries(rest));
+}
+
 export type ActiveFilter = {
   id: string;
   label: string;

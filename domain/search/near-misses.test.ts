@@ -54,6 +54,12 @@ describe("near misses", () => {
     expect(nearMissesOf(stockOf(car), searched).map(([first]) => first)).toContain(label);
   });
 
+  it("suggest two filters to remove where no single one is to blame", () => {
+    const stock = stockOf({ fuel_type: "DIESEL", gearbox: "MANUAL_GEAR", brand: "Opel" });
+    const searched = { fuelType: ["PETROL"], gearbox: ["AUTOMATIC_GEAR"], brand: ["Opel"] };
+    expect(nearMissesOf(stock, searched)).toEqual([["Ohne Benzin und Automatik", 1]]);
+  });
+
   it("suggest which filter to remove, most vehicles first", () => {
     const stock = stockOf(
       { fuel_type: "DIESEL", gearbox: "MANUAL_GEAR" },

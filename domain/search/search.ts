@@ -198,10 +198,33 @@ function nearMisses(
       addedHits: countWith(changed) - hits,
     }),
   );
-  return [...rankUseful(widened).slice(0, maxWidened), ...rankUseful(withoutOne)].slice(
-    0,
-    maxNearMisses,
+  const found = [...rankUseful(widened).slice(0, maxWidened), ...rankUseful(withoutOne)];
+  const misses = found.length > 0 || hits > 0 ? found : withoutTwo(filters, countWith);
+  return misses.slice(0, maxNearMisses);
+}
+
+/** Each pair costs a search. */
+const maxPaired = 6;
+
+/** Where no single filter is to blame. */
+function withoutTwo(
+  filters: CarFilters,
+  countWith: (filters: CarFilters) => number,
+): readonly NearMiss[] {
+  const active = activeFilters(filters);
+  if (active.length > maxPaired) return [];
+  const pairs = active.flatMap((one, index) =>
+    active.slice(index + 1).map((other): NearMiss => {
+      const both = activeFilters(one.remainingFilters).find(({ id }) => id === other.id);
+      const changed = both?.remainingFilters ?? one.remainingFilters;
+      return {
+        label: `Ohne ${removalLabel(one)} und ${removalLabel(other)}`,
+        filters: changed,
+        addedHits: countWith(changed),
+      };
+    }),
   );
+  return rankUseful(pairs);
 }
 
 const rankUseful = (misses: readonly NearMiss[]) =>

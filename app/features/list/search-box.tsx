@@ -32,10 +32,14 @@ type SearchBoxProps = {
   filters: CarFilters;
   /** The text of the search that the list shows. */
   typedText: string;
+  /** The last text whose filters another replaces; filters may have been changed by hand since. */
+  searchedText: string;
   onSearch: (filters: CarFilters, typed: TypedAnswer) => void;
 };
 
-function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, listId: string) {
+/** Deferred instead of debounced: the search runs in the browser, so a keystroke sends no request. */
+function useCombobox(props: SearchBoxProps, listId: string) {
+  const { stock, filters, typedText, searchedText: previous, onSearch } = props;
   const navigate = useNavigate();
   const offers = useProfile();
   const [input, setInput] = useState(() => inputOf(typedText));
@@ -49,18 +53,15 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
   const [activeIndex, setActiveIndex] = useState(-1);
   // If the panel fails to load, the form is submitted and the server parses the text.
   const { data: panel } = useLoaded(wasOpen ? "panel" : null, () => import("./search-panel.tsx"));
-  // Deferred instead of debounced: the search runs in the browser, so a keystroke sends no request.
   const typed = useDeferredValue(input);
   const view = useMemo(() => {
     if (!panel || !stock || !isOpen) return null;
-    return panel.createSearchView({ ...typed, filters, offers, stock });
-  }, [panel, stock, isOpen, typed, filters, offers]);
+    return panel.createSearchView({ ...typed, previous, filters, offers, stock });
+  }, [panel, stock, isOpen, typed, previous, filters, offers]);
   const optionCount = view ? view.suggestions.length + view.cars.length : 0;
+  if (isOpen && !wasOpen) setWasOpen(true);
 
-  function open(): void {
-    setWasOpen(true);
-    setOpen(true);
-  }
+  const open = () => setOpen(true);
   function close(): void {
     setInput(inputOf(""));
     setOpen(false);
@@ -103,7 +104,7 @@ function useCombobox({ stock, filters, typedText, onSearch }: SearchBoxProps, li
       const text = input.text.trim();
       if (text !== "" && (panel === undefined || stock === null)) return;
       event.preventDefault();
-      const target = panel && stock && panel.findSearchTarget({ text, filters, stock });
+      const target = panel && stock && panel.findSearchTarget({ text, previous, filters, stock });
       // A text that is not understood stays in the field, beside a hint.
       if (!target) setInput({ ...input, isFinished: true });
       else if ("path" in target) void navigate(target.path);

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { noFilters } from "#domain/search/filters.ts";
 import { queryStock } from "#tests/support/test-stock.ts";
-import { createSearchView } from "./search-panel.tsx";
+import { createSearchView, findSearchTarget } from "./search-panel.tsx";
 
 function viewOf(text: string, { cursor = text.length, isFinished = false } = {}) {
   const offers = { offersFinancing: true, offersWorkshop: true };
-  const typed = { text, cursor, isFinished, offers };
+  const typed = { text, previous: "", cursor, isFinished, offers };
   return createSearchView({ ...typed, filters: noFilters, stock: queryStock });
 }
 
@@ -43,4 +43,12 @@ it("suggests what was meant once an unknown word is finished", () => {
     "ab\u00a07\u00a0Sitzen",
   ]);
   expect(view?.answer).toEqual({ labels: [], hits: queryStock.length });
+});
+
+it("replaces what the last text set, and keeps what was chosen by hand", () => {
+  const filters = { ...noFilters, brand: ["Volkswagen"], fuelType: ["DIESEL"] };
+  const typed = { text: "Kombi", previous: "Volkswagen", filters, stock: queryStock };
+  expect(findSearchTarget(typed)).toMatchObject({
+    filters: { ...noFilters, fuelType: ["DIESEL"], bodyType: ["EstateCar"] },
+  });
 });

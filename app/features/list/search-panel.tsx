@@ -12,6 +12,7 @@ import {
   type CarFilters,
   changeFilters,
   noFilters,
+  withoutFilters,
 } from "#domain/search/filters.ts";
 import {
   countVehicles,
@@ -39,13 +40,16 @@ type SearchTarget =
 /** Null if nothing of the text is understood. */
 export function findSearchTarget({
   text,
-  filters,
+  previous,
   stock,
-}: Pick<SearchBoxInput, "text" | "filters" | "stock">): SearchTarget | null {
+  ...shown
+}: Pick<SearchInput, "text" | "previous" | "filters" | "stock">): SearchTarget | null {
   const meaning = interpretText(text, stock);
   if ("path" in meaning) return meaning;
   const { change, ...answer } = meaning;
-  return Object.keys(change).length === 0 ? null : { filters: addFilters(filters, change), answer };
+  if (Object.keys(change).length === 0) return null;
+  const filters = withoutFilters(shown.filters, understandQuery(previous, stock));
+  return { filters: addFilters(filters, change), answer };
 }
 
 export type SearchView = {
@@ -58,12 +62,16 @@ export type SearchView = {
 };
 
 type SearchInput = SearchBoxInput & {
+  /** The last search's text: another replaces its filters, and keeps those chosen by hand. */
+  previous: string;
   /** A space or Enter ended the last word. */
   isFinished: boolean;
 };
 
-export function createSearchView({ isFinished, ...typed }: SearchInput): SearchView | null {
-  const { filters, stock } = typed;
+export function createSearchView(input: SearchInput): SearchView | null {
+  const { isFinished, previous, stock } = input;
+  const filters = withoutFilters(input.filters, understandQuery(previous, stock));
+  const typed = { ...input, filters };
   const text = typed.text.trim();
   if (text === "") {
     const suggestions = exampleSearches(stock);
@@ -110,7 +118,7 @@ function meantSearches({ text, filters, stock }: SearchBoxInput): Suggestion[] {
   const meaning = interpretText(text.trim(), stock);
   if ("path" in meaning) return [];
   return meaning.meant.flatMap(({ searches }) =>
-    searches.map(({ label, query }) => {
+    searches.map(({ label, query }): Suggestion => {
       const meant = addFilters(filters, parseFilters(new URLSearchParams(query)));
       return { label, filters: meant, count: countVehicles(stock, meant) };
     }),

@@ -10,11 +10,18 @@ import { retry } from "../../ui/use-loaded.ts";
 import { useSiteSettings } from "../site/site-settings.ts";
 import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 
+type SyncBannerProps = {
+  isWide: boolean;
+  sync: StockSync;
+  /** On phones the list's count stands right above: all the stock need not be counted twice. */
+  hits: number | null;
+};
+
 /**
  * Rendered once per layout; only the one for the current width has content. Reserves its space, because the
  * status loads after the page (layout shift).
  */
-export function SyncBanner({ isWide, sync }: { isWide: boolean; sync: StockSync }) {
+export function SyncBanner({ isWide, sync, hits }: SyncBannerProps) {
   const { status, start, isManualSyncRunning } = sync;
   const isActiveLayout = useIsWide() === isWide;
   const isShown = isActiveLayout && status && !(status.totalCars === 0 && isNeverSynced(status));
@@ -36,7 +43,7 @@ export function SyncBanner({ isWide, sync }: { isWide: boolean; sync: StockSync 
               <Icon icon={CircleCheck} size={16} className="shrink-0 text-success" />
             )}
             <span className="figures">
-              <span className="sync-count">
+              <span className={!isWide && hits === status.totalCars ? "sr-only" : undefined}>
                 <b className="font-semibold text-ink">{formatVehicleCount(status.totalCars)}</b>
                 {" · "}
               </span>

@@ -21,13 +21,23 @@ import { takePrehydrationInput } from "../../ui/prehydration.ts";
 
 const readFilters = (search: string) => parseFilters(new URLSearchParams(search));
 
-/** The typed text, and the filters that it became. */
-type TypedSearch = { text: string; query: string };
+/**
+ * The typed text, and the filters that it became. `searched` stays when these are then changed by hand, so that the
+ * next text replaces what this one set.
+ */
+type TypedSearch = { text: string; query: string; searched: string };
 
 function readTypedSearch(search: string): TypedSearch {
   const parameters = new URLSearchParams(search);
-  return { text: readTypedText(parameters), query: formatFilters(parseFilters(parameters)) };
+  const text = readTypedText(parameters);
+  return { text, query: formatFilters(parseFilters(parameters)), searched: text };
 }
+
+const typedStep = (next: CarFilters, text: string | undefined, searched: string): TypedSearch => ({
+  text: text ?? "",
+  query: formatFilters(next),
+  searched: text ?? searched,
+});
 
 /** Changed filters no longer are what was typed, except for search words. */
 function typedTextOf(filters: CarFilters, typed: TypedSearch): string {
@@ -51,7 +61,8 @@ function parseChange(
 
 /**
  * Optimistic update: filters change at once, and the URL follows with a history entry per step. Any other
- * navigation (Back, a link) sets the filters from its URL.
+ * navigation (Back, a link) sets the filters from its URL. `latest`: handlers of one event build on each other before the
+ * next render.
  */
 export function useFilters() {
   const navigate = useNavigate();
@@ -61,7 +72,6 @@ export function useFilters() {
   const [typed, setTyped] = useState(() => readTypedSearch(location.search));
   const typedText = typedTextOf(filters, typed);
   const [lastLocation, setLastLocation] = useState(location);
-  // A ref, because handlers of one event build on each other before the next render.
   const latest = useRef(filters);
   const pendingNavigation = useRef<PendingNavigation>({
     query: formatSearch(filters, typedText),
@@ -102,19 +112,18 @@ export function useFilters() {
     setFilters(next);
   }
   const movedControl = useRef<string | null>(null);
-  const applyStep = (next: CarFilters, control: string | null = null, text = "") => {
+  const applyStep = (next: CarFilters, control: string | null = null, text?: string) => {
     show(next);
-    setTyped({ text, query: formatFilters(next) });
-    const query = formatSearch(next, text);
+    setTyped(({ searched }) => typedStep(next, text, searched));
+    const query = formatSearch(next, text ?? "");
     if (query === pendingNavigation.current.query) return;
     const isSameControl = control !== null && control === pendingNavigation.current.control;
     const replace = pendingNavigation.current.isBareDrawer || isSameControl;
     pendingNavigation.current = { query, isBareDrawer: false, control };
-    const state: HistoryStepState = { own: true };
     const isFilterPage = isFilterPageRequested(new URLSearchParams(location.search));
     const to = vehiclesPagePath(1, query, { isFilterPage });
     // Paints the cards first, because the navigation takes browser and router longer.
-    afterPaint(() => void navigate(to, { state, replace, preventScrollReset: true }));
+    afterPaint(() => void navigate(to, { state: ownStep, replace, preventScrollReset: true }));
   };
 
   const applyPrehydrationInput = useEffectEvent(() => {
@@ -136,6 +145,7 @@ export function useFilters() {
     change: (change: Partial<CarFilters>) => applyStep(changeFilters(latest.current, change)),
     replaceAll: (next: CarFilters) => applyStep(next),
     typedText,
+    searchedText: typed.searched || filters.words.join(" "),
     search: (next: CarFilters, text: string) => applyStep(next, null, text),
     reset: () => applyStep({ ...noFilters, sortBy: latest.current.sortBy }),
   };
@@ -161,6 +171,8 @@ export function afterPaint(work: () => void): void {
 
 /** `own`: the page shows this step already; `drawer`: the entry only marks the open drawer. */
 type HistoryStepState = { own?: boolean; drawer?: boolean };
+
+const ownStep: HistoryStepState = { own: true };
 
 const readHistoryStep = (state: unknown): HistoryStepState =>
   typeof state === "object" && state !== null ? state : {};

@@ -61,13 +61,14 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
           <h1 className="list-title">
             {typedText !== "" && isFiltered ? `Fahrzeuge für „${typedText}“` : "Unsere Fahrzeuge"}
           </h1>
-          <SyncBanner isWide sync={sync} />
+          <SyncBanner isWide sync={sync} hits={hits} />
         </div>
         <div className="list-tools">
           <SearchBox
             stock={stock}
             filters={filters}
             typedText={typedText}
+            searchedText={handlers.searchedText}
             onSearch={(next, typed) => {
               setAnswer(typed);
               handlers.search(next, typed.text);
@@ -99,7 +100,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
           <LastSearch filters={filters} />
           <div className="@container">
             <ListHead filters={filters} search={search} onSort={handlers.change} />
-            <SyncBanner isWide={false} sync={sync} />
+            <SyncBanner isWide={false} sync={sync} hits={hits} />
           </div>
           <ListResult
             page={page}
@@ -131,21 +132,19 @@ function UnreadNote({ unread, meant, isFiltered }: UnreadNoteProps) {
   return (
     <div role="status" className="mt-2 wrap-anywhere empty:hidden">
       {meant.map(({ part, searches }) => (
-        <p key={part}>
-          {`„${part}“ kennen wir nicht. Meinten Sie `}
-          {searches.map(({ label, query }, index) => (
-            <Fragment key={query}>
-              {index > 0 && ", "}
-              <Link
-                to={vehiclesPagePath(1, query)}
-                className="inline-block py-2.5 font-semibold underline underline-offset-4 first-letter:uppercase"
-              >
-                {label}
-              </Link>
-            </Fragment>
-          ))}
-          ?
-        </p>
+        <Fragment key={part}>
+          <p className="max-md:text-base">{`„${part}“ kennen wir nicht. Meinten Sie:`}</p>
+          <ul className="list-meant">
+            {searches.map(({ label, query, count }) => (
+              <li key={query}>
+                <Link to={vehiclesPagePath(1, query)} className="figures action-link">
+                  <span className="first-letter:uppercase">{label}</span>{" "}
+                  <span className="font-normal text-muted">{formatVehicleCount(count)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
       ))}
       {parts !== "" && (
         <p>
@@ -177,19 +176,19 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
             searchedFor={activeFilters(filters)
               .map(({ label }) => label)
               .join(", ")}
-            query={search.query}
             sync={sync}
             onApply={onApply}
             onReset={reset}
           />
           {search.nearby.length > 0 && (
-            <section aria-labelledby="nahe-dran" className="mt-10">
+            <section aria-labelledby="nahe-dran" className="mt-8">
               <h2 id="nahe-dran" className="text-xl font-bold">
                 {search.nearMisses.length > 0 ? "Das kommt nahe heran" : "Neu eingetroffen"}
               </h2>
               <NearbyCards cars={search.nearby} />
             </section>
           )}
+          <AlertEntry name="suche" value={search.query} className="mt-8" />
         </>
       ) : (
         <>
@@ -253,7 +252,6 @@ type FewFoundProps = Pick<ListSearch, "nearMisses"> & { onApply: (filters: CarFi
 type NothingFoundProps = FewFoundProps & {
   /** Empty without filters. */
   searchedFor: string;
-  query: string;
   sync: StockSync;
   onReset: () => void;
 };
@@ -275,14 +273,11 @@ function NothingFound(props: NothingFoundProps) {
   }, [isEmptyBeforeSync, status]);
 
   return (
-    <section
-      aria-labelledby="keine-fahrzeuge"
-      className="mt-4 rounded-card border border-line bg-surface p-5 sm:p-8"
-    >
+    <section aria-labelledby="keine-fahrzeuge" className="mt-5">
       <h2 id="keine-fahrzeuge" className="text-2xl font-bold">
         Keine Fahrzeuge gefunden
       </h2>
-      <p className="mt-3 max-w-prose text-muted">
+      <p className="mt-2 max-w-4xl text-muted">
         {isEmptyBeforeSync && isServerSyncing
           ? "Unser Bestand wird gerade zum ersten Mal geladen und erscheint gleich hier."
           : isFiltered
@@ -312,11 +307,6 @@ function NothingFound(props: NothingFoundProps) {
           Detaillierte Synchronisation starten
         </button>
       )}
-      <AlertEntry
-        name="suche"
-        value={props.query}
-        className="mt-6 border-t border-line pt-3 sm:-mb-3"
-      />
     </section>
   );
 }
@@ -343,7 +333,7 @@ type NearMissesProps = FewFoundProps & {
 
 function NearMisses({ nearMisses, onApply, formatCount, hasMain, children }: NearMissesProps) {
   return (
-    <ul className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
+    <ul className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
       {nearMisses.map(({ label, filters, addedHits }, index) => (
         <li key={label}>
           <FiltersLink

@@ -15,7 +15,10 @@ import { understandQuery } from "./understand-query.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
 /** A part of a typed text that no filter expresses, with searches that its writer may have meant. */
-export type DidYouMean = { part: string; searches: readonly { label: string; query: string }[] };
+export type DidYouMean = {
+  part: string;
+  searches: readonly { label: string; query: string; count: number }[];
+};
 
 /** Wishes that people have of a car, and the searches that come near. */
 const wishes: readonly (readonly [pattern: RegExp, searches: readonly string[]])[] = [
@@ -33,7 +36,7 @@ const maxParts = 3;
 /** Two errors in shorter words would mean anything. */
 const minLengthForTwoErrors = 6;
 
-/** Only searches with hits: together with what else the text says, or by themselves. */
+/** Only searches with hits: each together with what else the text says, or else by itself. */
 export function didYouMean(
   parts: readonly string[],
   understood: Partial<CarFilters>,
@@ -55,24 +58,23 @@ function searchesFor(
   const wish = wishes.find(([pattern]) => pattern.test(joined));
   const names = [...vocabularyOf(stock).names, ...terms.keys()];
   const texts = wish ? wish[1] : nearestNames(joined, names, minLengthForTwoErrors);
-  const changes = texts
+  const searches = texts
     .map((text) => understandQuery(text, stock))
-    .filter((change) => Object.keys(change).length > 0 && change.words === undefined);
-  const searches = (base: CarFilters) =>
-    changes.map((change) => ({ change, filters: addFilters(base, change) })).filter(isFound(stock));
-  const within = searches(rest);
-  const found = new Map(
-    (within.length > 0 ? within : searches(noFilters)).map(({ change, filters }) => [
-      activeFilters(changeFilters(noFilters, change))
-        .map(({ label }) => label)
-        .join(", "),
-      formatFilters(filters),
-    ]),
+    .filter((change) => Object.keys(change).length > 0 && change.words === undefined)
+    .flatMap((change) => {
+      const counted = [rest, noFilters].map((base) => {
+        const filters = addFilters(base, change);
+        return { filters, count: countHits(stock, filters, { matchesWord }) };
+      });
+      const found = counted.find(({ count }) => count > 0);
+      if (found === undefined) return [];
+      const label = activeFilters(changeFilters(noFilters, change))
+        .map((filter) => filter.label)
+        .join(", ");
+      return { label, query: formatFilters(found.filters), count: found.count };
+    });
+  return [...new Map(searches.map((search) => [search.label, search])).values()].slice(
+    0,
+    maxSearches,
   );
-  return Array.from(found, ([label, query]) => ({ label, query })).slice(0, maxSearches);
 }
-
-const isFound =
-  (stock: readonly CarSummary[]) =>
-  ({ filters }: { filters: CarFilters }): boolean =>
-    countHits(stock, filters, { matchesWord }) > 0;

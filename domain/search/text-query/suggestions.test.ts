@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
+import { parseFilters } from "#domain/search/url.ts";
 import { queryStock } from "#tests/support/test-stock.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
-import { exampleSearches, interpretText, suggest } from "./suggestions.ts";
+import { countVehicles, exampleSearches, interpretText, suggest } from "./suggestions.ts";
 import { matchesWord } from "./text-match.ts";
 import { hasMonthlyRate, understandQuery } from "./understand-query.ts";
 
@@ -130,17 +131,21 @@ const meantFor = (text: string) => {
   return "path" in meaning ? meaning.path : meaning.meant;
 };
 
+const countOf = (query: string) => countVehicles(stock, parseFilters(new URLSearchParams(query)));
+
 it("answers an unknown word with what was meant, among the cars that the rest finds", () => {
   const searches = [
     { label: "Kombi", query: "aufbau=kombi" },
     { label: "Van/Minibus", query: "aufbau=van" },
     { label: "ab\u00a07\u00a0Sitzen", query: "sitze=7" },
-  ];
+  ].map((search) => ({ ...search, count: countOf(search.query) }));
   expect(meantFor("Familienauto")).toEqual([{ part: "Familienauto", searches }]);
   expect(meantFor("ein familienauto")).toEqual([{ part: "familienauto", searches }]);
   expect(meantFor("Diesel familienauto")).toMatchObject([
     { searches: [{ label: "Kombi", query: expect.stringContaining("diesel") }, {}, {}] },
   ]);
+  // Of what the rest does not find, all cars.
+  expect(meantFor("bis 1 € familienauto")).toEqual([{ part: "familienauto", searches }]);
   expect(meantFor("Golf xyzxyz")).toEqual([]);
   expect(meantFor("???")).toEqual([]);
 });
