@@ -66,5 +66,5 @@ export function parsePictureAddress(path: string): PictureAddress | null {
 export const minCropRatio = 1.25;
 export const maxCropRatio = 1.6;
 
-/** A car under a cloth, shown for vehicles without pictures. */
+/** A cloth over what may be a car, a motorcycle or a camper: shown for vehicles without pictures. */
 export const fallbackPicturePath = "/bilder/ersatz.jpg";

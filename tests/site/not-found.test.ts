@@ -16,13 +16,14 @@ async function readNotFound(path: string) {
   };
 }
 
-it("lists all pages for a path that resembles none, and links on", async () => {
+it("lists the pages without a button of their own for a path that resembles none, and links on", async () => {
   const { shown, hasGuess, offered, lastLinks } = await readNotFound("/nirgendwo");
   expect(shown).toBe("/nirgendwo");
   expect(hasGuess).toBe(false);
-  for (const name of ["Über uns", "Fahrzeuge", "Kontakt"]) {
+  for (const name of ["Über uns", "Kontakt"]) {
     expect(offered.map(([label]) => label)).toContain(name);
   }
+  expect(offered.map(([, path]) => path)).not.toContain("/fahrzeuge");
   expect(lastLinks).toEqual([
     ["Zu unseren Fahrzeugen", "/fahrzeuge"],
     ["Zur Startseite", "/#hero"],

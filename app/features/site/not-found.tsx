@@ -1,17 +1,16 @@
-import { ArrowRight } from "lucide";
 import { Link } from "react-router";
 import { notFoundSuggestions } from "#domain/pages/not-found-suggestions.ts";
 import { displayPath, paths } from "#domain/pages/paths.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { SiteLink } from "./site-links.tsx";
 
 /** The server caches this HTML: whatever else depends on `path` belongs in notFoundTemplatePath. */
 export function NotFound({ path }: { path: string }) {
   const { suggestedPage, all } = notFoundSuggestions(path);
-  // The main button below leads there.
+  // The main button below leads to the list.
   const isList = suggestedPage?.path === paths.vehicles;
+  const others = all.filter(({ path: target }) => target !== paths.vehicles);
   return (
     <MessagePage>
       <h1 className="text-3xl font-bold sm:text-4xl">Seite nicht gefunden</h1>
@@ -28,15 +27,14 @@ export function NotFound({ path }: { path: string }) {
           {!isList && (suggestedPage ? "Meinten Sie …?" : "Vielleicht suchen Sie:")}
         </h2>
         {!isList && (
-          <ul className="mt-2 divide-y divide-line border-y border-line">
-            {(suggestedPage ? [suggestedPage] : all).map(({ label, path: target }) => (
+          <ul className="mt-1 flex flex-wrap gap-x-6">
+            {(suggestedPage ? [suggestedPage] : others).map(({ label, path: target }) => (
               <li key={target}>
                 <SiteLink
                   to={target}
-                  className="flex min-h-12 items-center justify-between gap-4 font-semibold underline-offset-4 hover:underline"
+                  className="inline-flex min-h-11 items-center text-lg font-semibold underline decoration-muted underline-offset-4 hover:decoration-current"
                 >
                   {label}
-                  <Icon icon={ArrowRight} size={18} className="text-muted" />
                 </SiteLink>
               </li>
             ))}

@@ -36,10 +36,10 @@ function UnknownOrFailed(props: VehicleMissingProps) {
   const { pathname } = useLocation();
   const isTemporary = status !== 404;
   return (
-    <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">
+    <div className="mx-auto max-w-page px-4 py-8 sm:px-6 sm:py-10">
       <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
-      <p className="mt-4 max-w-prose text-lg">{explainMissing(props)}</p>
-      <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
+      <p className="mt-3 max-w-prose text-lg">{explainMissing(props)}</p>
+      <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
         {isTemporary && (
           <>
             <a href={pathname} className="action-link action-link-primary">
@@ -53,7 +53,7 @@ function UnknownOrFailed(props: VehicleMissingProps) {
         </ListLink>
       </div>
       {isTemporary && <FailureIdNote />}
-      <SimilarVehicles title="Neu eingetroffen" cars={similar} current={null} />
+      <SimilarVehicles title="Neu eingetroffen" cars={similar.slice(0, 3)} current={null} />
       <BottomBars className="-mx-4 sm:-mx-6" />
     </div>
   );
