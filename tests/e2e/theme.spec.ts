@@ -65,7 +65,7 @@ test("a car's photo is darkened alike on every page, and true in the light and i
   expect(await veil()).toBe(inList);
   await waitForHydration(page);
   await page.getByRole("button", { name: "Vollbild" }).click();
-  const large = page.getByRole("dialog").locator('img[src*="/bilder/"]').last();
+  const large = page.getByRole("dialog").locator('img[src*="/bilder/"]').first();
   await expect(large).toBeVisible();
   expect(await large.evaluate((image) => getComputedStyle(image).maskImage)).not.toBe(inList);
 });

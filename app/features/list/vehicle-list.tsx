@@ -139,7 +139,10 @@ function UnreadNote({ unread, meant, isFiltered }: UnreadNoteProps) {
               <li key={query}>
                 <Link to={vehiclesPagePath(1, query)} className="figures action-link">
                   <span className="first-letter:uppercase">{label}</span>{" "}
-                  <span className="font-normal text-muted">{formatVehicleCount(count)}</span>
+                  <span aria-hidden className="font-normal text-muted">
+                    {formatNumber(count)}
+                  </span>
+                  <span className="sr-only">{formatVehicleCount(count)}</span>
                 </Link>
               </li>
             ))}
