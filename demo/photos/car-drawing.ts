@@ -30,6 +30,8 @@ export type CarPicture = DrawnCar & {
   /** Numbers the pictures of one view: the whole, then parts of it. */
   take: number;
   disturbance: Disturbance;
+  /** A first picture without the wall. */
+  isCutOut?: boolean;
 };
 
 const formats: Partial<Record<Disturbance, Canvas>> = {
@@ -69,7 +71,7 @@ function partOf({ view, take, disturbance, size }: CarPicture, canvas: Canvas): 
 const scaleOf = ({ width }: Canvas, length: number) =>
   ((width * 0.91) / length) * Math.min(1, length / 5) ** 0.4;
 
-function drawScene({ view, take, ...car }: CarPicture, canvas: Canvas): string {
+function drawScene({ view, take, isCutOut, ...car }: CarPicture, canvas: Canvas): string {
   const { width, height } = canvas;
   const profile = bodyProfile(car.body);
   const ground = Math.round(height * 0.73);
@@ -89,7 +91,7 @@ function drawScene({ view, take, ...car }: CarPicture, canvas: Canvas): string {
     }
     default: {
       const side = drawSide(car, profile, spot);
-      if (view === "side" && take === 0) return drawWall(canvas, ground) + side;
+      if (view === "side" && take === 0) return isCutOut ? side : drawWall(canvas, ground) + side;
       const turned = { transform: `translate(${width} 0) scale(-1 1)` };
       return (
         drawYard(canvas, ground - 90, car.seed + 1) + group(view === "flank" ? turned : {}, side)

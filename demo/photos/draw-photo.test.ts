@@ -67,6 +67,12 @@ it.each([
   expect([format, width, height]).toEqual(["jpeg", 160, expectedHeight]);
 });
 
+it("draws a first picture without its wall, if that is wanted", async () => {
+  const photo = await drawPhoto({ picture: aPicture({ isCutOut: true }), width: 160 });
+  expect(await sharp(photo).metadata()).toMatchObject({ width: 160, height: 120, hasAlpha: true });
+  expect((await sharp(photo).stats()).isOpaque).toBe(false);
+});
+
 it("draws every disturbance differently", () => {
   const drawn = disturbances.map((disturbance) => drawCar(aPicture({ disturbance })));
   expect(new Set(drawn).size).toBe(disturbances.length);

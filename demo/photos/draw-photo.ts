@@ -16,12 +16,13 @@ const limit = pLimit(concurrentDrawings);
  * none, because the site stores what it gets.
  */
 export const drawPhoto: DrawPhoto = ({ picture, width }) =>
-  limit(() => rasterise(drawCar(picture), width));
+  limit(() => rasterise(drawCar(picture), width, picture.isCutOut === true));
 
-async function rasterise(svg: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
+async function rasterise(svg: string, width: number, isCutOut: boolean) {
   // Imported on the first use, because the site's start must not wait for it.
   const { default: sharp } = await import("sharp");
+  const image = sharp(Buffer.from(svg)).resize({ width });
+  if (isCutOut) return new Uint8Array(await image.webp({ quality, effort: 1 }).toBuffer());
   // The ground covers the whole drawing: to `flatten` it too would take half as long again.
-  const image = sharp(Buffer.from(svg)).resize({ width }).removeAlpha();
-  return new Uint8Array(await image.jpeg({ quality }).toBuffer());
+  return new Uint8Array(await image.removeAlpha().jpeg({ quality }).toBuffer());
 }

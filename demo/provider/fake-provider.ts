@@ -105,14 +105,23 @@ function createAnswers(inventory: Inventory, { stock, drawPhoto }: FakeProviderO
         values: Object.entries(makeNames).map(([name, description]) => ({ name, description })),
       });
     },
-    async image({ id, url }: Call) {
+    /** Cuts the car of a first picture out of its ground for whoever can show that. */
+    async image({ id, url, request }: Call) {
       const picture = photos.get(id);
       const width = Number(/^mo-(\d+)\.jpg$/.exec(url.searchParams.get("rule") ?? "")?.[1]);
       if (picture === undefined || !Object.values<number>(pictureSizes).includes(width)) {
         return refusal(404);
       }
-      const headers = { "content-type": "image/jpeg", "cache-control": "public, max-age=86400" };
-      return new Response(await drawPhoto({ picture, width }), { headers });
+      const takesCutOut = request.headers.get("accept") === "image/webp";
+      const isCutOut = takesCutOut && picture.view === "side" && picture.take === 0;
+      const headers = {
+        "content-type": isCutOut ? "image/webp" : "image/jpeg",
+        "cache-control": "public, max-age=86400",
+        vary: "accept",
+      };
+      return new Response(await drawPhoto({ picture: { ...picture, isCutOut }, width }), {
+        headers,
+      });
     },
   } satisfies Record<Endpoint, (call: Call, active: readonly ProviderFault[]) => unknown>;
 }

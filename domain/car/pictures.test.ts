@@ -5,6 +5,7 @@ import {
   pictureAtPosition,
   pictureInWidth,
   picturePath,
+  standingPicture,
 } from "./pictures.ts";
 
 const picture = { adKey: "900000101", position: 2, hash: "0b7e6c1d", width: 1600 } as const;
@@ -31,6 +32,12 @@ it("parses the path that it built", () => {
   expect(parsePictureAddress(picturePath(picture))).toEqual(picture);
 });
 
+it("derives the path of a standing picture, and leaves other paths unchanged", () => {
+  const path = standingPicture(picturePath(picture), 640);
+  expect(parsePictureAddress(path)).toEqual({ ...picture, width: 640, isStanding: true });
+  expect(standingPicture("/bilder/ersatz.jpg", 640)).toBe("/bilder/ersatz.jpg");
+});
+
 it.each([
   "2-0b7e6c1d-1601.jpg",
   "2-0b7e6c1d-0160.jpg",
@@ -40,6 +47,7 @@ it.each([
   "2-0B7E6C1D-1600.jpg",
   "../2-0b7e6c1d-1600.jpg",
   "2-0b7e6c1d-1600.svg",
+  "2-0b7e6c1d-640.webp",
   "",
 ])("rejects the file name %j", (file) => {
   expect(parsePictureFile(file)).toBeNull();

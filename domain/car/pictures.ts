@@ -13,11 +13,20 @@ export type PictureAddress = {
   /** 8 hex digits, a cache buster that changes with any picture of the vehicle: URLs are cached forever. */
   hash: string;
   width: PictureWidth;
+  /** To stand on a ground of the page's own. */
+  isStanding?: boolean;
 };
 
 export function picturePath({ adKey, position, hash, width }: PictureAddress): string {
   return `/bilder/${encodeURIComponent(adKey)}/${position}-${hash}-${width}.jpg`;
 }
+
+/** Width ÷ height of a standing picture. */
+export const standingRatio = 2.4;
+
+/** Leaves a path unchanged that is no picture of the provider. */
+export const standingPicture = (path: string, width: PictureWidth): string =>
+  pictureInWidth(path, width).replace(/^(\/bilder\/[^/]+\/\d+-.*)\.jpg$/, "$1-steht.webp");
 
 type PicturedCar = { ad_key: string; images: readonly { url: string }[] };
 
@@ -44,13 +53,13 @@ export function pictureAtPosition(path: string, position: number): string {
   return path.replace(/^(\/bilder\/[^/]+\/)\d+(-[0-9a-f]{8}-\d+\.jpg)$/, `$1${position}$2`);
 }
 
-const pictureFile = /^([1-9]\d{0,2})-([0-9a-f]{8})-(\d{3,4})\.jpg$/;
+const pictureFile = /^([1-9]\d{0,2})-([0-9a-f]{8})-(\d{3,4})(?:\.jpg|(-steht)\.webp)$/;
 
 export function parsePictureFile(file: string): Omit<PictureAddress, "adKey"> | null {
-  const [, position, hash, digits] = pictureFile.exec(file) ?? [];
+  const [, position, hash, digits, standing] = pictureFile.exec(file) ?? [];
   const width = pictureWidths.find((each) => String(each) === digits);
   if (position === undefined || hash === undefined || width === undefined) return null;
-  return { position: Number(position), hash, width };
+  return { position: Number(position), hash, width, ...(standing && { isStanding: true }) };
 }
 
 export function parsePictureAddress(path: string): PictureAddress | null {

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { aTwoColourJpeg, colourAt, readMetadata } from "#tests/support/test-renderer.ts";
-import { acceptsAvif, checkPhoto, encodePicture } from "./encode-picture.ts";
+import { acceptsAvif, checkPhoto, encodePicture, encodeStanding } from "./encode-picture.ts";
 
 /** Red above 200, green and blue below 60. */
 const red = [
@@ -39,6 +39,36 @@ describe("a picture", () => {
   it("is not encoded from a truncated photo", async () => {
     const photo = await aTwoColourJpeg({ width: 1600, height: 1200 });
     await expect(encodePicture(photo.subarray(0, photo.byteLength / 2), 160)).rejects.toThrow();
+  });
+});
+
+describe("a standing picture", () => {
+  const size = { width: 240, height: 100 };
+
+  it("has a cut out car on its lower edge, as wide as in the photo", async () => {
+    const clear = { width: 400, height: 300, channels: 4, background: "#0000" } as const;
+    const car = await sharp({ create: { ...clear, width: 320, height: 80, background: "#f00" } })
+      .png()
+      .toBuffer();
+    const photo = await sharp({ create: clear })
+      .composite([{ input: car, left: 40, top: 100 }])
+      .webp()
+      .toBuffer();
+    for (const takesAvif of [false, true]) {
+      const bytes = await encodeStanding(photo, 240, takesAvif);
+      expect(await readMetadata(bytes)).toMatchObject({ ...size, hasAlpha: true });
+      const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+      const alphaAt = (x: number, y: number) => data[(y * size.width + x) * 4 + 3];
+      expect([alphaAt(120, 98), alphaAt(30, 60)]).toEqual([255, 255]);
+      expect([alphaAt(120, 40), alphaAt(10, 98)]).toEqual([0, 0]);
+    }
+  });
+
+  it("is the middle of any other photo", async () => {
+    const photo = await aTwoColourJpeg({ width: 400, height: 300 });
+    const bytes = await encodeStanding(photo, 240, false);
+    expect(await readMetadata(bytes)).toMatchObject({ ...size, format: "webp" });
+    expect(await colourAt(bytes, 0.1, 0.5)).toEqual(red);
   });
 });
 

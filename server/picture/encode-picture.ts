@@ -1,5 +1,6 @@
 import { parseAccept } from "hono/utils/accept";
 import type { Region, ResizeOptions, Sharp } from "sharp";
+import { standingRatio } from "#domain/car/pictures.ts";
 import { lazy } from "#domain/format/memoize.ts";
 
 /** Wildcards do not count, because programs that cannot read AVIF send `*`/`*` and `image/*`. */
@@ -78,6 +79,35 @@ export async function encodePicture(
   const image = (part ? opened.extract(part) : opened).resize({ width, withoutEnlargement: true });
   const plain = image.flatten({ background: "#ffffff" }).toColourspace("srgb");
   return new Uint8Array(await plain.avif(avif).timeout({ seconds: maxSeconds }).toBuffer());
+}
+
+/**
+ * For a ground of the page's own. A car that the provider has cut out stands on the lower edge, as wide as in its
+ * picture; of any other photo it is the middle. AVIF or WebP, which have transparency.
+ */
+export async function encodeStanding(
+  photo: Uint8Array,
+  width: number,
+  takesAvif: boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const height = Math.round(width / standingRatio);
+  const opened = await openPhoto(photo);
+  const { isOpaque } = await opened.stats();
+  const fitted = isOpaque
+    ? opened.resize({ width, height })
+    : (await cropToCar(opened)).resize({
+        ...{ width, height, fit: "contain", position: "bottom", background: "#0000" },
+      });
+  const plain = fitted.toColourspace("srgb").timeout({ seconds: maxSeconds });
+  const encoded = takesAvif ? plain.avif(avif) : plain.webp({ quality: 76 });
+  return new Uint8Array(await encoded.toBuffer());
+}
+
+async function cropToCar(picture: Sharp): Promise<Sharp> {
+  const { width } = await picture.metadata();
+  const { info } = await picture.clone().trim().toBuffer({ resolveWithObject: true });
+  const top = Math.abs(info.trimOffsetTop ?? 0);
+  return picture.extract({ left: 0, top, width, height: info.height });
 }
 
 export type JpegSize = Pick<ResizeOptions, "fit" | "position" | "withoutEnlargement"> & {

@@ -6,12 +6,14 @@ const neverAborts = new AbortController().signal;
 /** The fake network answers every address alike and records requests. */
 function aSource(answer: (url: string) => Response) {
   const asked: string[] = [];
+  const accepted: (string | null)[] = [];
   /** Requested through the fetch for public addresses. */
   const askedPublicly: string[] = [];
   const source = createPhotoSource({
     fetch: async (input, init) => {
       asked.push(String(input));
       expect(init?.redirect).toBe("error");
+      accepted.push(new Headers(init?.headers).get("accept"));
       return answer(String(input));
     },
     fetchPublic: async (url) => {
@@ -21,8 +23,15 @@ function aSource(answer: (url: string) => Response) {
     providerUrl: () => "http://127.0.0.1:4010/base",
     allowedHosts: ["*.classistatic.de", "photos.example"],
   });
-  return { source, asked, askedPublicly };
+  return { source, asked, accepted, askedPublicly };
 }
+
+it("asks the provider for a media type, if one is wanted", async () => {
+  const { source, accepted } = aSource(() => new Response("bytes"));
+  await source("/a.jpg", neverAborts, "image/webp");
+  await source("/a.jpg", neverAborts);
+  expect(accepted).toEqual(["image/webp", "*/*"]);
+});
 
 it.each(["https://img.classistatic.de/a.jpg", "https://photos.example/a.jpg"])(
   "fetches %s from a public address only",

@@ -6,10 +6,11 @@ import { Readable } from "node:stream";
 import pLimit from "p-limit";
 import { createPublicLookup, refusePrivateAddress } from "#server/platform/public-hosts.ts";
 
-/** Fetches a vehicle photo; null when the provider no longer has it (404, 410). */
+/** Fetches a vehicle photo; null when the provider no longer has it (404, 410). `accept`: a wanted media type. */
 export type PhotoSource = (
   address: string,
   signal?: AbortSignal,
+  accept?: string,
 ) => Promise<Uint8Array<ArrayBuffer> | null>;
 
 const maxPhotoBytes = 10 * 1024 * 1024;
@@ -47,10 +48,10 @@ export function createPhotoSource({
 
   const isProviders = (url: URL) => url.origin === provider().origin;
 
-  async function load(url: URL, signal: AbortSignal) {
+  async function load(url: URL, signal: AbortSignal, accept = "*/*") {
     signal.throwIfAborted();
     const response = await (isProviders(url)
-      ? fetch(url, { signal, redirect: "error" })
+      ? fetch(url, { signal, redirect: "error", headers: { accept } })
       : fetchPublic(url, signal));
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
@@ -60,14 +61,14 @@ export function createPhotoSource({
     return readPhoto(response.body);
   }
 
-  return async (address, givenSignal) => {
+  return async (address, givenSignal, accept) => {
     const url = new URL(address, provider());
     const signal = givenSignal ?? timeout(timeoutMs[isProviders(url) ? "provider" : "public"]);
     if (!isProviders(url) && !isAllowed(url, allowedHosts)) {
       throw new Error(`photos are not fetched from ${url.hostname}`);
     }
     if (limit.pendingCount >= maxQueueLength) throw new Error("photo: the queue is full");
-    return limit(() => load(url, signal));
+    return limit(() => load(url, signal, accept));
   };
 }
 

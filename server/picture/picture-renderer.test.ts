@@ -44,6 +44,18 @@ describe("a photo", () => {
     expect(encoded).toEqual([640]);
   });
 
+  it("is made to stand in the browser's format before it is served, once for each", async () => {
+    const standing = { ...requestedPhoto, isStanding: true };
+    const { pictures, asked, encoded } = aRenderer();
+    const types = [];
+    for (const takesAvif of [true, false, true, false]) {
+      types.push(await pictures.find(standing, takesAvif));
+    }
+    const [avif, webp] = [{ type: "image/avif" }, { type: "image/webp" }];
+    expect(types).toMatchObject([avif, webp, avif, webp]);
+    expect([asked, encoded]).toEqual([["/xl", "/xl"], []]);
+  });
+
   it("does not wait for its AVIF, which concurrent requests share", async () => {
     const gate = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
     const { pictures, asked, encoded } = aRenderer({ encode: () => gate.promise });

@@ -7,7 +7,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
 import type { Photo } from "#server/stock/catalogue.ts";
-import { checkPhoto, type EncodePicture } from "./encode-picture.ts";
+import { avifType, checkPhoto, type EncodePicture, encodeStanding } from "./encode-picture.ts";
 import type { PhotoSource } from "./photo-source.ts";
 import type { NoPicture, Picture, PictureStore } from "./picture-store.ts";
 
@@ -31,34 +31,46 @@ export function createPictureRenderer(deps: {
   const fetchOnce = createSingleFlight<Picture | NoPicture>();
   const encodeOnce = createSingleFlight<boolean>();
   const limit = pLimit(1);
+  // Not behind the AVIFs, because visitors wait for it.
+  const standing = pLimit(1);
 
-  async function readOrFetchRendition(picture: PictureAddress): Promise<Picture | NoPicture> {
-    const name = renditionName(picture);
+  async function readOrFetchRendition(picture: PictureAddress, takesAvif: boolean) {
+    const name = renditionName(picture, takesAvif);
     const stored = await store.read(name);
     if (stored !== null) return stored;
     const photo = await deps.findPhoto(picture.adKey, picture.position);
     const address = photo?.hash === picture.hash ? fittingAddress(photo, picture.width) : null;
     if (address === null) return "unknown";
-    const fetched = await fetchChecked(address, picture.adKey);
+    const fetched = await fetchChecked(address, picture, takesAvif);
     if (typeof fetched === "string") return (await readCardPhoto(picture, store)) ?? fetched;
     await store.write(name, fetched.bytes);
     return fetched;
   }
 
-  async function fetchChecked(address: string, adKey: string): Promise<Picture | NoPicture> {
+  async function fetchChecked(
+    address: string,
+    { adKey, isStanding, width }: PictureAddress,
+    takesAvif: boolean,
+  ): Promise<Picture | NoPicture> {
     let failure: NoPicture = "unavailable";
     try {
-      const bytes = await deps.fetchPhoto(address);
+      // A provider that can cut the car out has a format with transparency for it.
+      const accept = isStanding ? "image/webp" : undefined;
+      const bytes = await deps.fetchPhoto(address, undefined, accept);
       failure = "broken";
-      return bytes === null ? failure : { bytes, type: await checkPhoto(bytes) };
+      if (bytes === null) return failure;
+      const type = await checkPhoto(bytes);
+      if (!isStanding) return { bytes, type };
+      const stood = await standing(() => encodeStanding(bytes, width, takesAvif));
+      return { bytes: stood, type: takesAvif ? avifType : "image/webp" };
     } catch (error) {
       log.warn({ err: error, adKey }, "a photo cannot be fetched or is no picture");
       return failure;
     }
   }
 
-  const loadRendition = (picture: PictureAddress) =>
-    fetchOnce(renditionName(picture), () => readOrFetchRendition(picture));
+  const loadRendition = (picture: PictureAddress, takesAvif = false) =>
+    fetchOnce(renditionName(picture, takesAvif), () => readOrFetchRendition(picture, takesAvif));
 
   /** Encodes only a stored rendition: if the disk is not writable, each visitor would cause an encoding. */
   const encodeAvif = (picture: PictureAddress): Promise<boolean> =>
@@ -78,6 +90,7 @@ export function createPictureRenderer(deps: {
 
   return {
     async find(picture: PictureAddress, acceptsAvif: boolean): Promise<Picture | NoPicture> {
+      if (picture.isStanding) return loadRendition(picture, acceptsAvif);
       const avif = acceptsAvif ? await store.read(avifName(picture)) : null;
       const result = avif ?? (await loadRendition(picture));
       if (!acceptsAvif || avif !== null || typeof result === "string") return result;
@@ -105,17 +118,18 @@ const cardWidths = [480, 800] as const;
 /** Once the provider has deleted a vehicle's photos, the stored card photo replaces the first. */
 async function readCardPhoto(picture: PictureAddress, store: PictureStore) {
   const [width] = cardWidths;
-  if (picture.position !== 1 || picture.width > width) return null;
+  if (picture.position !== 1 || picture.width > width || picture.isStanding) return null;
   return await store.read(renditionName({ ...picture, width }));
 }
 
-const baseName = ({ adKey, position, hash, width }: PictureAddress) =>
-  `${adKey}/${position}-${hash}-${width}`;
+const baseName = ({ adKey, position, hash, width, isStanding }: PictureAddress) =>
+  `${adKey}/${position}-${hash}-${width}${isStanding ? "-steht" : ""}`;
 
 const avifName = (picture: PictureAddress) => `${baseName(picture)}.avif`;
 
 /** The suffix may be wrong: most are JPEG, but the format is detected from the bytes. */
-const renditionName = (picture: PictureAddress) => `${baseName(picture)}.jpeg`;
+const renditionName = (picture: PictureAddress, takesAvif = false) =>
+  takesAvif ? avifName(picture) : `${baseName(picture)}.jpeg`;
 
 /** So many failures mean that the provider is down; the next stock change retries. */
 const maxFailures = 3;
