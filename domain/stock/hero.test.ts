@@ -10,7 +10,12 @@ const many = (count: number, vehicle_class: string | null = "Car") =>
 
 it.each([
   [many(144), {}, "Heute in Ladenburg: 144\u00a0Autos. Stand\u00a013:41"],
-  [[...many(1), ...many(2, "Trailer")], {}, "Heute in Ladenburg: 1\u00a0Auto. Stand\u00a013:41"],
+  [many(1), {}, "Heute in Ladenburg: 1\u00a0Auto. Stand\u00a013:41"],
+  [
+    [...many(1), ...many(2, "Trailer")],
+    {},
+    "Heute in Ladenburg: 3\u00a0Fahrzeuge. Stand\u00a013:41",
+  ],
   [many(1, "Trailer"), {}, "Heute in Ladenburg: 1\u00a0Fahrzeug. Stand\u00a013:41"],
   [
     many(2),
@@ -30,16 +35,36 @@ function aSummary(changes: Partial<CarSummary> = {}): CarSummary {
   return { ...summarise(car), image_count: 1, ...changes };
 }
 
-it("shows three cars with a photo that stand nowhere else, of different bodies and makes", () => {
+const keysOf = (cars: readonly CarSummary[]) => new Set(cars.map(({ ad_key }) => ad_key));
+const nobody = new Set<string>();
+
+it("shows a small, a high and a low car that stand nowhere else, of different makes and colours", () => {
+  const small = aSummary({ body_type: "SmallCar", exterior_color: "RED" });
+  const [red, high] = [
+    aSummary({ body_type: "OffRoad", exterior_color: "RED" }),
+    aSummary({ body_type: "OffRoad", exterior_color: "BLUE" }),
+  ];
+  const [shown, bare, low] = [
+    aSummary({ body_type: "Cabrio", exterior_color: "GREEN" }),
+    aSummary({ body_type: "Cabrio", exterior_color: "GREY", image_count: 0 }),
+    aSummary({ body_type: "Cabrio", exterior_color: "WHITE" }),
+  ];
+  const cars = [low, shown, bare, red, high, small];
+  expect(heroCars([shown, ...cars], keysOf([shown]))).toEqual([small, high, low]);
+});
+
+it("shows cars of other bodies and makes where there are none of these", () => {
   const newest = [aSummary(), aSummary()];
   const estate = aSummary({ body_type: "EstateCar" });
   const other = aSummary({ body_type: "EstateCar" });
-  const bare = aSummary({ image_count: 0 });
-  const [small, van] = [aSummary(), aSummary()];
-  const cars = [...newest, estate, other, bare, small, van];
-  expect(heroCars(cars, newest)).toEqual([estate, small, van]);
-  expect(heroCars([...newest, estate, other], newest)).toEqual([estate, ...newest]);
-  expect(heroCars([estate, other, small], [])).toEqual([estate, small, other]);
+  const van = aSummary({ body_type: "Van" });
+  expect(heroCars([estate, other, ...newest], nobody)).toEqual([estate, ...newest]);
+  expect(heroCars([...newest, estate, other, van], keysOf(newest))).toEqual([
+    estate,
+    van,
+    newest[0],
+  ]);
+  expect(heroCars([estate, other, van], nobody)).toEqual([estate, van, other]);
 });
 
 it("shows no car whose price needs a note, and rather none than two", () => {
@@ -50,5 +75,5 @@ it("shows no car whose price needs a note, and rather none than two", () => {
     aSummary({ hold: "Sa 12 Uhr" }),
     aSummary({ delivery_date: "2027-03-15" }),
   ];
-  expect(heroCars([...fitting, ...unfit], [])).toEqual([]);
+  expect(heroCars([...fitting, ...unfit], nobody)).toEqual([]);
 });

@@ -90,7 +90,7 @@ const cardsPerWideRow = 4;
 const noteCount = 3;
 
 /** Statements of each kind on the home page, in its large label and in the others. */
-const [largeStatements, smallStatements] = [3, 2];
+const [largeStatements, smallStatements] = [2, 1];
 
 /** Of the cars whose file says something good and something bad, the newest first. */
 function pickHomeLabels(records: readonly Car[]): readonly HomeLabel[] {
@@ -156,6 +156,7 @@ export function createStockList(
       .flatMap(({ ad_key }) => summaries.get(ad_key) ?? []),
   );
   const newest = () => byArrival().slice(0, cardsPerWideRow);
+  const homeLabels = lazy(() => pickHomeLabels(records));
   const text = JSON.stringify(cars);
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return {
@@ -164,13 +165,21 @@ export function createStockList(
     file: { version, path: stockFilePath(version, hash), text },
     search: (filters: CarFilters) => searchStock(cars, filters, { matchesWord }),
     newest,
-    /** Those that the home page begins with; none that also stand among the newest, where possible. */
-    hero: lazy(() => heroCars(byArrival(), newest())),
+    /** Those that the home page begins with; none that also stand further down there, where possible. */
+    hero: lazy(() =>
+      heroCars(
+        byArrival(),
+        new Set([
+          ...newest().map(({ ad_key }) => ad_key),
+          ...homeLabels().map(({ adKey }) => adKey),
+        ]),
+      ),
+    ),
     /** Excludes the car itself. */
     similar: (car: Car): readonly CarSummary[] => similarCars(car, cars, cardsPerWideRow),
     quickLinks: lazy(() => quickLinks(cars)),
     honestNotes: lazy(() => pickHonestNotes(records, now)),
-    homeLabels: lazy(() => pickHomeLabels(records)),
+    homeLabels,
     /** Which of these features are rare in the stock. */
     rareFeatures: rare.rareFeatures,
   };

@@ -2,6 +2,7 @@ import { Search } from "lucide";
 import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { priceText } from "#domain/car/labels.ts";
+import { standingPicture } from "#domain/car/pictures.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { shortVehicleName } from "#domain/car/title.ts";
 import { listParameters } from "#domain/pages/pages.ts";
@@ -14,7 +15,7 @@ import {
 } from "#domain/profile/hero-photo.ts";
 import type { HomeProfile } from "#domain/profile/profile.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarPicture } from "../car/car-parts.tsx";
+import { useLoadedPicture } from "../car/car-parts.tsx";
 import { useHomeTexts } from "./home-sections.tsx";
 
 type HeroCar = { adKey: string; name: string; price: string; photo: string | null };
@@ -31,7 +32,7 @@ export type HeroStock = { line: string | null; hero: readonly HeroCar[] };
 
 type HeroProps = { facts: HomeProfile; stock: HeroStock | null };
 
-/** Words, before the dealer's own photo or above cars of the stock, whose roofs rise over the lower edge. */
+/** Words, before the dealer's own photo or above cars of the stock, which rise over the lower edge. */
 export function Hero({ facts, stock }: HeroProps) {
   const { place, headline, subline } = useHomeTexts(facts);
   const photo = facts.home.heroPhoto;
@@ -49,15 +50,17 @@ export function Hero({ facts, stock }: HeroProps) {
         </div>
         <div>
           <p className="hero-claim">{subline}</p>
-          <HeroSearch />
-          <p className="hero-actions">
-            <Link to={paths.vehicles} className="hero-action hero-action-primary">
-              Fahrzeuge Ansehen
-            </Link>
-            <Link to={paths.contact} className="hero-action">
-              Beratung Vereinbaren
-            </Link>
-          </p>
+          <div className="hero-acts">
+            <HeroSearch />
+            <p className="hero-actions">
+              <Link to={paths.vehicles} className="hero-action hero-action-primary">
+                Fahrzeuge Ansehen
+              </Link>
+              <Link to={paths.contact} className="hero-action">
+                Beratung Vereinbaren
+              </Link>
+            </p>
+          </div>
         </div>
       </div>
       {photo === null && stock !== null && stock.hero.length > 0 && <HeroCars cars={stock.hero} />}
@@ -87,27 +90,46 @@ const HeroSearch = () => (
   </search>
 );
 
-/** Narrower than they are shown on phones, whose dense screens would load three large photos. */
-const sizes = "(min-width: 72rem) 28rem, 40vw";
-
 function HeroCars({ cars }: { cars: readonly HeroCar[] }) {
   const row = useRef<HTMLUListElement>(null);
   useDrift(row);
   return (
     <ul ref={row} aria-label="Aus unserem Bestand" className="hero-cars">
-      {cars.map(({ adKey, name, price, photo }) => (
+      {cars.map(({ adKey, name, price, photo }, index) => (
         <li key={adKey}>
           <Link to={vehiclePath(adKey)}>
-            <span className="hero-car-name">
-              <span className="truncate">{name}</span> <strong className="figures">{price}</strong>
+            <span className="hero-roof">
+              <StandingCar photo={photo} isFirst={index === 1} />
             </span>
-            <span className="hero-roof [&_img]:object-cover">
-              <CarPicture path={photo} alt="" sizes={sizes} priority="early" widest={640} />
+            <span className="hero-car-name">
+              <span className="min-w-0 sm:truncate">{name}</span>{" "}
+              <strong className="figures">{price}</strong>
             </span>
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Cut out, where the provider can do that; otherwise the middle of the photo. */
+function StandingCar({ photo, isFirst }: Pick<HeroCar, "photo"> & { isFirst: boolean }) {
+  const { src, imgProps } = useLoadedPicture(photo);
+  const srcSet = ([480, 640, 800] as const)
+    .map((width) => `${standingPicture(src, width)} ${width}w`)
+    .join(", ");
+  return (
+    <img
+      {...imgProps}
+      src={standingPicture(src, 640)}
+      srcSet={srcSet}
+      sizes="(min-width: 48rem) 36vw, 60vw"
+      alt=""
+      width={640}
+      height={267}
+      fetchPriority={isFirst ? "high" : "auto"}
+      decoding="async"
+    />
   );
 }
 
@@ -133,18 +155,14 @@ function OwnPhoto({ photo }: { photo: HeroPhoto }) {
   );
 }
 
-/** As in hero.css, which does it where the browser can. */
-const driftFactor = 0.3;
-
-/** The parallax of browsers without scroll-driven animations. */
+/** The parallax of browsers without scroll-driven animations; hero.css does it for the others. */
 function useDrift(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (CSS.supports("animation-timeline: scroll()")) return;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     const drift = () => {
-      const { style } = element.current ?? {};
       const top = Math.min(Math.max(0, window.scrollY), window.innerHeight);
-      if (style) style.translate = calm.matches ? "" : `0 ${driftFactor * top}px`;
+      element.current?.style.setProperty("--drift", `${calm.matches ? 0 : 0.3 * top}px`);
     };
     drift();
     window.addEventListener("scroll", drift, { passive: true });
