@@ -8,9 +8,7 @@ import { LabelSides } from "../car/honest-label.tsx";
 export function HomeLabels({ labels }: { labels: readonly HomeLabel[] }) {
   return (
     <section aria-labelledby="labels-title" className="home-part">
-      <h2 id="labels-title">
-        <span className="home-labels-title">Der ehrliche Zettel</span>
-      </h2>
+      <h2 id="labels-title">Der ehrliche Zettel</h2>
       <p className="home-lead">
         Wir gehen um jedes Auto herum und schreiben auf, was wir sehen. Auch das, was nicht so gut
         ist.
@@ -18,7 +16,7 @@ export function HomeLabels({ labels }: { labels: readonly HomeLabel[] }) {
       <ul className="home-labels">
         {labels.map((label, index) => (
           <li key={label.adKey} className={index === 0 ? "home-label-large" : undefined}>
-            <Slip label={label} isLarge={index === 0} />
+            <Slip label={label} />
           </li>
         ))}
       </ul>
@@ -26,11 +24,11 @@ export function HomeLabels({ labels }: { labels: readonly HomeLabel[] }) {
   );
 }
 
-function Slip({ label, isLarge }: { label: HomeLabel; isLarge: boolean }) {
+function Slip({ label }: { label: HomeLabel }) {
   const { adKey, name, photo, good, bad, checked } = label;
   return (
     <>
-      {isLarge && photo !== null && (
+      {photo !== null && (
         <div className="home-label-photo">
           <CarPicture
             path={photo}

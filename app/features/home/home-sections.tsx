@@ -1,17 +1,17 @@
-import { MapPin } from "lucide";
 import { Link } from "react-router";
 import type { HonestNote } from "#domain/car/honest-note.ts";
 import { formatDecimal, formatNumber } from "#domain/format/format.ts";
 import { paths, vehiclePath } from "#domain/pages/paths.ts";
-import { directionsLink } from "#domain/profile/contact-links.ts";
+import { directionsLink, mailLink, phoneLink } from "#domain/profile/contact-links.ts";
+import { weeklyHours } from "#domain/profile/opening-hours.ts";
 import type { ClaimProof, HomeProfile } from "#domain/profile/profile.ts";
 import { shownFaq, shownServices, shownTexts } from "#domain/profile/shown-home.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { ContactChannels, ContactPeople } from "../site/contact-people.tsx";
+import { ContactPeople } from "../site/contact-people.tsx";
 import { OpeningHours, OpenNow, PostalAddress } from "../site/dealer-details.tsx";
 import { MapBox } from "../site/map-box.tsx";
 import { useProfile } from "../site/site-settings.ts";
+import { WhatsAppLink } from "../site/whatsapp-link.tsx";
 
 /** What the dealer says on the home page. */
 type Facts = { facts: HomeProfile };
@@ -146,16 +146,14 @@ export function OurServices({ facts }: Facts) {
   const services = shownServices(facts.home.services, useProfile());
   return (
     <section aria-labelledby="services-title" className="home-part services">
-      <div className="services-head">
-        <h2 id="services-title">{texts.servicesTitle}</h2>
-        <p className="home-lead">{texts.servicesText}</p>
-      </div>
+      <h2 id="services-title">{texts.servicesTitle}</h2>
+      <p className="home-lead">{texts.servicesText}</p>
       <ul className="service-list">
         {services.map(({ kind, title, text, warning }) => {
           const link = serviceLinks[kind ?? ""];
           return (
             <li key={title}>
-              <h3>{title}</h3>
+              <h3 className="home-large">{title}</h3>
               <p>
                 {text}
                 {warning && (
@@ -164,21 +162,18 @@ export function OurServices({ facts }: Facts) {
                     <strong>{warning}</strong>
                   </>
                 )}
-                {link && (
-                  <>
-                    <br />
-                    <Link to={link.to} className="home-more">
-                      {link.text}
-                    </Link>
-                  </>
-                )}
               </p>
+              {link && (
+                <Link to={link.to} className="home-more">
+                  {link.text}
+                </Link>
+              )}
             </li>
           );
         })}
       </ul>
       <div className="ask">
-        <h3>Haben Sie Fragen?</h3>
+        <h3 className="home-large">Haben Sie Fragen?</h3>
         <p>Rufen Sie an, schreiben Sie uns oder kommen Sie vorbei. Wir antworten gern.</p>
         <Link to={paths.contact} className={buttonStyle.strong}>
           Kontakt Aufnehmen
@@ -195,7 +190,7 @@ export function Questions({ facts }: Facts) {
     <section aria-labelledby="faq-title" className="home-band bg-surface">
       <div className="home-part questions">
         <h2 id="faq-title">Häufig gestellte Fragen</h2>
-        <div className="border-t border-line">
+        <div>
           {questions.map(({ question, answer }) => (
             <details key={question} name="faq">
               <summary>
@@ -213,34 +208,51 @@ export function Questions({ facts }: Facts) {
 /** The footer omits address, hours and contact channels on this page. */
 export function VisitUs({ facts }: Facts) {
   const profile = useProfile();
+  const { phone, phoneHours, whatsapp, email } = profile;
   return (
-    <section aria-labelledby="visit-title" className="home-part">
+    <section aria-labelledby="visit-title" className="home-part visit">
       <h2 id="visit-title">Besuchen Sie uns</h2>
-      <div className="visit">
+      <div className="visit-place">
+        <h3 className="sr-only">{profile.name}</h3>
+        <PostalAddress className="home-large" />
+        <a
+          href={directionsLink(profile)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="action-link action-link-primary mt-6"
+        >
+          Route Planen <span className="sr-only">(externer Kartendienst)</span>
+        </a>
+      </div>
+      <div>
+        <h3>Öffnungszeiten</h3>
+        <OpeningHours className="mt-2 gap-x-8 text-xl" />
+        <OpenNow className="mt-2 min-h-[2lh] font-semibold" />
+      </div>
+      <div>
+        <h3>Schreiben oder anrufen</h3>
+        <a href={phoneLink({ phone })} className="visit-phone figures">
+          <span className="sr-only">Anrufen: </span>
+          {phone.display}
+        </a>
+        {phoneHours.length > 0 && <p className="figures text-muted">{weeklyHours(phoneHours)}</p>}
+        <a href={mailLink({ email }, null)} className="home-more wrap-anywhere">
+          <span className="sr-only">E-Mail schreiben: </span>
+          {email}
+        </a>
+        {whatsapp !== null && (
+          <p className="figures flex flex-wrap items-center gap-x-4">
+            WhatsApp {whatsapp.display}
+            <WhatsAppLink className="action-link">
+              Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
+            </WhatsAppLink>
+          </p>
+        )}
+      </div>
+      <ContactPeople people={profile.people} level="h3" />
+      {facts.visibleRating && <Rating {...facts.visibleRating} />}
+      <div className="visit-map">
         <MapBox hasAddress={false} />
-        <div className="visit-facts">
-          {facts.visibleRating && <Rating {...facts.visibleRating} />}
-          <div>
-            <h3>{profile.name}</h3>
-            <PostalAddress className="mt-2" />
-            <a
-              href={directionsLink(profile)}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="action-link action-link-primary mt-4 w-full"
-            >
-              <Icon icon={MapPin} size={18} />
-              Route Planen <span className="sr-only">(externer Kartendienst)</span>
-            </a>
-          </div>
-          <div>
-            <h3>Öffnungszeiten</h3>
-            <OpeningHours className="mt-2 gap-x-8" />
-            <OpenNow className="mt-2 min-h-[2lh] font-semibold" />
-          </div>
-          <ContactPeople people={profile.people} level="h3" className="sm:max-lg:col-span-2" />
-          <ContactChannels />
-        </div>
       </div>
     </section>
   );

@@ -47,13 +47,15 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
             <div
               role="img"
               aria-label={`Unser Standort: ${address.street}, ${address.postalCode} ${address.city}`}
-              className="grid size-full place-content-center justify-items-center gap-3 p-6 text-center font-display text-xl font-bold tracking-tight sm:text-2xl"
+              className="flex size-full flex-col justify-end bg-dusk p-5 text-on-dusk-muted sm:p-8"
             >
-              <Icon icon={MapPin} size={40} className="text-accent" />
               <p>
                 {address.street}
                 <br />
-                {address.postalCode} {address.city}
+                {address.postalCode}
+                <span className="block font-display text-[min(4.5rem,11cqw)] leading-none font-extrabold tracking-tight text-on-dusk">
+                  {address.city}
+                </span>
               </p>
             </div>
           )}
