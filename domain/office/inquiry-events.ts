@@ -47,6 +47,8 @@ export const waitingEvents: readonly InquiryEventKind[] = namesOf(
   ({ isAnswer }) => isAnswer,
 ).filter((kind) => kind !== "handled" && kind !== "contract");
 export const answeringEvents: readonly InquiryEventKind[] = namesOf(({ isAnswer }) => isAnswer);
+/** With these somebody says that they told the customer, whatever became of a mail. */
+export const toldEvents = namesOf(({ isAnswer, canWithdraw }) => isAnswer && canWithdraw);
 export const withdrawableEvents = namesOf(({ canWithdraw }) => canWithdraw);
 
 /** Buttons that say what came of a call or a message, in the order in which they are shown. */

@@ -136,14 +136,18 @@ const maxQuotedLength = 600;
 
 export const replySubject = (reference: string) => `Ihre Anfrage bei uns (${reference})`;
 
+/** A link to the phone's own program for mails, with the whole mail. */
+export const mailLinkWith = (email: string, subject: string, lines: readonly string[]): string =>
+  `${replyMailLink(email, subject)}&body=${encodeURIComponent(lines.join("\r\n"))}`;
+
 /** Subject, greeting by name, and what was written, as a quotation. */
 export function replyLink({ reference, name, email, message, details }: Answered): string {
   const quoted = [shorten(message.trim()), ...details.map((row) => row.join(": "))]
     .flatMap((text) => text.split("\n"))
     .filter((line) => line.trim() !== "")
     .map((line) => `> ${line.trim()}`);
-  const body = [`Guten Tag ${name},`, "", "", "", ...quoted].join("\r\n");
-  return `${replyMailLink(email, replySubject(reference))}&body=${encodeURIComponent(body)}`;
+  const lines = [`Guten Tag ${name},`, "", "", "", ...quoted];
+  return mailLinkWith(email, replySubject(reference), lines);
 }
 
 function shorten(text: string): string {
@@ -154,9 +158,9 @@ function shorten(text: string): string {
 }
 
 /** Null unless the number is a German mobile number. */
-export function whatsappReplyLink(phone: string, name: string): string | null {
+export function whatsappReplyLink(phone: string, text: string): string | null {
   const digits = phone.replace("(0)", "").replaceAll(/\D/g, "");
   const [, national] = /^(?:0049|49|0)(1[567]\d{7,10})$/.exec(digits) ?? [];
   if (national === undefined) return null;
-  return `https://wa.me/49${national}?text=${encodeURIComponent(`Guten Tag ${name}, `)}`;
+  return `https://wa.me/49${national}?text=${encodeURIComponent(text)}`;
 }

@@ -197,6 +197,8 @@ export type OfficeInquiry = {
   email: string;
   /** The customer is next: 'beantwortet 17:41, wartet auf Kunden'; null while the family is, or nobody. */
   customerWait: string | null;
+  /** Why the newest answer has not reached the customer: 'Antwort nicht verschickt: …'; null for any other. */
+  unsent: string | null;
   /** Whether the customer asked to be called. */
   wantsCall: boolean;
   /** Who is at it. */

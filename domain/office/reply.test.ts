@@ -38,7 +38,7 @@ it.each([
   ["+33 6 12345678", null],
   ["ruf mich an", null],
 ])("chats with the mobile number %j", (phone, number) => {
-  const link = whatsappReplyLink(phone, "Erika");
+  const link = whatsappReplyLink(phone, "Guten Tag Erika, ");
   expect(link).toBe(number && `https://wa.me/${number}?text=Guten%20Tag%20Erika%2C%20`);
 });
 

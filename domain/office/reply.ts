@@ -15,7 +15,7 @@ export type ReplyForm = {
   greeting: string;
   templates: readonly ReplyTemplate[];
   /** The lines that the mail ends with. */
-  signature: string;
+  signature: readonly string[];
   /** Whether the mail quotes what the customer wrote. */
   isQuoted: boolean;
   /** The last answer that the page shows; 0 before the first. */

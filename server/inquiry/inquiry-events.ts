@@ -4,10 +4,12 @@ import {
   answeringEvents,
   type InquiryEvent,
   type InquiryEventKind,
+  toldEvents,
   withdrawableEvents,
 } from "#domain/office/inquiry-events.ts";
 import type { Db, Statements } from "#server/platform/db/database.ts";
 import { inquiries, inquiryEvents } from "#server/platform/db/personal-schema.ts";
+import { isUntold } from "./inquiry-store.ts";
 
 type NewEvent = {
   inquiryId: number;
@@ -23,12 +25,12 @@ const sameWithinMs = 10_000;
 
 /**
  * The first answer ends the wait that the answer time measures; a later one changes nothing. The same event of the
- * same person within ten seconds is stored once. Returns the event's id.
+ * same person within ten seconds is stored once. One that did not reach the customer was none. Returns the event's id.
  */
 export async function addEvent(tx: Statements, event: NewEvent): Promise<number> {
   const { inquiryId, at, address, kind, text = null } = event;
   const isTheirs = eq(inquiries.id, inquiryId);
-  await tx.select({ id: inquiries.id }).from(inquiries).where(isTheirs).for("update");
+  const [inquiry] = await tx.select({ isUntold }).from(inquiries).where(isTheirs).for("update");
   const [last] = await tx
     .select()
     .from(inquiryEvents)
@@ -45,7 +47,9 @@ export async function addEvent(tx: Statements, event: NewEvent): Promise<number>
   const [added] = await tx.insert(inquiryEvents).values(event).returning({ id: inquiryEvents.id });
   if (added === undefined) throw new Error("The event is not stored.");
   if (!answeringEvents.includes(kind)) return added.id;
-  const firstHandledAt = sql`coalesce(${inquiries.firstHandledAt}, ${at.toISOString()}::timestamptz)`;
+  const former =
+    inquiry?.isUntold === true && toldEvents.includes(kind) ? null : inquiries.firstHandledAt;
+  const firstHandledAt = sql`coalesce(${former}, ${at.toISOString()}::timestamptz)`;
   await tx.update(inquiries).set({ firstHandledAt }).where(isTheirs);
   return added.id;
 }

@@ -18,10 +18,10 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { waitingEvents } from "#domain/office/inquiry-events.ts";
+import { toldEvents, waitingEvents } from "#domain/office/inquiry-events.ts";
 import { undoMinutes } from "#domain/office/inquiry-view.ts";
 import { minPhoneDigits, phoneKey } from "#domain/office/same-people.ts";
-import { unwritable } from "#server/mail/mail.ts";
+import { unsent, unwritable } from "#server/mail/mail.ts";
 import type { Outbox, StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
 import {
@@ -205,22 +205,38 @@ const inAnyCase = (word: string) =>
     return `[${cases.filter((each) => each.length === character.length).join("")}]`;
   }).join("");
 
+const listOf = (names: readonly string[]) =>
+  sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  );
+
+/** Mails with the family's answer. */
+const answerMails = ["reply", "appointment"] as const satisfies readonly MailName[];
+
+/** Whether the newest answer is a mail that did not leave the house, and nobody has told the customer since. */
+export const isUntold = sql<boolean>`exists (select from mails lost
+  where lost.inquiry_id = inquiries.id and lost.kind in (${listOf(answerMails)})
+    and (case when lost.sent_at is null then lost.failed_at is not null
+      else lost.last_failure is not distinct from ${unsent} end)
+    and not exists (select from mails newer
+      where newer.inquiry_id = lost.inquiry_id and newer.id > lost.id and newer.kind in (${listOf(answerMails)}))
+    and not exists (select from inquiry_events told
+      where told.inquiry_id = lost.inquiry_id and told.withdrawn_at is null
+        and told.kind in (${listOf(toldEvents)}) and told.at >= lost.created_at))`;
+
 /**
  * Of open inquiries: whether the customer is next, because a test drive is arranged or proposed, or the family has
- * answered. Unless since then somebody took the inquiry over or opened it again, photos came, the customer called the
+ * answered in a way that reached the customer. Unless since then somebody took the inquiry over or opened it again, photos came, the customer called the
  * test drive off or asks for another, or its time is over.
  */
 export const waitsForCustomer = (now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const kinds = sql.join(
-    waitingEvents.map((kind) => sql`${kind}`),
-    sql`, `,
-  );
   const planned = sql`(case drives.state when 'confirmed' then drives.starts_at when 'proposed' then drives.proposed_for end)`;
-  return sql<boolean>`(exists (select from appointments drives
+  return sql<boolean>`(not ${isUntold} and (exists (select from appointments drives
       where drives.inquiry_id = inquiries.id and ${planned} > ${at})
     or exists (select from inquiry_events answers
-      where answers.inquiry_id = inquiries.id and answers.withdrawn_at is null and answers.kind in (${kinds})
+      where answers.inquiry_id = inquiries.id and answers.withdrawn_at is null and answers.kind in (${listOf(waitingEvents)})
         and not exists (select from inquiry_events later
           where later.inquiry_id = inquiries.id and later.id > answers.id
             and (later.kind = 'reopened' or later.kind = 'taken' and not exists (select from inquiry_events given
@@ -231,7 +247,7 @@ export const waitsForCustomer = (now: Date) => {
         and not exists (select from appointments drives
           where drives.inquiry_id = inquiries.id and (drives.state = 'requested'
             or drives.state = 'cancelled' and drives.changed_at > answers.at
-            or ${planned} > answers.at))))`;
+            or ${planned} > answers.at)))))`;
 };
 
 /** `waiting` for the family, or `answered`: the two kinds of open ones. */
@@ -346,6 +362,16 @@ function createOfficeStore(orm: Db, update: Update) {
         .from(inquiries)
         .where(and(inArray(inquiries.id, [...ids]), stateConditions(now).answered));
       return new Set(rows.map(({ id }) => id));
+    },
+    /** By inquiry: the mail of an answer that did not reach the customer. */
+    async untold(ids: readonly number[]): Promise<ReadonlyMap<number, StoredMail>> {
+      const rows = await orm
+        .select({ id: inquiries.id, mail: mails })
+        .from(mails)
+        .innerJoin(inquiries, eq(inquiries.id, mails.inquiryId))
+        .where(and(inArray(inquiries.id, [...ids]), inArray(mails.kind, answerMails), isUntold))
+        .orderBy(asc(mails.id));
+      return new Map(rows.map(({ id, mail }) => [id, mail]));
     },
     /** The first answer keeps its time. */
     reopen: (reference: string) => update(reference, { handledAt: null, contractAt: null }),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/platform/db/database.ts";
 import {
   alertHits,
@@ -17,6 +17,7 @@ import {
   officeSessions,
 } from "#server/platform/db/personal-schema.ts";
 import { dealerProfiles } from "#server/platform/db/schema.ts";
+import { isUntold } from "./inquiry-store.ts";
 
 /**
  * Everything that is stored about an e-mail address, as it is stored (Art. 15 GDPR). Left out are digests, which
@@ -43,13 +44,23 @@ export const exportInquiry = (orm: Db, id: number): Promise<object[]> =>
 
 async function exportInquiries(orm: Db, isTheirs: SQL): Promise<object[]> {
   const rows = await orm
-    .select()
+    .select({ ...getTableColumns(inquiries), isUntold })
     .from(inquiries)
     .where(isTheirs)
     .orderBy(desc(inquiries.receivedAt), desc(inquiries.id));
   const exports: object[] = [];
   for (const row of rows) {
-    const { id, reference, kind, adKey, fields, fingerprint: _, idempotencyKey: __, ...rest } = row;
+    const {
+      id,
+      reference,
+      kind,
+      adKey,
+      fields,
+      fingerprint: _,
+      idempotencyKey: __,
+      ...other
+    } = row;
+    const { isUntold: isOpen, ...rest } = other;
     const photos = await orm
       .select()
       .from(inquiryPhotos)
@@ -61,6 +72,7 @@ async function exportInquiries(orm: Db, isTheirs: SQL): Promise<object[]> {
       vehicle: adKey,
       ...Object(fields),
       ...rest,
+      firstHandledAt: isOpen ? null : rest.firstHandledAt,
       testDrives: await orm
         .select(testDriveColumns)
         .from(appointments)

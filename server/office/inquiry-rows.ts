@@ -19,6 +19,7 @@ import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
 import type { AppointmentWithInquiry } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
+import type { StoredMail } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
 import { holdersOf } from "#server/stock/holds.ts";
@@ -44,12 +45,13 @@ export async function readInquiryRows(
   const keys = inquiries.flatMap(namedVehicles);
   const ids = inquiries.map(({ id }) => id);
   const at = now();
-  const [cars, holders, events, nameOf, answered] = await Promise.all([
+  const [cars, holders, events, nameOf, answered, untold] = await Promise.all([
     findCars(keys),
     holdersOf(db.orm, keys),
     readEvents(db.orm, ids),
     people.firstNames(),
     createInquiryStore({ db }).whoseCustomersAreNext(ids, at),
+    createInquiryStore({ db }).untold(ids),
   ]);
   const reader: Reader = { address, nameOf, now: at };
   const eventsOf = ({ id }: Inquiry) => events.get(id) ?? [];
@@ -75,6 +77,7 @@ export async function readInquiryRows(
       phone: inquiry.fields.phone,
       email: inquiry.fields.email,
       customerWait: answered.has(inquiry.id) ? customerWaitText(eventsOf(inquiry), at) : null,
+      unsent: inquiryState(inquiry) === "new" ? unsentText(untold.get(inquiry.id)) : null,
       wantsCall: inquiry.kind === "contact" && inquiry.details.intent === "rueckruf",
       keeper: keeperOf(eventsOf(inquiry), inquiryState(inquiry), reader),
       lastEvent: lastEventText(eventsOf(inquiry), reader),
@@ -96,6 +99,12 @@ export async function readInquiryRows(
       return { ...describeInquiry(record.inquiry), state, rows, startsAt, proposedFor, round };
     },
   };
+}
+
+function unsentText(mail: StoredMail | undefined): string | null {
+  if (mail === undefined) return null;
+  const what = mail.kind === "reply" ? "Antwort" : "Nachricht zum Termin";
+  return `${what} nicht angekommen: ${mail.lastFailure ?? "aufgegeben"}`;
 }
 
 /** Whether the customer ever asked for a test drive; others got one in the office. */

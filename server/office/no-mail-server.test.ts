@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths, signOutQuestionPath } from "#domain/office/office.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { apiPaths, paths, vehiclePath } from "#domain/pages/paths.ts";
+import { unsent } from "#server/mail/mail.ts";
+import { mails } from "#server/platform/db/personal-schema.ts";
 import { openTestOutbox } from "#tests/support/test-delivery.ts";
 import { testDriveSite } from "#tests/support/test-drive-site.ts";
 import { contactBody } from "#tests/support/test-inquiries.ts";
@@ -45,6 +48,58 @@ it.each([
   expect(html).toContain(state);
   expect(html.includes("gesendet am")).toBe(!isFile);
   expect(html).toContain(link);
+});
+
+it("sends no answer: who took the text along enters it", async () => {
+  const { inquiries, database } = site();
+  const body = contactBody({ email: "erika@muster.example", phone: "0171 3920055" });
+  await site().post(apiPaths.contactInquiry, body);
+  const [{ reference = "" } = {}] = await inquiries.stored();
+  const { cookie, desk } = await office.signIn();
+  const post = (fields: Record<string, string>) =>
+    office.post(inquiryPath(reference), fields, { cookie });
+  const html = await read(inquiryPath(reference), { cookie });
+  expect(html).not.toContain('value="antworten"');
+  expect(html).toMatch(/href="mailto:erika@muster.example\?subject=[^"]+body=Guten%20Tag/);
+  expect(html).toContain('href="https://wa.me/491713920055?text=Guten%20Tag');
+  const words = { antwort: "Guten Tag, er ist noch da." };
+  expect((await post({ aktion: "antworten", gesehen: "0", ...words })).status).toBe(422);
+  expect((await desk.inquiries.find(reference))?.customerWait).toBeNull();
+  await post({ aktion: "gemailt", ...words });
+  expect(await desk.inquiries.find(reference)).toMatchObject({
+    customerWait: expect.stringContaining("beantwortet"),
+    events: [{ kind: "mailed", text: words.antwort }],
+  });
+  const rows = await database.orm.select().from(mails).where(eq(mails.kind, "reply"));
+  expect(rows).toEqual([]);
+});
+
+it.each([
+  ["the house has no mail server", { sentAt: new Date(), lastFailure: unsent }],
+  ["the mail server refused it", { failedAt: new Date(), lastFailure: "Postfach unbekannt" }],
+])("keeps an inquiry waiting whose answer did not arrive: %s", async (_, fate) => {
+  const { database, clock, inquiries } = site();
+  inquiries.faults.lacksMailServer = false;
+  await site().post(apiPaths.contactInquiry, contactBody({ email: "erika@muster.example" }));
+  const [{ reference = "" } = {}] = await inquiries.stored();
+  const { cookie, desk } = await office.signIn();
+  const post = (fields: Record<string, string>) =>
+    office.post(inquiryPath(reference), fields, { cookie });
+  await post({ aktion: "antworten", gesehen: "0", antwort: "Er ist noch da." });
+  const waiting = async () =>
+    (await desk.inquiries.list({ tab: "offen", search: "", page: 1 })).rows;
+  expect(await waiting()).toEqual([]);
+  const { stamp } = await desk.news();
+  await database.orm.update(mails).set(fate).where(eq(mails.kind, "reply"));
+  expect((await desk.news()).stamp).not.toBe(stamp);
+  expect((await waiting()).map((row) => row.unsent)).toEqual([
+    expect.stringContaining(fate.lastFailure),
+  ]);
+  expect((await desk.today()).answerTime.answers).toBe(0);
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await post({ aktion: "angerufen" });
+  expect(await waiting()).toEqual([]);
+  expect((await inquiries.stored())[0]?.firstHandledAt).toEqual(clock.now);
 });
 
 it("promises visitors no mail", async () => {

@@ -29,13 +29,15 @@ type ReplyDeps = {
 const duplicateMs = 10 * 60_000;
 
 /** Answers that somebody writes in the office and the site sends. */
-export function createReplies({ db, outbox, people, now }: ReplyDeps, person: OfficePerson) {
+export function createReplies(deps: ReplyDeps, person: OfficePerson) {
+  const { db, outbox, people, now } = deps;
   return {
     /**
      * Null once it is on its way, otherwise why not. `seen`: the last answer that the page showed; after a newer one the
      * customer gets another only when somebody who knows of it asks for it.
      */
     async reply(typed: string, text: string, seen: number): Promise<string | null> {
+      if (deps.lacksMailServer()) return "Nicht gesendet: kein Mailserver eingerichtet";
       const nameOf = await people.firstNames();
       return db.orm.transaction(async (tx) => {
         const inquiry = await createInquiryStore({ db: { orm: tx } }).find(typed);
@@ -91,7 +93,7 @@ export async function describeReply(
         title,
         text: fillIn(text, profile).replaceAll(carPlaceholder, () => ours),
       })),
-    signature: ["Freundliche Grüße", name, profile.name].filter(Boolean).join(", "),
+    signature: ["Freundliche Grüße", name ?? "", profile.name].filter((line) => line),
     isQuoted: inquiry.fields.message !== "" && !isEntered,
     seen: events.findLast(({ kind }) => kind === "replied")?.id ?? 0,
     lacksMailServer: lacksMailServer(),

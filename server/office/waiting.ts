@@ -37,6 +37,7 @@ import {
   isLostReply,
   isShown,
   isUnhandledFailedMail,
+  isUntold,
   isUnwritableMail,
   waitsForCustomer,
 } from "#server/inquiry/inquiry-store.ts";
@@ -45,6 +46,7 @@ import {
   createAppointmentStore,
 } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
+import { unsent } from "#server/mail/mail.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import {
@@ -158,7 +160,8 @@ export function createNewsReader({ db, now }: Pick<WaitingDeps, "db" | "now">) {
           (select concat_ws('-', max(id), count(withdrawn_at)) from inquiry_events),
           (select max(id) from office_log),
           (select extract(epoch from max(changed_at)) from appointments),
-          (select count(*) from mails where sent_at is null and failed_at is not null),
+          (select count(*) from mails where sent_at is null and failed_at is not null
+            or last_failure = ${unsent}),
           (select count(*) from mails where sent_at is null and event_id is not null),
           (select count(*) from inquiry_photos),
           (select version from stock),
@@ -240,7 +243,12 @@ async function readAnswerTime(orm: Db, schedule: Schedule, now: Date): Promise<A
     .select({ from: inquiries.receivedAt, to: inquiries.firstHandledAt })
     .from(inquiries)
     .where(
-      and(gte(inquiries.receivedAt, since), isNotNull(inquiries.firstHandledAt), not(isEntered)),
+      and(
+        gte(inquiries.receivedAt, since),
+        isNotNull(inquiries.firstHandledAt),
+        not(isEntered),
+        not(isUntold),
+      ),
     );
   return summarizeAnswers(
     rows.flatMap(({ from, to }) => (to === null ? [] : openMinutes(from, to, schedule))),

@@ -32,7 +32,7 @@ export function Contact(props: ContactProps) {
   const ask = () => {
     if (menu.current !== null) menu.current.open = true;
   };
-  const chat = whatsappReplyLink(phone, name);
+  const chat = whatsappReplyLink(phone, `Guten Tag ${name}, `);
   const isAnswerNext = children === null && email !== "";
   const isCallNext = children === null && !isDone && phone !== "" && (wantsCall || email === "");
   return (
@@ -145,10 +145,13 @@ function Menu({ inquiry, page, isOpen, mail, onMail }: MenuProps) {
   );
 }
 
-/** Who is at it, and what was done last. */
-export function Progress({ keeper, lastEvent }: Pick<OfficeInquiry, "keeper" | "lastEvent">) {
+type ProgressProps = Pick<OfficeInquiry, "keeper" | "lastEvent" | "unsent">;
+
+/** Who is at it, what was done last, and whether that reached the customer. */
+export function Progress({ keeper, lastEvent, unsent }: ProgressProps) {
   return (
     <>
+      {unsent !== null && <p className="mt-1 font-semibold text-danger">{unsent}</p>}
       {keeper !== null && (
         <p className="mt-1 flex items-center gap-1.5 font-semibold text-accent">
           <Icon icon={UserCheck} size={18} className="shrink-0" />

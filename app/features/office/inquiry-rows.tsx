@@ -71,7 +71,7 @@ export function InquiryRows({ rows, level, page }: InquiryRowsProps) {
           progress={
             <>
               <StateLine row={row} />
-              <Progress keeper={row.keeper} lastEvent={row.lastEvent} />
+              <Progress {...row} />
             </>
           }
           contact={

@@ -1,5 +1,12 @@
 import { useRef, useState } from "react";
-import { inquiryPath } from "#domain/office/inquiry-view.ts";
+import { outcomeButtons } from "#domain/office/inquiry-events.ts";
+import {
+  type InquiryView,
+  inquiryPath,
+  mailLinkWith,
+  replySubject,
+  whatsappReplyLink,
+} from "#domain/office/inquiry-view.ts";
 import { officeProfilePath } from "#domain/office/office.ts";
 import {
   insertTemplate,
@@ -15,8 +22,7 @@ import { FieldError } from "../../ui/field.tsx";
 import { ActionButton, MailServerLink } from "./office-parts.tsx";
 
 type ReplyFormProps = {
-  reference: string;
-  email: string;
+  inquiry: Pick<InquiryView, "reference" | "email" | "phone">;
   reply: ReplyFormView;
   /** Of an answer that was refused; null otherwise. */
   typed: string | null;
@@ -27,13 +33,15 @@ type ReplyFormProps = {
 
 const fieldId = "feld-antwort";
 
-/** The family's own answer, which the site sends. */
-export function ReplyForm({ reference, email, reply, typed, error, asked }: ReplyFormProps) {
+/** The family's own answer, which the site sends; without a mail server somebody takes it along. */
+export function ReplyForm({ inquiry, reply, typed, error, asked }: ReplyFormProps) {
+  const { reference, email } = inquiry;
   const { templates, signature, isQuoted, lacksMailServer } = reply;
   const field = useRef<HTMLTextAreaElement>(null);
   // What somebody sees while they type; a fresher page must not answer for them.
   const [seen] = useState(reply.seen);
   const page = inquiryPath(reference);
+  const start = typed ?? startReply(reply, templates[Number(asked ?? Number.NaN)]);
   const insert = (text: string) => {
     const { current } = field;
     if (current === null) return;
@@ -47,7 +55,7 @@ export function ReplyForm({ reference, email, reply, typed, error, asked }: Repl
       <h3 className="text-lg font-bold">Antworten</h3>
       {lacksMailServer && (
         <p className="mt-2 font-semibold text-danger">
-          Ihre Antwort wird nicht verschickt: kein Mailserver eingerichtet. <MailServerLink />
+          Von hier aus geht nichts hinaus: kein Mailserver eingerichtet. <MailServerLink />
         </p>
       )}
       {templates.length > 0 && (
@@ -80,20 +88,37 @@ export function ReplyForm({ reference, email, reply, typed, error, asked }: Repl
           rows={5}
           required
           maxLength={maxReplyLength}
-          defaultValue={typed ?? startReply(reply, templates[Number(asked ?? Number.NaN)])}
+          defaultValue={start}
           aria-invalid={error !== null}
           aria-describedby={`${fieldId}-hinweis${error === null ? "" : ` ${fieldId}-fehler`}`}
           className={`${controlStyle} field-sizing-content mt-1 min-h-36 py-2.5`}
         />
         <FieldError id={fieldId} error={error} hint={undefined} />
         <p id={`${fieldId}-hinweis`} className="mt-2 text-sm text-muted">
-          Darunter {isQuoted ? "kommen" : "kommt"} „{signature}“
-          {isQuoted && " und die Nachricht des Kunden"}. Antworten darauf kommen in Ihr Postfach.
+          {lacksMailServer ? (
+            "Beantwortet ist die Anfrage erst, wenn Sie es danach hier eintragen."
+          ) : (
+            <>
+              Darunter {isQuoted ? "kommen" : "kommt"} „{signature.join(", ")}“
+              {isQuoted && " und die Nachricht des Kunden"}. Antworten darauf kommen in Ihr
+              Postfach.
+            </>
+          )}
         </p>
+        {lacksMailServer && (
+          <TakeAlong
+            inquiry={inquiry}
+            signature={signature}
+            start={start}
+            read={() => field.current?.value ?? start}
+          />
+        )}
         <p className="mt-3 grid items-center gap-x-4 sm:flex">
-          <ActionButton value="antworten" look="primary">
-            Antwort senden
-          </ActionButton>
+          {!lacksMailServer && (
+            <ActionButton value="antworten" look="primary">
+              Antwort senden
+            </ActionButton>
+          )}
           <a
             href={officeProfilePath("antworten")}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
@@ -102,6 +127,53 @@ export function ReplyForm({ reference, email, reply, typed, error, asked }: Repl
           </a>
         </p>
       </form>
+    </div>
+  );
+}
+
+type TakeAlongProps = Pick<ReplyFormProps, "inquiry"> & {
+  signature: readonly string[];
+  start: string;
+  /** What the field has when a link is pressed. */
+  read: () => string;
+};
+
+/** The same text in the phone's own programs; only who sent it there knows that, and enters it. */
+function TakeAlong({ inquiry, signature, start, read }: TakeAlongProps) {
+  const { reference, email, phone } = inquiry;
+  const mail = (text: string) =>
+    mailLinkWith(email, replySubject(reference), [...text.split(/\r?\n/), "", ...signature]);
+  const chat = (text: string) => whatsappReplyLink(phone, text);
+  return (
+    <div className="mt-3 grid gap-2 sm:grid-cols-2">
+      <a
+        href={mail(start)}
+        onClick={({ currentTarget }) => {
+          currentTarget.href = mail(read());
+        }}
+        className="action-link action-link-primary"
+      >
+        Im eigenen Mailprogramm öffnen
+      </a>
+      <ActionButton value="gemailt">{outcomeButtons.gemailt[1]}: beantwortet</ActionButton>
+      {chat(start) !== null && (
+        <>
+          <a
+            href={chat(start) ?? ""}
+            onClick={({ currentTarget }) => {
+              currentTarget.href = chat(read()) ?? "";
+            }}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="action-link action-link-primary"
+          >
+            Per WhatsApp senden
+          </a>
+          <ActionButton value="geschrieben">
+            {outcomeButtons.geschrieben[1]}: beantwortet
+          </ActionButton>
+        </>
+      )}
     </div>
   );
 }

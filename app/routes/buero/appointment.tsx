@@ -142,7 +142,7 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
               </div>
             ))}
           </dl>
-          <Progress keeper={appointment.keeper} lastEvent={appointment.lastEvent} />
+          <Progress {...appointment} />
           <p className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
             {phone !== "" && <CallLink phone={phone} />}
             <a href={inquiryPath(reference)} className="action-link">

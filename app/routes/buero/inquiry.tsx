@@ -91,6 +91,8 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
   z.object({ [officeFields.action]: z.enum(Object.keys(buttons) as (keyof typeof buttons)[]) }),
   z.object({
     [officeFields.action]: z.enum(Object.keys(outcomeButtons) as (keyof typeof outcomeButtons)[]),
+    // Of an answer that somebody took along.
+    [replyFields.text]: z.string().trim().max(maxReplyLength).optional(),
   }),
   z.object({
     [officeFields.action]: z.literal("vertrag"),
@@ -168,7 +170,7 @@ export async function action({ context, params: { reference } }: Route.ActionArg
     case "nicht-erreicht":
     case "gemailt":
     case "geschrieben":
-      await inquiries.addEvent(reference, outcomeButtons[posted.aktion][0]);
+      await inquiries.addEvent(reference, outcomeButtons[posted.aktion][0], posted.antwort || null);
       break;
     default:
       await buttons[posted.aktion](inquiries, reference);
@@ -251,7 +253,7 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
       {isTooLate && inquiry.keeper?.isOwn === false && (
         <Status>{inquiry.keeper.name} war schneller und ist schon dran.</Status>
       )}
-      <Progress keeper={inquiry.keeper} lastEvent={null} />
+      <Progress {...inquiry} lastEvent={null} />
       <div className="relative mt-4 flex flex-wrap items-start gap-2">
         <Contact
           inquiry={inquiry}
@@ -286,8 +288,7 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
           >
             {inquiry.reply !== null && (
               <ReplyForm
-                reference={reference}
-                email={inquiry.email}
+                inquiry={inquiry}
                 reply={inquiry.reply}
                 typed={refused?.values[replyFields.text] ?? null}
                 error={errorOf(replyFields.text, refused)}

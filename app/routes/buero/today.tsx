@@ -254,6 +254,7 @@ function PersonRow({ inquiries }: PersonProps) {
   const kept = inquiries.find(({ keeper }) => keeper !== null) ?? first;
   const { keeper } = kept;
   const last = inquiries.reduce((a, b) => (b.lastEventAt > a.lastEventAt ? b : a)).lastEvent;
+  const unsent = inquiries.find((inquiry) => inquiry.unsent !== null)?.unsent ?? null;
   const wantsCall = inquiries.some((inquiry) => inquiry.wantsCall);
   const steps = inquiries.filter(
     ({ hasWish, photos, customerWait }) => hasWish || (photos > 0 && customerWait === null),
@@ -269,7 +270,7 @@ function PersonRow({ inquiries }: PersonProps) {
           {first.customerWait !== null && (
             <p className="figures mt-1 text-sm font-semibold text-muted">{first.customerWait}</p>
           )}
-          <Progress keeper={keeper} lastEvent={last} />
+          <Progress keeper={keeper} lastEvent={last} unsent={unsent} />
         </>
       }
       contact={

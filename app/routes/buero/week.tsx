@@ -129,7 +129,7 @@ function WishRow({ wish }: { wish: WaitingWish }) {
       ))}
       {startsAt !== null && <p className="figures">Bisher bestätigt: {slotText(startsAt)}</p>}
       <p className="figures text-sm text-muted">{wait}</p>
-      <Progress keeper={wish.keeper} lastEvent={wish.lastEvent} />
+      <Progress {...wish} />
       <div className={`mt-auto pt-3 ${rowActions}`}>
         {exact.map((slot) => (
           <form
