@@ -15,6 +15,8 @@ export type PersonReport = {
   /** Name and address of whoever answers for it. */
   sender: readonly string[];
   sections: readonly ReportSection[];
+  /** What the house has not entered about itself, although the person must be told. */
+  gaps: readonly string[];
 };
 
 /** Formats of the file: to read, and for machines (Art. 20 GDPR). */

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { unsent } from "#server/mail/mail.ts";
 import { writePersonPdf } from "./person-pdf.ts";
 import { describePerson } from "./person-report.ts";
 
@@ -31,6 +32,26 @@ it("shows photos, and lives with whatever was typed", async () => {
   const odd = { kind: "Kontakt", name: "Żółć Шевченко 李 👋 \u0000\u202e", photos: [{ picture }] };
   const pdf = Buffer.from(await writePersonPdf(report(odd), at)).toString("latin1");
   expect(pdf).toContain("/Subtype /Image");
+});
+
+it("calls sent what was sent, and names once what the house has not entered", () => {
+  const mail = { kind: "Bestätigung", createdAt: at, attempts: 1 };
+  const lost = "Postfach unbekannt";
+  const { sections, gaps } = report({
+    kind: "Kontakt",
+    mails: [
+      { ...mail, sentAt: at, failedAt: null, lastFailure: unsent },
+      { ...mail, sentAt: null, failedAt: at, lastFailure: lost },
+      { ...mail, sentAt: at, failedAt: null, lastFailure: "vorher besetzt" },
+    ],
+  });
+  expect(sections.at(-1)?.rows.map(([, text]) => text)).toEqual([
+    `Bestätigung, nicht gesendet: ${unsent}`,
+    `Bestätigung, nicht gesendet: ${lost}`,
+    "Bestätigung, gesendet 30.11.2026, 10:00\u00a0Uhr",
+  ]);
+  expect(gaps).toEqual(["Hosting", "Datenbank", "E-Mail"]);
+  expect(JSON.stringify(sections).match(/zu ergänzen/g)).toHaveLength(1);
 });
 
 it("tells what happened in sentences, and who supervises the house", () => {

@@ -10,6 +10,7 @@ import { officeActionLabels, officeSessionDays } from "#domain/office/office.ts"
 import type { PersonReport, ReportSection } from "#domain/office/person-report.ts";
 import { authorities } from "#domain/profile/authorities.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
+import { unsent } from "#server/mail/mail.ts";
 
 type ReportDeps = {
   profile: DealerProfile;
@@ -24,9 +25,11 @@ export function describePerson(rows: readonly object[], deps: ReportDeps): Perso
   const { profile, about, at } = deps;
   const { name, address, phone, email, legal } = profile;
   const kinds = new Set(rows.map((row) => String(asRecord(row).kind)));
+  const gaps = processorsOf(profile).flatMap(([term, name]) => (name === null ? [term] : []));
   const hasInquiry = kinds.has("Kontakt") || kinds.has("Fahrzeugankauf");
   return {
     title: "Auskunft nach Art. 15 DSGVO",
+    gaps,
     about: `Für ${about}, am ${formatDay(at)}`,
     sender: [
       legal.owner.companyName || name,
@@ -37,7 +40,7 @@ export function describePerson(rows: readonly object[], deps: ReportDeps): Perso
       ...(hasInquiry ? [inquiryPurposes] : []),
       ...(kinds.has("Suchauftrag") ? [alertPurposes] : []),
       ...(kinds.has("Büro") ? [officePurposes] : []),
-      recipients(profile),
+      recipients(profile, gaps),
       rights(profile),
       ...rows.map((row) => describeRow(asRecord(row), deps)),
     ],
@@ -71,18 +74,29 @@ const officePurposes = text(
   `Dauer: Anmeldungen ${officeSessionDays} Tage, Vermerke ein Jahr, der Verlauf einer Anfrage mit der Anfrage.`,
 );
 
-const missing = "vom Inhaber zu ergänzen";
+/** Null for what the owner has not entered; without those that the house does not have. */
+const processorsOf = ({ legal: { owner } }: DealerProfile) =>
+  (
+    [
+      ["Hosting", owner.hosting],
+      ["Datenbank", owner.database],
+      ["E-Mail", owner.mail],
+    ] as const
+  ).flatMap(([term, name]) => (name === false ? [] : [[term, name || null] as const]));
 
-const recipients = ({ legal: { owner } }: DealerProfile): ReportSection => ({
+const recipients = (profile: DealerProfile, gaps: readonly string[]): ReportSection => ({
   ...text(
     "Empfänger",
     "Ihre Daten sehen bei uns nur, wer Anfragen bearbeitet. Diese Unternehmen verarbeiten sie in unserem Auftrag und nach unserer Weisung (Art. 28 DSGVO); an andere geben wir sie nur weiter, wenn Sie es wünschen oder ein Gesetz es verlangt.",
   ),
   rows: [
-    ["Hosting", owner.hosting],
-    ["Datenbank", owner.database],
-    ["E-Mail", owner.mail],
-  ].flatMap(([term, name]) => (name === false || !term ? [] : [[term, name ?? missing] as const])),
+    ...processorsOf(profile).flatMap(([term, name]) =>
+      name === null ? [] : [[term, name] as const],
+    ),
+    ...(gaps.length === 0
+      ? []
+      : [["Noch offen", `${gaps.join(", ")}: vom Inhaber zu ergänzen`] as const]),
+  ],
 });
 
 function authorityOf({ address: { region }, legal: { owner } }: DealerProfile): string {
@@ -247,9 +261,15 @@ function objectText(
   const said = String(kind ?? rest.action ?? "");
   const text = (name: string) => valueText(name, rest[name], deps);
   if (key === "mails") {
-    const end = ["sentAt", "failedAt", "createdAt"].find((name) => !isEmpty(rest[name])) ?? "";
-    const failure = isEmpty(rest.lastFailure) ? "" : `, ${text("lastFailure")}`;
-    return `${deps.mailLabel(said)}, ${names[end]?.toLowerCase()} ${text(end)}${failure}`;
+    const { sentAt, failedAt, lastFailure } = rest;
+    const failure = isEmpty(lastFailure) ? "" : `: ${text("lastFailure")}`;
+    const fate =
+      isEmpty(failedAt) && (isEmpty(sentAt) || lastFailure !== unsent)
+        ? isEmpty(sentAt)
+          ? `noch nicht gesendet, angelegt ${text("createdAt")}${failure}`
+          : `gesendet ${text("sentAt")}`
+        : `nicht gesendet${failure}`;
+    return `${deps.mailLabel(said)}, ${fate}`;
   }
   if (rest.at instanceof Date) {
     const labels: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
+import { officeProfilePath } from "#domain/office/office.ts";
 import type { ReportSection } from "#domain/office/person-report.ts";
 import { openOffice } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** What is given to somebody who asks what is stored about them. */
 export default function PersonReportPage({ loaderData }: Route.ComponentProps) {
   const { report, reference } = loaderData;
-  const { title, about, sender, sections } = report;
+  const { title, about, sender, sections, gaps } = report;
   return (
     <OfficePage title={title}>
       <p className="print:hidden">
@@ -36,13 +37,21 @@ export default function PersonReportPage({ loaderData }: Route.ComponentProps) {
         Geben Sie die Auskunft nur jemandem, von dem Sie wissen, dass er es ist, am besten an die
         Adresse, um die es geht.
       </p>
+      {gaps.length > 0 && (
+        <p className="mt-3 max-w-prose font-semibold text-danger print:hidden">
+          Noch unvollständig, weil Angaben des Hauses fehlen: {gaps.join(", ")}.{" "}
+          <a href={officeProfilePath("recht")} className="underline underline-offset-4">
+            Angaben ergänzen
+          </a>
+        </p>
+      )}
       <form
         method="post"
         action={personExportPath(reference, "auskunft.pdf")}
         className="mt-4 grid gap-2 sm:flex print:hidden"
       >
-        <button type="submit" className={buttonStyle.primary}>
-          Als PDF herunterladen
+        <button type="submit" className={buttonStyle[gaps.length > 0 ? "quiet" : "primary"]}>
+          {gaps.length > 0 ? "Trotzdem als PDF herunterladen" : "Als PDF herunterladen"}
         </button>
         <button
           type="submit"
