@@ -155,6 +155,7 @@ export const officeActionLabels = {
   "set-up": "Büro eingerichtet",
   "person-added": "Person hinzugefügt",
   "person-removed": "Person entfernt",
+  "link-passed-on": "Link zum Anmelden erstellt",
   connected: "Zugang eingetragen",
   disconnected: "Zugang entfernt",
   "calendar-made": "Kalender eingerichtet",
@@ -180,8 +181,15 @@ export type OfficeAction = keyof typeof officeActionLabels;
 export const officeLinkMinutes = 15;
 /** Of the link that a fresh start prints. */
 export const setupLinkMinutes = 60;
-/** `setup`: enters the first person, and signs in. */
-export type OfficeLinkPurpose = "sign-in" | "setup";
+/** Of the link that one of the office passes on. */
+export const passedLinkMinutes = 60;
+/**
+ * What a link does, or why it does nothing. `setup`: enters the first person, and signs in; `removed`: whom it is for
+ * may not enter any more.
+ */
+export type OfficeLinkPurpose = "sign-in" | "setup" | "over" | "removed" | "unknown";
+export const worksAs = (purpose: OfficeLinkPurpose): boolean =>
+  purpose === "sign-in" || purpose === "setup";
 export const officeSessionDays = 30;
 
 /** What every page of the office shows of an inquiry; texts are ready to be shown. */

@@ -48,8 +48,13 @@ export function createOfficeLinks({ secret, people, origin }: LinkDeps) {
 
   return {
     addressOf,
-    create: (tx: Statements, email: string, device: string, createdAt: Date) =>
-      create(tx, { email, device, createdAt }, officeLinkMinutes),
+    create: (
+      tx: Statements,
+      email: string,
+      device: string,
+      createdAt: Date,
+      minutes = officeLinkMinutes,
+    ) => create(tx, { email, device, createdAt }, minutes),
     /** The address for the first person of an unused office. */
     createSetup: async (tx: Statements, device: string, createdAt: Date) =>
       addressOf(await create(tx, { email: null, device, createdAt }, setupLinkMinutes)),
@@ -72,15 +77,13 @@ export function createOfficeLinks({ secret, people, origin }: LinkDeps) {
       const email = link?.email ?? null;
       return link && email !== null && (await people.mayEnter(email)) ? { ...link, email } : null;
     },
-    /** What the link does; null once it no longer works. */
-    async purpose(orm: Statements, token: string, now: Date): Promise<OfficeLinkPurpose | null> {
-      const [link] = await orm
-        .select({ email: officeLinks.email })
-        .from(officeLinks)
-        .where(and(hasToken(token), isOpen(now)));
-      if (link === undefined) return null;
-      if (link.email === null) return (await people.isUnused()) ? "setup" : null;
-      return (await people.mayEnter(link.email)) ? "sign-in" : null;
+    async purpose(orm: Statements, token: string, now: Date): Promise<OfficeLinkPurpose> {
+      const [link] = await orm.select().from(officeLinks).where(hasToken(token));
+      if (link === undefined) return "unknown";
+      if (link.email !== null && !(await people.mayEnter(link.email))) return "removed";
+      if (link.usedAt !== null || link.expiresAt <= now) return "over";
+      if (link.email !== null) return "sign-in";
+      return (await people.isUnused()) ? "setup" : "over";
     },
     /** Returns its address, to the first who asks; null for a link that does not work. */
     async redeem(tx: Statements, token: string, now: Date): Promise<string | null> {

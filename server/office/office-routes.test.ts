@@ -160,7 +160,7 @@ describe("the link", () => {
     expect(cookieOf(await post(link))).toBe("");
     expect(await stored(officeSessions)).toHaveLength(1);
     expect(await site().services.office.linkPurpose(link.slice(officeLinkPath("").length))).toBe(
-      null,
+      "over",
     );
   });
 

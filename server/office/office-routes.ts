@@ -3,7 +3,8 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { maxFormBytes, maxOfficePhotos, maxUploadMiB } from "#domain/inquiry/photos.ts";
-import { passwordFields } from "#domain/office/connections.ts";
+import { connectionFields, passwordFields } from "#domain/office/connections.ts";
+import { threadFields } from "#domain/office/inquiry-events.ts";
 import { inquiryPath, personReportPath } from "#domain/office/inquiry-view.ts";
 import {
   deviceLabel,
@@ -306,8 +307,25 @@ function labelOf(pathname: string, name: string): string {
   const section = sectionKeys.find((key) =>
     [officeProfilePath(key), setupPath(key)].includes(pathname),
   );
-  return section === undefined ? name : inputLabel(section, name);
+  return section === undefined ? (fieldNames[name] ?? name) : inputLabel(section, name);
 }
+
+/** Of the fields whose names are no German words that a person would say. */
+const fieldNames: Readonly<Record<string, string>> = {
+  [replyFields.text]: "Antwort",
+  [threadFields.note]: "Notiz",
+  [officeFields.email]: "E-Mail",
+  [officeFields.name]: "Name",
+  [holdFields.day]: "Tag",
+  [holdFields.clock]: "Uhrzeit",
+  [answerFields.words]: "Ihr Satz dazu",
+  ...{ phone: "Telefon", subject: "Thema", message: "Notiz", car: "Wagen" },
+  [connectionFields.stockUser]: "Benutzer bei mobile.de",
+  [connectionFields.stockCustomer]: "Kundennummer",
+  [connectionFields.host]: "Server",
+  [connectionFields.port]: "Port",
+  [connectionFields.mailUser]: "Benutzer",
+};
 
 /** Hidden fields and buttons, into which nobody types. */
 const untyped: ReadonlySet<string> = new Set([

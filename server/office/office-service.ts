@@ -121,7 +121,7 @@ export function createOfficeService(deps: OfficeDeps) {
       appointments: createAppointmentDesk(deps, person),
       calendar: createCalendarDesk(deps, person),
       connections: createConnectionsDesk(deps, person),
-      people: createPeopleDesk(deps, sessions, { person, currentId: id }),
+      people: createPeopleDesk(deps, { sessions, links }, { person, currentId: id }),
       /** Push messages to this device. */
       push: deps.push.device(id),
     };
@@ -222,9 +222,7 @@ function createSignIn(deps: OfficeDeps, sessions: Sessions, links: Links, logRef
   }
 
   return {
-    /** Null for a link that does not work. */
-    linkPurpose: (token: string): Promise<OfficeLinkPurpose | null> =>
-      links.purpose(orm, token, now()),
+    linkPurpose: (token: string): Promise<OfficeLinkPurpose> => links.purpose(orm, token, now()),
     /**
      * Redeems a link and returns the token of a new session; null for a link that does not work. Throws
      * AppError `too-many` for a client that guesses.

@@ -1,15 +1,22 @@
-import type { OfficeMember } from "#domain/office/office.ts";
+import { type OfficeMember, passedLinkMinutes } from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
 import type { Push } from "#server/inquiry/push.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import type { createOfficeLinks } from "./office-links.ts";
 import type { createOfficeSessions, OfficePerson } from "./office-sessions.ts";
 import { lockPeople, type OfficePeople } from "./people.ts";
 
 export type PeopleDeskDeps = {
   db: Pick<Database, "orm">;
   people: OfficePeople;
+  lacksMailServer: () => boolean;
   push: Pick<Push, "sessionIds">;
   now: () => Date;
+};
+
+type Doors = {
+  sessions: ReturnType<typeof createOfficeSessions>;
+  links: ReturnType<typeof createOfficeLinks>;
 };
 
 /** `currentId`: the session of this device. */
@@ -17,8 +24,8 @@ type Visitor = { person: OfficePerson; currentId: string };
 
 /** Who may enter the office, and on which devices. In a family everybody may sign out a lost phone. */
 export function createPeopleDesk(
-  { db: { orm }, people, push, now }: PeopleDeskDeps,
-  sessions: ReturnType<typeof createOfficeSessions>,
+  { db: { orm }, people, lacksMailServer, push, now }: PeopleDeskDeps,
+  { sessions, links }: Doors,
   { person, currentId }: Visitor,
 ) {
   const end = (id: string, action: "sign-out" | "device-sign-out") =>
@@ -56,6 +63,17 @@ export function createPeopleDesk(
         const isNew = await people.add(tx, added, now());
         if (isNew) await person.record(tx, "person-added", added.email);
         return isNew;
+      }),
+    /**
+     * The address of a link with which somebody signs in once: oneself on another device, or somebody else while no
+     * mail reaches them. Null for whoever may not have one. The database has its hash only.
+     */
+    passLink: (email: string): Promise<string | null> =>
+      orm.transaction(async (tx) => {
+        const isOwn = email === person.address;
+        if (!isOwn && !(lacksMailServer() && (await people.mayEnter(email, tx)))) return null;
+        await person.record(tx, "link-passed-on", email);
+        return links.addressOf(await links.create(tx, email, "Büro", now(), passedLinkMinutes));
       }),
     /** Nobody removes themselves, and one removal waits for another, so that somebody is always left. */
     remove: (email: string): Promise<void> =>

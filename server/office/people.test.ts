@@ -202,6 +202,37 @@ describe("the people of the office", () => {
     expect([nameOf(eva.email), nameOf(anna)]).toEqual(["Eva", "Anna"]);
   });
 
+  it("get a link to pass on while no mail reaches them, and one for another device", async () => {
+    const { inquiries, clock } = site();
+    const { cookie } = await office.signIn();
+    const passed = async (fields: Record<string, string>) => {
+      const answer = await office.post(officePaths.people, fields, { cookie });
+      const [, link = ""] = /select-all">([^<]+)</.exec(await answer.text()) ?? [];
+      return { status: answer.status, link: link.replace(testOrigin, "") };
+    };
+    inquiries.faults.lacksMailServer = true;
+    const added = await passed({ aktion: "hinzufuegen", ...eva });
+    expect(added.status).toBe(200);
+    clock.now = new Date(clock.now.getTime() + 59 * 60_000);
+    const desk = await site().services.office.enter(cookieOf(await office.post(added.link)));
+    expect(desk?.address).toBe(eva.email);
+    expect((await passed({ aktion: "link", email: "fremd@example.org" })).status).toBe(403);
+    const again = await passed({ aktion: "link", email: eva.email });
+    await office.post(officePaths.people, { aktion: "entfernen", email: eva.email }, { cookie });
+    const own = await passed({ aktion: "link", email: chef });
+    const states = async () =>
+      Promise.all(
+        [added.link, again.link, own.link, "/buero/anmelden/x"].map((link) =>
+          site().services.office.linkPurpose(link.slice("/buero/anmelden/".length)),
+        ),
+      );
+    expect(await states()).toEqual(["removed", "removed", "sign-in", "unknown"]);
+    clock.now = new Date(clock.now.getTime() + 60 * 60_000);
+    expect((await states()).slice(2)).toEqual(["over", "unknown"]);
+    inquiries.faults.lacksMailServer = false;
+    expect((await passed({ aktion: "link", email: anna })).status).toBe(403);
+  });
+
   it("are removed at once, with every device and link", async () => {
     await add();
     const { session } = await office.signIn(eva.email);

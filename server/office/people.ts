@@ -70,7 +70,7 @@ export function createOfficePeople({ db: { orm }, doors }: PeopleDeps) {
         .returning({ email: officePeople.email });
       return added.length > 0;
     },
-    /** Also ends the person's sessions, links and calendar; null for somebody who is not entered. */
+    /** Also ends the person's sessions and calendar, and the use of their links; null for somebody who is not entered. */
     async remove(tx: Statements, email: string): Promise<Person | null> {
       const [removed] = await tx
         .delete(officePeople)
@@ -78,7 +78,8 @@ export function createOfficePeople({ db: { orm }, doors }: PeopleDeps) {
         .returning();
       if (removed === undefined) return null;
       await tx.delete(officeSessions).where(eq(officeSessions.email, email));
-      await tx.delete(officeLinks).where(eq(officeLinks.email, email));
+      // Used up, so that none works if the address comes back.
+      await tx.update(officeLinks).set({ usedAt: sql`now()` }).where(eq(officeLinks.email, email));
       await tx.delete(officeCalendars).where(eq(officeCalendars.email, email));
       return removed;
     },

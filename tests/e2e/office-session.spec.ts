@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(signOut).toBeVisible();
         page.once("dialog", (dialog) => void dialog.accept());
         await signOut.click();
-        await expect(page.getByRole("button", { name: "Link anfordern" })).toBeVisible();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Anmelden");
         expect(await kept()).not.toContain("fertig");
       }
     });

@@ -32,9 +32,7 @@ export function useFreshPage(isBusy: boolean): void {
   const look = useEffectEvent(async (signal: AbortSignal) => {
     if (
       stamp === undefined ||
-      isSavedAgainstShown(pathname) ||
       isWalk(pathname) ||
-      hasAnswer ||
       document.hidden ||
       !navigator.onLine ||
       state !== "idle"
@@ -42,8 +40,10 @@ export function useFreshPage(isBusy: boolean): void {
       return;
     const address = `${pathname}.data?_routes=${encodeURIComponent(frameRoute)}`;
     try {
-      // A session that has ended leads to the sign-in, which would take away what was typed.
       const answer = await fetch(address, { redirect: "manual", signal });
+      // The session has ended: nobody may go on reading here. What they typed is kept (page-draft.tsx).
+      if (answer.type === "opaqueredirect") window.location.reload();
+      if (isSavedAgainstShown(pathname) || hasAnswer) return;
       if (answer.ok && !(await answer.text()).includes(stamp)) await revalidate();
     } catch {
       // The next look tries again.

@@ -13,7 +13,7 @@ import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useFreshPage, useLacksMailServer, useOfficeFrame } from "./fresh-page.ts";
 import { PageDraft } from "./page-draft.tsx";
-import { UnsentForm, UnsentFormKept } from "./unsent-form.tsx";
+import { UnsentForm } from "./unsent-form.tsx";
 
 type OfficePageProps = {
   title: string;
@@ -37,7 +37,6 @@ export function OfficePage(props: OfficePageProps) {
         <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
         {links}
       </div>
-      {isSignedOut && <UnsentFormKept />}
       {!isSignedOut && address !== null && (
         <>
           <PageDraft address={address} isGone={isGone} />

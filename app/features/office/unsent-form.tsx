@@ -86,7 +86,7 @@ const textsOf = (form: SentForm) => typedFields(form).map(({ value }) => value);
 const typedFields = ({ fields }: SentForm) =>
   fields.filter(({ label, value }) => label !== null && value.trim() !== "");
 
-/** On the pages of the sign-in: the session of the form that this tab has sent had ended. */
+/** On the page of the sign-in, once: the session of the form that this tab has just sent had ended. */
 export function UnsentFormKept() {
   const [isKept, setKept] = useState(false);
   // Reads the browser's storage, which the server lacks.
@@ -94,7 +94,7 @@ export function UnsentFormKept() {
     const sent = readSentForm(sentOfficeForm, Date.now());
     sentOfficeForm.clear();
     if (sent !== null) unsentOfficeForm.write(JSON.stringify(sent));
-    setKept(readSentForm(unsentOfficeForm, Date.now()) !== null);
+    setKept(sent !== null);
   }, []);
   return (
     isKept && (

@@ -3,13 +3,13 @@ import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   nextPageParameter,
-  officeLinkMinutes,
+  type OfficeLinkPurpose,
   officeLinkPath,
   officeSessionDays,
   readNextPage,
-  setupLinkMinutes,
   setupPath,
   signInPath,
+  worksAs,
 } from "#domain/office/office.ts";
 import { personSchema } from "#domain/office/people.ts";
 import { setupSteps } from "#domain/office/setup-steps.ts";
@@ -24,7 +24,7 @@ const readNext = (url: URL) => readNextPage(url.searchParams.get(nextPageParamet
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const purpose = await findOffice(context).linkPurpose(params.token);
-  return data({ purpose, next: readNext(url) }, { status: purpose === null ? 404 : 200 });
+  return data({ purpose, next: readNext(url) }, { status: worksAs(purpose) ? 200 : 404 });
 }
 
 export async function action({ context, params: { token }, url }: Route.ActionArgs) {
@@ -57,7 +57,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
     case "sign-in":
       return <SignInLink />;
     default:
-      return <ExpiredLink next={next} />;
+      return <DeadLink {...deadLinks[purpose]} next={next} />;
   }
 }
 
@@ -90,15 +90,29 @@ const SetupLink = ({ refused }: { refused: RefusedForm | null }) => (
   </OfficePage>
 );
 
-const ExpiredLink = ({ next }: { next: string }) => (
-  <OfficePage title="Dieser Link gilt nicht mehr" isSignedOut>
-    <p className="mt-4 max-w-prose text-lg">
-      Ein Link zum Anmelden gilt {officeLinkMinutes}&nbsp;Minuten, der zum Einrichten{" "}
-      {setupLinkMinutes}, und jeder nur einmal.
-    </p>
+const deadLinks = {
+  over: {
+    title: "Dieser Link gilt nicht mehr",
+    text: "Er ist schon benutzt, oder seine Zeit ist um. Jeder Link gilt nur einmal.",
+  },
+  removed: {
+    title: "Sie gehören nicht mehr zum Büro",
+    text: "Jemand aus dem Büro hat Ihre Adresse entfernt. Wer noch dazugehört, kann Sie wieder hinzufügen.",
+  },
+  unknown: {
+    title: "Diesen Link gibt es nicht",
+    text: "Vielleicht fehlt vom Kopieren ein Stück. Öffnen Sie ihn bitte noch einmal von dort, wo Sie ihn bekommen haben.",
+  },
+} as const satisfies Partial<Record<OfficeLinkPurpose, { title: string; text: string }>>;
+
+type DeadLinkProps = { title: string; text: string; next: string };
+
+const DeadLink = ({ title, text, next }: DeadLinkProps) => (
+  <OfficePage title={title} isSignedOut>
+    <p className="mt-4 max-w-prose text-lg">{text}</p>
     <p className="mt-6">
       <a href={signInPath(next)} className="action-link action-link-primary max-sm:w-full">
-        Neuen Link anfordern
+        Zur Anmeldung
       </a>
     </p>
   </OfficePage>

@@ -9,6 +9,7 @@ import {
   type OfficeMember,
   officeFields,
   officePaths,
+  passedLinkMinutes,
   pushActions,
 } from "#domain/office/office.ts";
 import { personSchema } from "#domain/office/people.ts";
@@ -19,7 +20,6 @@ import { useLacksMailServer } from "../../features/office/fresh-page.ts";
 import { Notifications } from "../../features/office/notifications.tsx";
 import {
   ActionButton,
-  LinkCommand,
   MailServerLink,
   OfficePage,
   Status,
@@ -63,6 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const actions = {
   add: "hinzufuegen",
   remove: "entfernen",
+  link: "link",
   makeCalendar: "kalender",
   endCalendar: "kalender-beenden",
   pushOn: pushActions.on,
@@ -81,20 +82,23 @@ const postedSchema = z.union([
     ]),
   }),
   pushSubscriptionSchema.extend({ [officeFields.action]: z.literal(actions.pushOn) }),
-  z.object({ [officeFields.action]: z.literal(actions.remove), [officeFields.email]: z.string() }),
+  z.object({
+    [officeFields.action]: z.enum([actions.remove, actions.link]),
+    [officeFields.email]: z.string(),
+  }),
   z.object({ [officeFields.action]: z.undefined().optional(), [officeFields.device]: z.uuid() }),
 ]);
 
 export async function action({ context }: Route.ActionArgs) {
-  const { desk, values } = openOffice(context);
+  const { desk, values, lacksMailServer } = openOffice(context);
   const posted = postedSchema.safeParse(values);
   if (!posted.success) throw data(null, { status: 400 });
   switch (posted.data.aktion) {
     case actions.add:
-      return addPerson(desk, values);
+      return addPerson(desk, values, lacksMailServer);
     case actions.makeCalendar:
       // Shown this once: the database has its hash only.
-      return data({ calendar: await desk.calendar.renew(), refused: null });
+      return data({ ...nothingShown, calendar: await desk.calendar.renew() });
     case actions.endCalendar:
       await desk.calendar.end();
       break;
@@ -108,6 +112,8 @@ export async function action({ context }: Route.ActionArgs) {
       return toPushOutcome("aus");
     case actions.pushTest:
       return toPushOutcome(await desk.push.test());
+    case actions.link:
+      return passLink(desk, posted.data.email);
     case actions.remove:
       await desk.people.remove(posted.data.email);
       break;
@@ -121,18 +127,38 @@ export async function action({ context }: Route.ActionArgs) {
 const toPushOutcome = (outcome: keyof typeof pushOutcomes) =>
   redirect(`${officePaths.people}?${pushParameter}=${outcome}`, 303);
 
-async function addPerson({ people }: OfficeDesk, values: RefusedForm["values"]) {
+/** What is shown once, in the answer to a form. */
+const nothingShown = {
+  calendar: null as string | null,
+  passed: null as { email: string; address: string } | null,
+  refused: null as RefusedForm | null,
+};
+
+async function passLink({ people }: OfficeDesk, email: string) {
+  const address = await people.passLink(email);
+  if (address === null) throw data(null, { status: 403 });
+  return data({ ...nothingShown, passed: { email, address } });
+}
+
+async function addPerson(
+  desk: OfficeDesk,
+  values: RefusedForm["values"],
+  lacksMailServer: boolean,
+) {
+  const { people } = desk;
   const person = personSchema.safeParse(values);
   if (!person.success) return refuseFields(values, fieldIssues(person.error));
-  if (await people.add(person.data))
+  if (await people.add(person.data)) {
+    if (lacksMailServer) return passLink(desk, person.data.email);
     return redirect(`${officePaths.people}?${addedParameter}`, 303);
+  }
   const message = "Diese Adresse gehört schon zum Büro";
   return refuseFields(values, [{ field: officeFields.email, message }]);
 }
 
 function refuseFields(values: RefusedForm["values"], issues: RefusedForm["issues"]) {
   const refused: RefusedForm = { state: "refused", values, message: "", issues };
-  return data({ calendar: null, refused }, { status: 422 });
+  return data({ ...nothingShown, refused }, { status: 422 });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -141,6 +167,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { members, calendarSince, isAdded, address, push, pushOutcome } = loaderData;
   const lacksMailServer = useLacksMailServer();
+  const passed = actionData?.passed ?? null;
   return (
     <OfficePage title="Personen und Geräte">
       <p className="mt-4 max-w-prose text-lg">
@@ -149,27 +176,27 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       </p>
       {isAdded && (
         <Status>
-          Hinzugefügt. Noch weiß die Person nichts davon:{" "}
-          {lacksMailServer ? (
-            <>
-              Einen Link zum Anmelden zeigt der Server mit <LinkCommand /> und ihrer Adresse.
-            </>
-          ) : (
-            "Geben Sie ihr die Adresse des Büros; die Anmeldung geht dort mit ihrer E-Mail."
-          )}
+          Hinzugefügt. Noch weiß die Person nichts davon: Geben Sie ihr die Adresse des Büros; die
+          Anmeldung geht dort mit ihrer E-Mail.
         </Status>
       )}
-      {isAdded && !lacksMailServer && <OfficeAddress address={address} />}
+      {isAdded && <OfficeAddress address={address} />}
+      {passed !== null && (
+        <PassedLink
+          address={passed.address}
+          member={members.find(({ email }) => email === passed.email)}
+        />
+      )}
       {pushOutcome !== null && <Status>{pushOutcomes[pushOutcome]}</Status>}
       {lacksMailServer && (
         <p className="mt-4 max-w-prose font-semibold text-warning">
-          Links zum Anmelden werden nicht verschickt: kein Mailserver eingerichtet.{" "}
-          <MailServerLink />
+          Links zum Anmelden werden nicht verschickt: kein Mailserver eingerichtet. Geben Sie sie
+          selbst weiter. <MailServerLink />
         </p>
       )}
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         {members.map((member) => (
-          <Member key={member.email} member={member} />
+          <Member key={member.email} member={member} canPass={lacksMailServer} />
         ))}
       </div>
       <Notifications push={push} />
@@ -185,27 +212,65 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** To pass on to whoever was added. */
-function OfficeAddress({ address }: { address: string }) {
-  const { status, share } = useShare({
-    done: "Adresse kopiert",
-    refused: "Bitte markieren und kopieren Sie die Adresse selbst.",
-  });
+/** Shown once: whoever opens it first is signed in as that person. */
+function PassedLink({ address, member }: { address: string; member: OfficeMember | undefined }) {
+  const whose =
+    member === undefined || member.isSelf
+      ? "Ihr Link für ein anderes Gerät"
+      : `Der Link für ${member.name ?? member.email}`;
+  const words = `Damit melden Sie sich im Büro an (gilt ${passedLinkMinutes} Minuten, nur einmal): ${address}`;
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-3">
-      <strong className="figures select-all wrap-anywhere">{address}</strong>
-      <span className="needs-script relative grid max-sm:w-full">
-        <button
-          type="button"
-          className={buttonStyle.quiet}
-          onClick={() => void share({ title: "Büro", path: officePaths.today })}
+    <div
+      role="status"
+      className="mt-4 max-w-2xl rounded-card border-2 border-accent bg-surface p-4 wrap-anywhere"
+    >
+      <p className="font-semibold">
+        {whose}; er wird nur jetzt gezeigt, gilt {passedLinkMinutes}&nbsp;Minuten und nur einmal:
+      </p>
+      <p className="mt-2 select-all">{address}</p>
+      <div className="mt-3 grid gap-2 sm:flex sm:flex-wrap">
+        <ShareButton title="Link zum Anmelden" path={new URL(address).pathname} />
+        <CopyButton text={address} label="Link kopieren" />
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(words)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="action-link"
         >
-          <Icon icon={Share2} size={18} />
-          Teilen
-        </button>
-        <StatusMessage status={status} side="left-0" />
-      </span>
+          Per WhatsApp senden
+        </a>
+      </div>
     </div>
+  );
+}
+
+/** To pass on to whoever was added. */
+const OfficeAddress = ({ address }: { address: string }) => (
+  <div className="mt-3 flex flex-wrap items-center gap-3">
+    <strong className="figures select-all wrap-anywhere">{address}</strong>
+    <ShareButton title="Büro" path={officePaths.today} />
+  </div>
+);
+
+const copyMessages = {
+  done: "Kopiert",
+  refused: "Bitte markieren und kopieren Sie die Adresse selbst.",
+};
+
+function ShareButton({ title, path }: { title: string; path: string }) {
+  const { status, share } = useShare(copyMessages);
+  return (
+    <span className="needs-script relative grid max-sm:w-full">
+      <button
+        type="button"
+        className={buttonStyle.quiet}
+        onClick={() => void share({ title, path })}
+      >
+        <Icon icon={Share2} size={18} />
+        Teilen
+      </button>
+      <StatusMessage status={status} side="left-0" />
+    </span>
   );
 }
 
@@ -230,7 +295,7 @@ const CalendarSection = ({ since, address }: CalendarSectionProps) => (
           >
             Im Kalender öffnen
           </a>
-          <CopyButton text={address} />
+          <CopyButton text={address} label="Adresse kopieren" />
         </p>
       </div>
     )}
@@ -248,16 +313,13 @@ const CalendarSection = ({ since, address }: CalendarSectionProps) => (
   </section>
 );
 
-function CopyButton({ text }: { text: string }) {
-  const { status, copy } = useCopy({
-    done: "Adresse kopiert",
-    refused: "Bitte markieren und kopieren Sie die Adresse selbst.",
-  });
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const { status, copy } = useCopy(copyMessages);
   return (
     <span className="needs-script relative grid">
       <button type="button" className={buttonStyle.quiet} onClick={() => void copy(text)}>
         <Icon icon={Copy} size={18} />
-        Adresse kopieren
+        {label}
       </button>
       <StatusMessage status={status} side="left-0" />
     </span>
@@ -269,7 +331,8 @@ const doorTexts = {
   mailbox: "Darf ohnehin herein: An diese Adresse gehen die Anfragen.",
 } as const;
 
-function Member({ member }: { member: OfficeMember }) {
+/** `canPass`: nobody else gives them a link. */
+function Member({ member, canPass }: { member: OfficeMember; canPass: boolean }) {
   const { email, name, addedAt, door, isSelf, devices } = member;
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
@@ -290,6 +353,15 @@ function Member({ member }: { member: OfficeMember }) {
         </ul>
       ) : (
         <p className="mt-3 border-t border-line pt-3 text-muted">Auf keinem Gerät angemeldet.</p>
+      )}
+      {(isSelf || canPass) && (
+        <form method="post" className="mt-3">
+          <input type="hidden" name={officeFields.email} value={email} />
+          <ActionButton value={actions.link}>
+            {isSelf ? "Anmelden auf einem anderen Gerät" : "Link zum Anmelden"}
+            {!isSelf && <span className="sr-only">: {name ?? email}</span>}
+          </ActionButton>
+        </form>
       )}
       {name !== null && !isSelf && <RemoveForm email={email} name={name} />}
     </section>

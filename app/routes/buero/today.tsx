@@ -172,9 +172,9 @@ function SignOutQuestion({ lacksMailServer }: { lacksMailServer: boolean }) {
       <h2 className="text-lg font-bold">Wirklich abmelden?</h2>
       {lacksMailServer && (
         <p className="mt-1 max-w-prose">
-          Es ist kein Mailserver eingerichtet: Einen Link zum Anmelden kann die Website nicht
-          verschicken. Zurück ins Büro kommen Sie dann nur über den Server, mit <LinkCommand /> und
-          Ihrer E-Mail-Adresse. <MailServerLink />
+          Es ist kein Mailserver eingerichtet: Zurück ins Büro kommen Sie dann mit einem Link von
+          jemandem, der noch angemeldet ist, oder über den Server, mit <LinkCommand /> und Ihrer
+          E-Mail-Adresse. <MailServerLink />
         </p>
       )}
       <form method="post" action={officePaths.today} className="mt-3 grid gap-2 sm:flex">
