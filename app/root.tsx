@@ -14,6 +14,7 @@ import { offeredServices } from "#domain/consent/consent.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { duskColors } from "#domain/pages/colors.ts";
 import { iconPaths, paths } from "#domain/pages/paths.ts";
+import { isDemoHouse } from "#domain/profile/default-profile.ts";
 import { lookOf } from "#domain/profile/look.ts";
 import type { Route } from "./+types/root.ts";
 import officeStylesheet from "./app.css?url";
@@ -53,10 +54,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { settings, profile, now } = site;
   const rendered = berlinMoment(now());
   const lacksMail = await askOrNull(site, async ({ alerts }) => alerts.lacksMailServer());
-  // Every page carries it, so only when it is true.
-  const mail = lacksMail === true ? { lacksMailServer: true } : {};
-  const shown = { ...publicProfile(profile, rendered.day), ...lookOf(profile) };
-  return { ...settings, ...mail, profile: shown, rendered };
+  return {
+    ...settings,
+    // Every page carries these, so only when they are true.
+    ...(lacksMail === true && { lacksMailServer: true }),
+    ...(settings.isDemo && !isDemoHouse(profile) && { showsExamples: true }),
+    profile: { ...publicProfile(profile, rendered.day), ...lookOf(profile) },
+    rendered,
+  };
 }
 
 /**

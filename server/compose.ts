@@ -23,7 +23,7 @@ import { createTestDriveService } from "./inquiry/test-drive/test-drive-service.
 import { type MailServer, tryMailServer } from "./mail/mailer.ts";
 import { openMail } from "./mails.ts";
 import type { ConnectionsDeskDeps } from "./office/connections-desk.ts";
-import { type DemoFiles, enterDemoFiles } from "./office/demo-files.ts";
+import { type DemoFiles, enterDemoFiles, fitDemo } from "./office/demo-files.ts";
 import { createOfficeLinks } from "./office/office-links.ts";
 import { createOfficeService } from "./office/office-service.ts";
 import { createAnswerTimeReader } from "./office/waiting.ts";
@@ -207,20 +207,16 @@ async function openSite(runtime: Runtime, entry: EntryDeps, database: Database) 
   const pictureParts = openPictures(runtime, account, { catalogue, snapshots, database });
   const findPicture = createMailPictures({ pictures: pictureParts.pictures, log });
   const findCars = catalogue.findAll;
-  const profiles = await openProfileStore({ database, copy: runtime.profileCopy, now, log });
+  const profiles = await openProfileStore({
+    ...{ database, copy: runtime.profileCopy, now, log },
+    onSave: (tx, next) => fitDemo(tx, next, now()),
+  });
   shutdown.onClose(async () => profiles.close());
   const profile = profiles.current;
   const mail = openMail({
-    env,
+    ...{ env, profile, database, secret, findCars, findPicture, now, log },
     server: () => mailServer(settings(), env),
-    profile,
-    database,
-    secret,
-    findCars,
-    findPicture,
     findHead: pictureParts.brandPictures.mailHead,
-    now,
-    log,
   });
   shutdown.onClose(mail.mailer.close);
   const { people } = mail;
@@ -232,7 +228,8 @@ async function openSite(runtime: Runtime, entry: EntryDeps, database: Database) 
     snapshots.recheck();
     notifySearchEngines?.();
     void notifyOfGoneCars({ db: database, outbox: mail.outbox, now, log });
-    if (source() === demoSource) void enterDemoFiles({ ...entry, database, catalogue, log });
+    if (source() === demoSource)
+      void enterDemoFiles({ ...entry, database, catalogue, profile, now, log });
   };
   const intervalSeconds = env.SYNC_INTERVAL_SECONDS;
   const sync = openSync({

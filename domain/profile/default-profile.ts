@@ -95,3 +95,7 @@ export const defaultProfile: DealerProfile = withClosures<StoredProfile>({
     },
   },
 });
+
+/** Whether nobody has put a house of their own in its place. */
+export const isDemoHouse = ({ name, address }: DealerProfile): boolean =>
+  name === defaultProfile.name && address.city === defaultProfile.address.city;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { createDemoFiles } from "#demo/vehicle-file/demo-file.ts";
-import { syncState } from "#server/platform/db/schema.ts";
+import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { cars, syncState } from "#server/platform/db/schema.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
 import { demoSource } from "#server/stock/stock-source.ts";
@@ -25,7 +26,10 @@ async function enter(source = demoSource) {
   await database.orm.insert(syncState).values({ source }).onConflictDoNothing();
   await database.orm.update(syncState).set({ source });
   const catalogue = createCatalogue({ db: database, now: () => now });
-  await enterDemoFiles({ database, catalogue, openDemoFiles: async () => write, log: silentLog });
+  await enterDemoFiles({
+    ...{ database, catalogue, openDemoFiles: async () => write },
+    ...{ profile: site().inquiries.profiles.current, now: () => now, log: silentLog },
+  });
 }
 const files = () => site().services.files.ofCars(keys);
 
@@ -51,6 +55,34 @@ describe("the demo's files", () => {
     expect(entries.map(({ by }) => by)).toContainEqual(expect.stringMatching(/^[A-Z]/));
     await enter();
     expect(await files()).toEqual(entered);
+  });
+
+  it("go when a real house takes the demo's place, whose cars then stand in its town", async () => {
+    const description = "Zu sehen in Ladenburg am Neckar";
+    const offered = two.map((ad_key) => ({ ad_key, location_city: "Ladenburg", description }));
+    await site().offer(...offered);
+    await enter();
+    const { profiles } = site().inquiries;
+    const save = (name: string) =>
+      profiles.save({ ...profiles.current(), name }, profiles.version(), "eva@kiel.example");
+    const storedCars = async () =>
+      JSON.stringify(await site().database.orm.select({ record: cars.record }).from(cars));
+    await save("Autohaus Ladenburg");
+    expect((await files()).size).toBe(1);
+    const { address } = profiles.current();
+    const kiel = { ...address, city: "Kiel", postalCode: "24103" };
+    const own = { ...profiles.current(), name: "Förde Automobile", address: kiel };
+    await profiles.save(own, profiles.version(), "eva@kiel.example");
+    expect((await files()).size).toBe(0);
+    expect(await storedCars()).toContain("Zu sehen in Kiel");
+    expect(await storedCars()).not.toContain("Ladenburg");
+    await enter();
+    expect((await files()).size).toBe(0);
+    const page = await (await site().page(`/fahrzeug/${filed}`)).text();
+    expect(page).toContain("Beispielfahrzeug: Diesen Wagen gibt es nicht");
+    expect(page).toContain("Beispielfahrzeuge: der Bestand folgt");
+    expect(page).not.toContain("in Ladenburg");
+    await profiles.save({ ...own, ...defaultProfile }, profiles.version(), "eva@kiel.example");
   });
 
   it("are nothing that a real stock gets, not even one that is connected meanwhile", async () => {

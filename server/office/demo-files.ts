@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
+import { like, sql } from "drizzle-orm";
 import type { Car } from "#domain/car/record.ts";
 import { officeFields } from "#domain/office/office.ts";
 import { firstName } from "#domain/office/people.ts";
+import { defaultProfile, isDemoHouse } from "#domain/profile/default-profile.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import { entryActions, entryFields, photoInputNames } from "#domain/vehicle-file/entries.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { fileEntries } from "#server/platform/db/personal-schema.ts";
-import { syncState } from "#server/platform/db/schema.ts";
+import { cars, syncState } from "#server/platform/db/schema.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Catalogue, ListedStock } from "#server/stock/catalogue.ts";
-import { demoSource } from "#server/stock/stock-source.ts";
+import { demoSource, incrementStockVersion } from "#server/stock/stock-source.ts";
 import { createVehicleFiles, uuidOfDigest } from "#server/vehicle-file/vehicle-file-store.ts";
 import { createVehicleFileDesk } from "./vehicle-file-desk.ts";
 
@@ -28,22 +31,58 @@ type DemoFileDeps = {
   database: Pick<Database, "orm" | "runExclusive">;
   catalogue: Pick<Catalogue, "listWithHidden">;
   openDemoFiles: () => Promise<DemoFiles>;
+  profile: () => DealerProfile;
+  now: () => Date;
   log: Log;
 };
 
+/** Those of demo/vehicle-file/demo-file.ts. */
+const demoPeople = "%@demo.example";
+
 /**
- * After a sync of the demo: enters the files of cars about which nobody has entered anything, by the office's own desk.
+ * Under the name of a real house nothing stands that the demo's people found on its cars, and the cars stand in the
+ * town of the house. Nothing happens to a real stock.
+ */
+export async function fitDemo(tx: Db, profile: DealerProfile, now: Date): Promise<void> {
+  if (isDemoHouse(profile) || !(await lockDemo(tx))) return;
+  const removed = await tx
+    .delete(fileEntries)
+    .where(like(fileEntries.address, demoPeople))
+    .returning({ id: fileEntries.id });
+  const { city, postalCode } = profile.address;
+  const place = JSON.stringify({ location_city: city, location_postal_code: postalCode });
+  const { city: demoCity } = defaultProfile.address;
+  const moved = await tx
+    .update(cars)
+    .set({
+      record: sql`${cars.record} || ${place}::jsonb || jsonb_build_object('description',
+        replace(${cars.record} ->> 'description', ${demoCity}::text, ${city}::text))`,
+      updatedAt: now,
+    })
+    .where(sql`not ${cars.record} @> ${place}::jsonb`)
+    .returning({ adKey: cars.adKey });
+  if (removed.length + moved.length > 0) await incrementStockVersion(tx, now);
+}
+
+/**
+ * After a sync of the demo: enters the files of cars about which nobody has entered anything, by the office's own desk;
+ * under the name of a real house, fits the new cars to it.
  * A transaction per car, since one that locks several could wait for a sync that waits for it. Never rejects.
  */
 export async function enterDemoFiles(deps: DemoFileDeps): Promise<void> {
   try {
-    await deps.database.runExclusive("demo files", () => enterAll(deps));
+    await deps.database.runExclusive("demo files", () =>
+      isDemoHouse(deps.profile())
+        ? enterAll(deps)
+        : deps.database.orm.transaction((tx) => fitDemo(tx, deps.profile(), deps.now())),
+    );
   } catch (error) {
     deps.log.warn({ err: error }, "the demo's vehicle files could not be entered");
   }
 }
 
-async function enterAll({ database, catalogue, openDemoFiles, log }: DemoFileDeps): Promise<void> {
+async function enterAll(deps: DemoFileDeps): Promise<void> {
+  const { database, catalogue, openDemoFiles, profile, log } = deps;
   const { orm } = database;
   const stock = await catalogue.listWithHidden();
   const rows = await orm.selectDistinct({ adKey: fileEntries.adKey }).from(fileEntries);
@@ -54,7 +93,7 @@ async function enterAll({ database, catalogue, openDemoFiles, log }: DemoFileDep
     const entries = filed.has(car.ad_key) ? [] : write(car);
     if (entries.length === 0) continue;
     await orm.transaction(async (tx) => {
-      if (!(await lockDemo(tx))) return;
+      if (!(await lockDemo(tx)) || !isDemoHouse(profile())) return;
       for (const entry of entries) await enter(car.ad_key, entry, { db: { orm: tx }, stock });
       entered += entries.length;
     });

@@ -7,6 +7,7 @@ import { type DealerProfile, profileSchema } from "#domain/profile/profile.ts";
 import { AppError, errorCode } from "#server/platform/app-error.ts";
 import {
   type Database,
+  type Db,
   notifyProfileChanged,
   type Statements,
 } from "#server/platform/db/database.ts";
@@ -78,6 +79,8 @@ function parseStored(stored: unknown): DealerProfile {
 type ProfileStoreDeps = {
   database: Pick<Database, "orm" | "onProfileChanged">;
   copy: ProfileCopy;
+  /** Runs in the transaction of each new version. */
+  onSave?: (tx: Db, profile: DealerProfile) => Promise<void>;
   now: () => Date;
   log: Log;
 };
@@ -91,7 +94,7 @@ export const commandLineEditor = "command line";
 const recheckMs = 30_000;
 
 /** Reads the dealer's profile once, and again after each change by any process. Rejects without a database. */
-export async function openProfileStore({ database, copy, now, log }: ProfileStoreDeps) {
+export async function openProfileStore({ database, copy, onSave, now, log }: ProfileStoreDeps) {
   const { orm } = database;
   const { newest, at, history } = createReader(orm);
   let current = await newest();
@@ -130,6 +133,7 @@ export async function openProfileStore({ database, copy, now, log }: ProfileStor
         .returning({ version: dealerProfiles.version });
       if (stored.length === 0) return false;
       await alongside?.(tx);
+      await onSave?.(tx, withClosures(profile));
       await notifyProfileChanged(tx);
       return true;
     });

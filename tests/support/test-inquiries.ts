@@ -8,6 +8,7 @@ import { createTestDriveService } from "#server/inquiry/test-drive/test-drive-se
 import type { Mailbox, MailOutcome } from "#server/mail/mail.ts";
 import { openMailKinds } from "#server/mails.ts";
 import type { ConnectionsDeskDeps } from "#server/office/connections-desk.ts";
+import { fitDemo } from "#server/office/demo-files.ts";
 import { createOfficeService } from "#server/office/office-service.ts";
 import { createOfficePeople } from "#server/office/people.ts";
 import { createAnswerTimeReader } from "#server/office/waiting.ts";
@@ -104,7 +105,10 @@ export async function openTestServices({
   const lacksMailServer = () => faults.lacksMailServer;
   const deps = { database, captcha, outbox, lacksMailServer, hasDiskSpace, origin, now, log };
   const secret = await openSiteSecret(database);
-  const profiles = await openProfileStore({ ...deps, copy: profileInMemory() });
+  const profiles = await openProfileStore({
+    ...{ ...deps, copy: profileInMemory() },
+    onSave: (tx, next) => fitDemo(tx, next, now()),
+  });
   const common = { ...deps, db: database, secret, schedule: profiles.current };
   /** Tests may remove addresses. */
   const officeEmails = [...officeAddresses];

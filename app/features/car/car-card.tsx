@@ -13,6 +13,7 @@ import { type CarSummary, featureLine } from "#domain/car/summary.ts";
 import { nameParts, vehicleName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
+import { useSiteSettings } from "../site/site-settings.ts";
 import {
   CarName,
   CarPicture,
@@ -108,6 +109,7 @@ function MainSpecs({ car }: { car: CarSummary }) {
 }
 
 function OtherSpecs({ car }: { car: CarSummary }) {
+  const { showsExamples } = useSiteSettings();
   const doors = doorsText(car);
   const specs = [
     car.gearbox && gearboxLabel(car.gearbox),
@@ -118,7 +120,9 @@ function OtherSpecs({ car }: { car: CarSummary }) {
         {colorLabel(car.exterior_color)}
       </>
     ),
-    [car.location_postal_code, car.location_city].filter(Boolean).join("\u00a0"),
+    showsExamples === true
+      ? "Beispielfahrzeug"
+      : [car.location_postal_code, car.location_city].filter(Boolean).join("\u00a0"),
   ];
   return <SpecItems specs={specs} className="card-others" />;
 }

@@ -59,6 +59,7 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
       <NavigationProgress />
       <OfflineNotice />
       <Notice />
+      <ExamplesNotice />
       <Breadcrumb />
       <main ref={content} id={contentId} tabIndex={-1} className="flex-1 outline-none">
         {children}
@@ -72,6 +73,8 @@ export function SiteFrame({ notice, children }: SiteFrameProps) {
   );
 }
 
+const examplesText = "Beispielfahrzeuge: der Bestand folgt";
+
 /** The dealer's message, on its days. */
 export function Notice() {
   const { notice } = useProfile();
@@ -80,6 +83,15 @@ export function Notice() {
   return (
     <section aria-label="Hinweis" className="site-notice">
       <p className="safe-sides mx-auto max-w-page py-2.5">{notice.text}</p>
+    </section>
+  );
+}
+
+function ExamplesNotice() {
+  if (useSiteSettings().showsExamples !== true) return null;
+  return (
+    <section aria-label="Zum Bestand" className="site-notice">
+      <p className="safe-sides mx-auto max-w-page py-2.5 font-semibold">{examplesText}</p>
     </section>
   );
 }

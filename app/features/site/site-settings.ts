@@ -11,6 +11,8 @@ export type SiteSettings = {
   isDemo: boolean;
   /** Forms promise no mail then. */
   lacksMailServer?: boolean;
+  /** The house is a real one, but its cars are still the demo's: no visitor may take them for its offer. */
+  showsExamples?: boolean;
   /** When the page was rendered, in Germany; null when the root's loader failed. */
   rendered: LocalMoment | null;
 };

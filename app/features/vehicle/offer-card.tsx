@@ -19,7 +19,7 @@ import { Price } from "../car/car-parts.tsx";
 import { SaveButton } from "../car/card-actions.tsx";
 import type { CarToSave } from "../car/saved-cars.ts";
 import { ContactPeople } from "../site/contact-people.tsx";
-import { useProfile } from "../site/site-settings.ts";
+import { useProfile, useSiteSettings } from "../site/site-settings.ts";
 import { WhatsAppLink } from "../site/whatsapp-link.tsx";
 import { inquiryTexts, type VehicleOverview } from "./page-data.ts";
 import type { VehicleDetails } from "./vehicle-details.ts";
@@ -175,6 +175,7 @@ function Standing({ overview, availability, now }: StandingProps) {
   const profile = useProfile();
   const isClosed = now !== null && !showroomAt(now, profile).isOpen;
   const hasChat = profile.whatsapp !== null;
+  const { showsExamples } = useSiteSettings();
   return (
     <ul className="standing figures">
       <li className="offer-phone">
@@ -188,7 +189,11 @@ function Standing({ overview, availability, now }: StandingProps) {
         />
       </li>
       <li>
-        <TwoLines text={locationText(availability, now)} />
+        {showsExamples === true ? (
+          <strong>Beispielfahrzeug: Diesen Wagen gibt es nicht</strong>
+        ) : (
+          <TwoLines text={locationText(availability, now)} />
+        )}
       </li>
       <li>{listedSinceText(availability, now)}</li>
     </ul>

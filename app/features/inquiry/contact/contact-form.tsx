@@ -39,7 +39,7 @@ import {
 import type { FieldValues } from "../../../ui/form-values.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { SmallCar } from "../../car/small-card.tsx";
-import { useProfile } from "../../site/site-settings.ts";
+import { useProfile, useSiteSettings } from "../../site/site-settings.ts";
 import {
   DraftConflict,
   DraftStatus,
@@ -94,6 +94,7 @@ export function ContactForm(props: ContactFormProps) {
   const { form, captcha, intent, subject, hiddenValues } = useContactForm(props);
   const needsMessage = isMessageRequired(detailsOf(hiddenValues) ?? {});
   const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
+  const { showsExamples } = useSiteSettings();
   const isSent = form.reference !== null;
   useEffect(() => onSentChange(isSent), [isSent, onSentChange]);
   if (form.reference !== null) {
@@ -113,6 +114,12 @@ export function ContactForm(props: ContactFormProps) {
   const failure = isFirstCaptcha ? null : form.failure;
   return (
     <div className="rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8">
+      {showsExamples === true && props.adKeys.length + gone.length > 0 && (
+        <p className="mb-4 font-semibold">
+          Beispielfahrzeug: Diesen Wagen gibt es nicht. Ihre Nachricht kommt an; schreiben Sie uns
+          gern, was Sie suchen.
+        </p>
+      )}
       <WishChips {...props} />
       {intent === "anfrage" && prefill === null && (
         <h2 id={wishHeadingId} className="mb-5 text-2xl font-bold">
