@@ -4,7 +4,7 @@ import { shortVehicleName, vehicleFullName } from "#domain/car/title.ts";
 import { addDays, daysBetween } from "#domain/format/calendar.ts";
 import { berlinMoment, formatDay, formatMileage, formatMonth } from "#domain/format/format.ts";
 import type { CarCourse } from "./course.ts";
-import { pageParameter } from "./inquiry-view.ts";
+import { pageParameter, undoMinutes } from "./inquiry-view.ts";
 import { maxSearchLength, officePaths, searchParameter, withParameters } from "./office.ts";
 
 /** By the value of the page's query parameter; the first is the default. */
@@ -78,6 +78,8 @@ export type OfficeSale = {
   since: string;
   /** The listing should long be gone. */
   isOverdue: boolean;
+  /** Somebody may have tapped by mistake just now. */
+  isFresh: boolean;
 };
 
 /** The provider's listing of a sold car is expected to be deleted within these days. */
@@ -88,6 +90,7 @@ export const saleOf = (soldAt: Date | undefined, now: Date): OfficeSale | null =
     ? null
     : {
         since: formatDay(soldAt),
+        isFresh: now.getTime() - soldAt.getTime() < undoMinutes * 60_000,
         isOverdue: daysBetween(berlinMoment(soldAt).day, berlinMoment(now).day) >= saleDays,
       };
 
@@ -105,13 +108,13 @@ export type OfficeCar = {
   /** Null while there is nothing to draw. */
   course: CarCourse | null;
   inquiries: number;
-  /** Those of them that nobody has ended. */
-  openInquiries: number;
   /** Page views in seven days, and in the seven before. */
   views: { recent: number; before: number };
   findings: readonly Finding[];
   hold: OfficeHold | null;
   sold: OfficeSale | null;
+  /** Once it is sold: who still counts on it. `appointment`: 'Bestätigt: Mo 30.11., 14 Uhr' */
+  asking: readonly { reference: string; name: string; appointment: string | null }[];
   /** Somebody has walked round it (domain/vehicle-file). */
   hasFile: boolean;
   /** Its listing has changed since, and somebody should look whether what they entered still holds. */

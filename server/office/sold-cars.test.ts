@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { wholeStock } from "#domain/office/stock-overview.ts";
-import { vehiclePath } from "#domain/pages/paths.ts";
+import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
+import { contactBody } from "#tests/support/test-inquiries.ts";
 import { chef, testOffice } from "#tests/support/test-office.ts";
 import { testSite } from "#tests/support/test-site.ts";
 
@@ -94,9 +96,27 @@ describe("a car that the family marks as sold", () => {
       const { cars } = await desk.stock.overview(wholeStock);
       return cars.find(({ adKey }) => adKey === "sold")?.sold;
     };
-    expect(await saleOf()).toEqual({ since: "21.11.2026", isOverdue: false });
+    expect(await saleOf()).toEqual({ since: "21.11.2026", isFresh: true, isOverdue: false });
     site().clock.now = new Date("2026-11-24T06:00:00Z");
-    expect(await saleOf()).toEqual({ since: "21.11.2026", isOverdue: true });
+    expect(await saleOf()).toEqual({ since: "21.11.2026", isFresh: false, isOverdue: true });
+  });
+
+  it("names at once who still counts on it, and how it is undone", async () => {
+    const body = { details: { vehicle: "sold" }, name: "Mehmet Kaya" };
+    await site().post(apiPaths.contactInquiry, contactBody(body));
+    const [{ reference = "" } = {}] = await site().inquiries.stored();
+    const row = async () => {
+      const html = await (await site().ask(officePaths.stock, { headers: { cookie } })).text();
+      return /<li id="wagen-sold".*?<\/form>(?=<\/div><\/li>)/s.exec(html)?.[0] ?? "";
+    };
+    expect(await row()).not.toContain(inquiryPath(reference));
+    await sell();
+    const sold = await row();
+    expect(sold).toContain("rechnet<!-- --> noch mit ihm");
+    expect(sold).toContain(`href="${inquiryPath(reference)}"`);
+    expect(sold).toContain("Rückgängig");
+    site().clock.now = new Date(site().clock.now.getTime() + 11 * 60_000);
+    expect(await row()).toContain("Doch nicht verkauft");
   });
 
   it("is marked once, and only by somebody who is signed in", async () => {

@@ -140,7 +140,6 @@ describe("the stock", () => {
         price: "19.980\u00a0€",
         priceSteps: ["21.11.2026: 19.980\u00a0€ statt 20.480\u00a0€"],
         inquiries: 1,
-        openInquiries: 1,
         listingUrl: listing_url,
       },
     ]);

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, min, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, min } from "drizzle-orm";
 import { describeSearch } from "#domain/alert/alert.ts";
 import { namesNobody } from "#domain/alert/matching.ts";
 import { type HoldEnd, holdChoiceTexts, holdEndText } from "#domain/car/hold.ts";
@@ -36,6 +36,8 @@ import { isOutdated } from "#domain/vehicle-file/listing-state.ts";
 import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/alert-store.ts";
 import { asInquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { isShown } from "#server/inquiry/inquiry-store.ts";
+import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-store.ts";
+import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
@@ -47,6 +49,7 @@ import type { Sync } from "#server/stock/sync.ts";
 import { createSyncStateStore, type SyncRun } from "#server/stock/sync-state.ts";
 import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { createHoldDesk, sellCar } from "./hold-desk.ts";
+import { appointmentText } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type StockDeskDeps = {
@@ -105,15 +108,19 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
   const rowsOf = (tab: StockTab) => found.filter(isInTab[tab]);
   const { page, pages, shown } = pageOf(sortOfficeCars(rowsOf(query.tab), query.sort), query.page);
   const syncs = createSyncStateStore({ db });
-  const [courses, runs, status, { progress }] = await Promise.all([
+  const [courses, asking, runs, status, { progress }] = await Promise.all([
     readCourses(deps, shown),
+    readAsking(deps, shown),
     syncs.lastRuns(),
     stockSync.status(),
     syncs.read(),
   ]);
   return {
     holdChoices: holdChoiceTexts(now(), schedule()),
-    cars: shown.map(({ car, ...row }) => ({ ...row, ...courses(car), price: priceText(car) })),
+    cars: shown.map(({ car, ...row }) => ({
+      ...{ ...row, ...courses(car), price: priceText(car) },
+      asking: asking.get(car.ad_key) ?? [],
+    })),
     page,
     pages,
     counts: {
@@ -136,6 +143,22 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
       runs: runs.map(describeRun),
     },
   };
+}
+
+/** Open inquiries about those of the cars that are sold, the oldest first. */
+async function readAsking({ db }: StockDeskDeps, rows: readonly RankedCar[]) {
+  const keys = rows.flatMap(({ adKey, sold }) => (sold === null ? [] : adKey));
+  const isTheirs = and(inArray(inquiries.adKey, keys), isNull(inquiries.handledAt), isShown);
+  const open = await db.orm.select().from(inquiries).where(isTheirs).orderBy(inquiries.receivedAt);
+  const asked = open.map(asInquiry);
+  const dates = await createAppointmentStore({ db }).findByInquiries(asked.map(({ id }) => id));
+  const described = asked.map((inquiry) => {
+    const appointment = dates.get(inquiry.id);
+    const schedule = appointment && currentSchedule({ appointment, inquiry });
+    const { adKey, reference } = inquiry;
+    return { adKey, reference, name: senderName(inquiry), appointment: appointmentText(schedule) };
+  });
+  return Map.groupBy(described, ({ adKey }) => adKey ?? "");
 }
 
 /** The price steps and the course of each of these cars. */
@@ -163,7 +186,7 @@ async function readCourses({ db, now }: StockDeskDeps, rows: readonly RankedCar[
   };
 }
 
-type RankedCar = Omit<OfficeCar, "price" | "priceSteps" | "course"> & { car: Car };
+type RankedCar = Omit<OfficeCar, "price" | "priceSteps" | "course" | "asking"> & { car: Car };
 
 /** All cars that the provider lists and that may be advertised, with what they are sorted and filtered by. */
 async function rankCars({ db, files, now }: StockDeskDeps, all: ListedStock): Promise<RankedCar[]> {
@@ -191,8 +214,7 @@ async function rankCars({ db, files, now }: StockDeskDeps, all: ListedStock): Pr
     sold: saleOf(sold.get(car.ad_key), now()),
     hasFile: filed.has(car.ad_key),
     hasOutdatedFile: isOutdated(filed.get(car.ad_key) ?? [], car),
-    inquiries: asked.get(car.ad_key)?.all ?? 0,
-    openInquiries: asked.get(car.ad_key)?.open ?? 0,
+    inquiries: asked.get(car.ad_key) ?? 0,
     views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
   }));
 }
@@ -259,15 +281,11 @@ async function readDemand({ db, stock, now }: StockDeskDeps): Promise<DemandOver
 
 async function countInquiries(orm: Db, keys: string[]) {
   const rows = await orm
-    .select({
-      adKey: inquiries.adKey,
-      all: count(),
-      open: sql<number>`count(*) filter (where ${inquiries.handledAt} is null)::int`,
-    })
+    .select({ adKey: inquiries.adKey, all: count() })
     .from(inquiries)
     .where(and(inArray(inquiries.adKey, keys), isShown))
     .groupBy(inquiries.adKey);
-  return new Map(rows.map((row) => [row.adKey ?? "", row]));
+  return new Map(rows.map(({ adKey, all }) => [adKey ?? "", all]));
 }
 
 /** The German days of the inquiries about each car. */

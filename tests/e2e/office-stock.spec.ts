@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       const sell = page.getByRole("button", { name: /^Verkauft/ }).first();
       await sell.click();
-      await page.getByRole("button", { name: /^Doch nicht verkauft/ }).click();
+      await page.getByRole("button", { name: /^Rückgängig/ }).click();
       await expect(sell).toBeInViewport();
 
       await page.getByRole("link", { name: "Einkauf" }).click();

@@ -10,6 +10,7 @@ import {
   type OfficeSale,
   type OfficeStock,
 } from "#domain/office/stock-overview.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
 import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
@@ -71,7 +72,7 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
                 {name}
               </span>
               <span className="figures block text-xs text-muted lg:text-sm">{car.facts}</span>
-              {sold ? <SaleNote car={car} sold={sold} /> : hold && <HoldNote hold={hold} />}
+              {sold ? <SaleNote sold={sold} /> : hold && <HoldNote hold={hold} />}
             </span>
             <span className="figures block font-bold lg:text-right">{car.price}</span>
             <Figures car={car} />
@@ -116,16 +117,18 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
         </div>
       </details>
       {showsFindings && <FindingList findings={car.findings} />}
+      <Asking asking={car.asking} />
       <div
         className={`mt-2 grid max-w-md auto-cols-fr grid-flow-col gap-2 lg:mt-0 ${stockButtons}`}
       >
+        {sold === null && <HoldButton {...form} className={carButton} />}
+        {/* Between them, because only one of the two takes the car off the website. */}
         <a href={vehicleFilePath(adKey)} className={carButton}>
           <span>
             {fileText(car)}
             <span className="sr-only">: {name}</span>
           </span>
         </a>
-        {sold === null && <HoldButton {...form} className={carButton} />}
         <SaleButton car={car} action={action} />
       </div>
     </li>
@@ -196,7 +199,7 @@ function SaleButton({ car: { adKey, name, sold }, action }: Pick<RowProps, "car"
         className={carButton}
       >
         <span>
-          {sold === null ? "Verkauft" : "Doch nicht verkauft"}
+          {sold === null ? "Verkauft" : sold.isFresh ? "Rückgängig" : "Doch nicht verkauft"}
           <span className="sr-only">: {name}</span>
         </span>
       </button>
@@ -204,11 +207,32 @@ function SaleButton({ car: { adKey, name, sold }, action }: Pick<RowProps, "car"
   );
 }
 
-const openText = (count: number) => (count === 1 ? "1 Anfrage offen" : `${count} Anfragen offen`);
+/** What a sale leaves to do: these customers do not know of it yet. */
+const Asking = ({ asking }: Pick<OfficeCar, "asking">) =>
+  asking.length > 0 && (
+    <div className="mt-2 text-sm lg:mt-0 lg:w-72">
+      <p className="font-semibold text-danger">
+        {asking.length === 1 ? "Ein Kunde rechnet" : `${asking.length} Kunden rechnen`} noch mit
+        ihm:
+      </p>
+      <ul>
+        {asking.map(({ reference, name, appointment }) => (
+          <li key={reference} className="figures flex flex-wrap items-center gap-x-3">
+            <a href={inquiryPath(reference)} dir="auto" className={carLink}>
+              {name}
+            </a>
+            {appointment !== null && (
+              <a href={answerPath(reference)} className={carLink}>
+                {appointment}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 
-type SaleNoteProps = Pick<RowProps, "car"> & { sold: OfficeSale };
-
-function SaleNote({ car, sold: { since, isOverdue } }: SaleNoteProps) {
+function SaleNote({ sold: { since, isOverdue } }: { sold: OfficeSale }) {
   return (
     <>
       <span className="block figures font-semibold text-warning">Verkauft am {since}</span>
@@ -217,16 +241,6 @@ function SaleNote({ car, sold: { since, isOverdue } }: SaleNoteProps) {
           ? `Steht noch bei ${listingPlatform}. Bitte löschen Sie das Inserat dort.`
           : "Nicht mehr auf der Website."}
       </span>
-      {car.openInquiries > 0 && (
-        <span className="block text-sm font-semibold">
-          <a
-            href={inquiriesOf(car.adKey)}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            {openText(car.openInquiries)}
-          </a>
-        </span>
-      )}
     </>
   );
 }
