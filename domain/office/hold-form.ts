@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type HoldEnd, holdChoices } from "#domain/car/hold.ts";
+import { maxNameLength } from "#domain/inquiry/contact-fields.ts";
 import { holdFields, officeFields } from "./office.ts";
 
 // Apart from the names of the fields, because browsers need no schemas.
@@ -15,6 +16,12 @@ export const holdSchema = z.object({
   [holdFields.end]: z.enum([...holdChoices, "zeit"]),
   [holdFields.day]: z.string().max(10).default(""),
   [holdFields.clock]: z.string().max(8).default(""),
+});
+
+/** For whom a car is held by telephone; nobody has to say. */
+export const holderSchema = z.object({
+  [officeFields.action]: z.literal("benennen"),
+  [officeFields.name]: z.string().trim().max(maxNameLength),
 });
 
 type PostedHold = z.infer<typeof holdSchema>;

@@ -330,6 +330,20 @@ describe("a hold for somebody who did not write", () => {
     );
   });
 
+  it("takes the name of whom it is for afterwards, if somebody says it", async () => {
+    await site().offer({ ad_key: "1" });
+    await act("vormerken", { bis: "samstag" });
+    await act("benennen", { name: " " });
+    expect((await holdOf())?.inquiry).toBeNull();
+    await act("benennen", { name: "Otto Anrufer" });
+    await act("benennen", { name: "Jemand anders" });
+    expect((await holdOf())?.inquiry).toMatchObject({ name: "Otto Anrufer" });
+    const { reference } = (await holdOf())?.inquiry ?? {};
+    expect(await noteOf(reference ?? "")).toBe("vorgemerkt bis Sa\u00a014\u00a0Uhr");
+    await act("freigeben");
+    expect(await holdOf()).toBeNull();
+  });
+
   it("leaves an inquiry's hold as it is, names it and can release it", async () => {
     await site().offer({ ad_key: "1" });
     const reference = await send("Berta Beispiel");

@@ -35,13 +35,14 @@ import { fetchedText, isNeverSynced, listingPlatform } from "#domain/stock/sync-
 import { isOutdated } from "#domain/vehicle-file/listing-state.ts";
 import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/alert-store.ts";
 import { asInquiry, senderName } from "#server/inquiry/inquiry.ts";
-import { isShown } from "#server/inquiry/inquiry-store.ts";
+import { enterInquiry, isShown } from "#server/inquiry/inquiry-store.ts";
 import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
 import { carViews } from "#server/platform/db/schema.ts";
+import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { readViews } from "#server/stock/car-views.ts";
 import type { Catalogue, ListedStock } from "#server/stock/catalogue.ts";
 import { priceHistories } from "#server/stock/price-changes.ts";
@@ -58,6 +59,7 @@ export type StockDeskDeps = {
   stockSync: Pick<Sync, "start" | "status">;
   findCars: Catalogue["findAll"];
   files: Pick<VehicleFiles, "carsWithFile">;
+  secret: SiteSecret;
   schedule: () => Schedule;
   now: () => Date;
 };
@@ -80,6 +82,21 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
     /** For somebody who did not write. Null when the car is held; otherwise why not. */
     hold: (adKey: string, end: HoldEnd): Promise<string | null> =>
       holdDesk.hold({ adKey, inquiryId: null, end, subject: adKey }),
+    /**
+     * For whom it is held by telephone: they become an entered inquiry, which holds it from now on. Nothing happens
+     * without a name, or to any other hold.
+     */
+    nameHolder: (adKey: string, name: string): Promise<void> =>
+      db.orm.transaction(async (tx) => {
+        const isNameless = and(eq(holds.adKey, adKey), isNull(holds.inquiryId));
+        const [held] = await tx.select().from(holds).where(isNameless).for("update");
+        if (held === undefined || name === "") return;
+        const fields = { name, email: "", phone: "", subject: "verkauf", message: "" } as const;
+        const inquiry = { kind: "contact" as const, fields, details: { vehicle: adKey } };
+        const { id, isNew } = await enterInquiry(tx, { inquiry, adKey }, deps);
+        if (isNew) await person.event(tx, id, "entered");
+        await tx.update(holds).set({ inquiryId: id }).where(isNameless);
+      }),
     /** Whoever it is held for. */
     release: (adKey: string): Promise<boolean> => holdDesk.release({ adKey }, adKey),
     /** Hides a car from visitors, or takes that back; nothing happens to one that the provider has dropped. */

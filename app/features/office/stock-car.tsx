@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "#domain/format/format.ts";
+import { maxNameLength } from "#domain/inquiry/contact-fields.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { inquiriesAddress, inquiryPath } from "#domain/office/inquiry-view.ts";
 import { holdFields, officeFields, officePaths, vehicleFilePath } from "#domain/office/office.ts";
@@ -13,6 +14,7 @@ import {
 import { answerPath } from "#domain/office/week-plan.ts";
 import { pathBelow, vehiclePath } from "#domain/pages/paths.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
+import { controlStyle } from "../../ui/button-style.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 import { FoldIcon } from "../../ui/icon.tsx";
@@ -118,6 +120,9 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
       </details>
       {showsFindings && <FindingList findings={car.findings} />}
       <Asking asking={car.asking} />
+      {hold !== null && hold.inquiry === null && sold === null && (
+        <HolderForm car={car} action={action} />
+      )}
       <div
         className={`mt-2 grid max-w-md auto-cols-fr grid-flow-col gap-2 lg:mt-0 ${stockButtons}`}
       >
@@ -185,6 +190,24 @@ const Figure = ({ value, unit, children }: FigureProps) => (
     <span className="lg:sr-only">{unit}</span>
     {children}
   </span>
+);
+
+/** Once it is held by one tap: for whom, if somebody wants to say. */
+const HolderForm = ({ car: { adKey, name }, action }: Pick<RowProps, "car" | "action">) => (
+  <form method="post" action={action} className="mt-2 flex max-w-md gap-2 lg:mt-0 lg:w-72">
+    <HiddenFields values={{ [holdFields.car]: adKey, [officeFields.action]: "benennen" }} />
+    <input
+      name={officeFields.name}
+      aria-label={`Für wen vorgemerkt (freiwillig): ${name}`}
+      placeholder="Für wen? (freiwillig)"
+      maxLength={maxNameLength}
+      autoComplete="off"
+      className={`${controlStyle} h-11 min-w-0`}
+    />
+    <button type="submit" className={carButton}>
+      Eintragen<span className="sr-only">, für wen: {name}</span>
+    </button>
+  </form>
 );
 
 /** Visitors do not see a sold car, so a tap by mistake is taken back by another. */

@@ -3,7 +3,13 @@ import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
-import { chosenHoldEnd, holdSchema, releaseSchema, saleSchema } from "#domain/office/hold-form.ts";
+import {
+  chosenHoldEnd,
+  holderSchema,
+  holdSchema,
+  releaseSchema,
+  saleSchema,
+} from "#domain/office/hold-form.ts";
 import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
 import {
   carAnchor,
@@ -55,6 +61,7 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
   holdSchema.extend({ [holdFields.car]: adKeySchema }),
   releaseSchema.extend({ [holdFields.car]: adKeySchema }),
   saleSchema.extend({ [holdFields.car]: adKeySchema }),
+  holderSchema.extend({ [holdFields.car]: adKeySchema }),
 ]);
 
 export async function action({ context, url }: Route.ActionArgs) {
@@ -65,6 +72,7 @@ export async function action({ context, url }: Route.ActionArgs) {
     return redirect(`${officePaths.stock}?${fetchedParameter}`, 303);
   }
   if (posted.aktion === "freigeben") await desk.stock.release(posted.wagen);
+  else if (posted.aktion === "benennen") await desk.stock.nameHolder(posted.wagen, posted.name);
   else if (posted.aktion !== "vormerken")
     await desk.stock.markSold(posted.wagen, posted.aktion === "verkauft");
   else {
