@@ -1,5 +1,6 @@
 // The four steps in which a new dealer sets up the site: the shortest part of the profile's forms.
 
+import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { week } from "#domain/profile/profile-fields.ts";
 import { draftOf, type ProfileDraft } from "#domain/profile/profile-form.ts";
@@ -15,6 +16,8 @@ type SetupStep = {
   title: string;
   /** Names of the fields that it asks for; unset, all of the section. */
   asks?: readonly string[];
+  /** In place of the section's own. */
+  hint?: string;
   /** Whether the site cannot do without it. */
   isNeeded?: true;
 };
@@ -34,6 +37,7 @@ export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
     title: "Öffnungszeiten",
     isNeeded: true,
     asks: week("visibleHours").map(({ name }) => name),
+    hint: "Leer heißt geschlossen. Am Telefon sind Sie zu denselben Zeiten erreichbar; das lässt sich später unter „Website“ ändern.",
   },
   { section: "menschen", title: "Ihr Team" },
   {
@@ -77,15 +81,22 @@ export function setupView(key: ProfileSectionKey): SetupView | null {
   };
 }
 
-function askedParts({ section, asks }: SetupStep): ProfileSection["parts"] {
+function askedParts({ section, asks, hint }: SetupStep): ProfileSection["parts"] {
   const { parts } = profileSections[section];
   if (asks === undefined) return parts;
   return parts.flatMap((part) => {
     if ("rows" in part) return [];
     const fields = part.fields.filter(({ name }) => asks.includes(name));
-    return fields.length === 0 ? [] : [{ ...part, fields }];
+    return fields.length === 0 ? [] : [{ ...part, fields, ...(hint !== undefined && { hint }) }];
   });
 }
+
+/** Without those of fields that follow others, such as the phone's hours. */
+export const askedIssues = (
+  key: ProfileSectionKey,
+  issues: readonly FieldIssue[],
+): readonly FieldIssue[] =>
+  issues.filter(({ field }) => isAsked(setupSteps[stepOf(key)], field));
 
 const isAsked = (step: SetupStep | undefined, name: string) =>
   step?.asks?.some((asked) => name === asked || name.startsWith(`${asked}.`)) ?? true;

@@ -456,6 +456,11 @@ describe("the history", () => {
     expect(profiles().current().name).toBe("Haus");
     expect(answerOf(await takeBack(version, { "wahl.adresse.claim": "" }))).toEqual(done);
     expect(profiles().current()).toMatchObject({ claim: "Zweiter", name: defaultProfile.name });
+    // All is left as it is today, which is not what was before.
+    const nothing = answerOf(await takeBack(version, { "wahl.adresse.claim": "" }));
+    expect(nothing).toEqual([303, "/buero/angaben/verlauf?unveraendert"]);
+    const told = await site().ask(String(nothing[1]), { headers: { cookie } });
+    expect(await told.text()).toContain("Nichts geändert");
     await takeBack(version, { "wahl.adresse.claim": "zurueck" });
     expect(profiles().current().claim).toBe(defaultProfile.claim);
   });

@@ -35,7 +35,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 const outcomeTexts = {
   done: "Zurückgenommen. Die Website zeigt es jetzt.",
-  nothing: "Was diese Änderung geändert hat, ist schon wieder, wie es vorher war.",
+  nothing: "Nichts geändert: Die Website zeigt dasselbe wie zuvor.",
   impossible:
     "Diese Änderung lässt sich nicht mehr allein zurücknehmen. Bitte ändern Sie die Angaben in ihren Formularen.",
 } as const;

@@ -10,6 +10,7 @@ import {
   setupPath,
 } from "#domain/office/office.ts";
 import {
+  askedIssues,
   completeStep,
   type SetupView,
   setupDraft,
@@ -96,7 +97,8 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const refused = await desk.profile.submit(section, posted, files, setup !== null);
   const saved = setup?.next ?? `${officePaths.profile}?${savedParameter}`;
   if (refused === null) return redirect(saved, 303);
-  return data(refused, { status: refused.issues.length > 0 ? 422 : 200 });
+  const issues = setup === null ? refused.issues : askedIssues(section, refused.issues);
+  return data({ ...refused, issues }, { status: issues.length > 0 ? 422 : 200 });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
