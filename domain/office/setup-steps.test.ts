@@ -3,7 +3,14 @@ import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { profileSchema } from "#domain/profile/profile.ts";
 import { applyDraft, draftOf } from "#domain/profile/profile-form.ts";
 import { profileSections } from "#domain/profile/profile-sections.ts";
-import { completeStep, setupDraft, setupStart, setupSteps, setupView } from "./setup-steps.ts";
+import {
+  askedIssues,
+  completeStep,
+  setupDraft,
+  setupStart,
+  setupSteps,
+  setupView,
+} from "./setup-steps.ts";
 
 const day = "2026-11-21";
 const eva = { name: "Eva Hansen", address: "eva@kiel.example" };
@@ -60,6 +67,15 @@ describe("the steps of setting up", () => {
       { days: "Di–Fr", opens: "8:00", closes: "18:00" },
       { days: "Sa", opens: "9:00", closes: "14:00" },
     ]);
+  });
+
+  it("name no fault of a field that they do not show", () => {
+    const faults = ["visibleHours.1.closes", "phoneHours.1.closes"].map((field) => ({
+      field,
+      message: "Das Ende muss nach dem Anfang liegen.",
+    }));
+    expect(askedIssues("zeiten", faults)).toEqual(faults.slice(0, 1));
+    expect(askedIssues("menschen", faults)).toEqual(faults);
   });
 
   it("leave what they do not ask for as it is", () => {

@@ -95,8 +95,7 @@ function askedParts({ section, asks, hint }: SetupStep): ProfileSection["parts"]
 export const askedIssues = (
   key: ProfileSectionKey,
   issues: readonly FieldIssue[],
-): readonly FieldIssue[] =>
-  issues.filter(({ field }) => isAsked(setupSteps[stepOf(key)], field));
+): readonly FieldIssue[] => issues.filter(({ field }) => isAsked(setupSteps[stepOf(key)], field));
 
 const isAsked = (step: SetupStep | undefined, name: string) =>
   step?.asks?.some((asked) => name === asked || name.startsWith(`${asked}.`)) ?? true;
