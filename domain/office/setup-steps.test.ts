@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { profileSchema } from "#domain/profile/profile.ts";
 import { applyDraft, draftOf } from "#domain/profile/profile-form.ts";
-import { profileSections } from "#domain/profile/profile-sections.ts";
+import { type ProfileSectionKey, profileSections } from "#domain/profile/profile-sections.ts";
 import {
   askedIssues,
   completeStep,
+  connectionsProgress,
+  founderProgress,
   setupDraft,
   setupStart,
   setupSteps,
@@ -24,10 +26,33 @@ describe("the steps of setting up", () => {
       );
       expect(names).toEqual(expect.arrayContaining([...asks]));
     }
-    expect(setupView("adresse")).toMatchObject({ progress: "Schritt 1 von 4", back: null });
+    expect(setupView("adresse")).toMatchObject({ progress: "Schritt 2 von 6", back: null });
     expect(setupView("adresse")?.next).toBe("/buero/einrichten/zeiten");
     expect(setupView("recht")?.next).toBe("/buero/verbindungen?eingerichtet");
     expect(setupView("versprechen")).toBeNull();
+    expect([founderProgress, connectionsProgress]).toEqual(["Schritt 1 von 6", "Schritt 6 von 6"]);
+  });
+
+  it("mark what the site cannot do without", () => {
+    const needs = (key: ProfileSectionKey) =>
+      setupView(key)?.parts.flatMap(({ fields }) => fields.map(({ name, need }) => [name, need]));
+    expect(needs("adresse")).toEqual(
+      expect.arrayContaining([
+        ["phone", "Pflichtfeld"],
+        ["whatsapp", "freiwillig"],
+      ]),
+    );
+    expect(new Map(needs("menschen") as [string, string][]).get("role")).toBe("Pflichtfeld");
+    expect(needs("recht")?.every(([, need]) => need === "freiwillig")).toBe(true);
+  });
+
+  it("keep that a detail does not apply until there is a text", () => {
+    const owner = { ...defaultProfile.legal.owner, vatId: false as const };
+    const legal = { ...defaultProfile.legal, owner };
+    const known = { ...fresh, version: 1, profile: { ...defaultProfile, legal } };
+    const step = (vatId: string) =>
+      completeStep("recht", { "legal.owner.vatId": vatId }, known)["legal.owner.vatId.entfaellt"];
+    expect([step(""), step("DE123456789")]).toEqual(["ja", undefined]);
   });
 
   it("begin with nothing of the demo's house, and later with what was saved", () => {

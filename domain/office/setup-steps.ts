@@ -1,9 +1,10 @@
-// The four steps in which a new dealer sets up the site: the shortest part of the profile's forms.
+// The steps in which a new dealer sets up the site, between the founder and the connections: the shortest part of the
+// profile's forms.
 
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
-import { week } from "#domain/profile/profile-fields.ts";
-import { draftOf, type ProfileDraft } from "#domain/profile/profile-form.ts";
+import { type ProfileField, week } from "#domain/profile/profile-fields.ts";
+import { doesNotApply, draftOf, type ProfileDraft } from "#domain/profile/profile-form.ts";
 import {
   type ProfileSection,
   type ProfileSectionKey,
@@ -18,15 +19,14 @@ type SetupStep = {
   asks?: readonly string[];
   /** In place of the section's own. */
   hint?: string;
-  /** Whether the site cannot do without it. */
-  isNeeded?: true;
+  /** Fields stand filled in that somebody may not want to save. */
+  canSkip?: true;
 };
 
 export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
   {
     section: "adresse",
     title: "Ihr Haus",
-    isNeeded: true,
     asks: [
       ...["name", "claim", "address.street", "address.postalCode", "address.city"],
       ...["address.region", "phone", "whatsapp", "email"],
@@ -35,25 +35,29 @@ export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
   {
     section: "zeiten",
     title: "Öffnungszeiten",
-    isNeeded: true,
     asks: week("visibleHours").map(({ name }) => name),
     hint: "Leer heißt geschlossen. Am Telefon sind Sie zu denselben Zeiten erreichbar; das lässt sich später unter „Website“ ändern.",
   },
-  { section: "menschen", title: "Ihr Team" },
+  { section: "menschen", title: "Ihr Team", canSkip: true },
   {
     section: "recht",
     title: "Impressum",
+    hint: "Was Sie noch nicht wissen oder was Sie nicht haben, lassen Sie leer.",
     asks: ["companyName", "representative", "registerCourt", "registerNumber", "vatId"].map(
       (name) => `legal.owner.${name}`,
     ),
   },
 ];
 
+/** 'Schritt 1 von 6'; the founder is the first, the connections are the last. */
+const progressText = (step: number) => `Schritt ${step} von ${setupSteps.length + 2}`;
+export const founderProgress = progressText(1);
+export const connectionsProgress = progressText(setupSteps.length + 2);
+
 const stepOf = (key: ProfileSectionKey) => setupSteps.findIndex(({ section }) => section === key);
 
 export type SetupView = {
   title: string;
-  /** 'Schritt 1 von 4' */
   progress: string;
   parts: ProfileSection["parts"];
   /** The page after this step. */
@@ -72,24 +76,27 @@ export function setupView(key: ProfileSectionKey): SetupView | null {
   const [next, before] = [setupSteps[index + 1], setupSteps[index - 1]];
   return {
     title: step.title,
-    progress: `Schritt ${index + 1} von ${setupSteps.length}`,
+    progress: progressText(index + 2),
     parts: askedParts(step),
     next: next === undefined ? `${officePaths.connections}?${setupDone}` : setupPath(next.section),
     back: before === undefined ? null : setupPath(before.section),
     start: setupPath(setupSteps[0].section),
-    canSkip: step.isNeeded !== true,
+    canSkip: step.canSkip === true,
   };
 }
 
 function askedParts({ section, asks, hint }: SetupStep): ProfileSection["parts"] {
   const { parts } = profileSections[section];
-  if (asks === undefined) return parts;
   return parts.flatMap((part) => {
-    if ("rows" in part) return [];
-    const fields = part.fields.filter(({ name }) => asks.includes(name));
+    const asked = part.fields.filter(({ name }) => asks?.includes(name) ?? true);
+    const fields = asked.map((field) => ({ ...field, need: needOf(field) }));
+    if (asks !== undefined && "rows" in part) return [];
     return fields.length === 0 ? [] : [{ ...part, fields, ...(hint !== undefined && { hint }) }];
   });
 }
+
+const needOf = ({ kind, isOptional }: ProfileField): NonNullable<ProfileField["need"]> =>
+  isOptional !== true && ["line", "phone", "choice"].includes(kind) ? "Pflichtfeld" : "freiwillig";
 
 /** Without those of fields that follow others, such as the phone's hours. */
 export const askedIssues = (
@@ -160,7 +167,10 @@ export function completeStep(
 ): ProfileDraft {
   const step = setupSteps[stepOf(key)];
   const others = Object.entries(draftOf(key, profile, moment.day));
-  const kept = Object.fromEntries(others.filter(([name]) => !isAsked(step, name)));
+  // That a detail does not apply, no step asks: so it holds until there is a text.
+  const isKept = (name: string) =>
+    step?.asks?.some((asked) => name === doesNotApply(asked) && !posted[asked]?.trim()) ?? false;
+  const kept = Object.fromEntries(others.filter(([name]) => isKept(name) || !isAsked(step, name)));
   return { ...kept, ...phoneHoursOf(posted), ...posted };
 }
 

@@ -37,6 +37,8 @@ export type ProfileField = {
   hint?: string;
   /** Null while it is empty. */
   isOptional?: true;
+  /** Shown beside the label, where a form tells which it needs. */
+  need?: "Pflichtfeld" | "freiwillig";
   /** Of a field `choice`: value and label. */
   choices?: readonly (readonly [value: string, label: string])[];
 };

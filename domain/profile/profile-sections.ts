@@ -314,21 +314,25 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
         legend: "Autohaus",
         fields: [
           line("name", "Name"),
-          line("claim", "Untertitel", "Zum Beispiel: Gebrauchtwagen in Musterstadt"),
+          line(
+            "claim",
+            "Untertitel",
+            "Steht unter Ihrem Namen, zum Beispiel: Gebrauchtwagen in Musterstadt",
+          ),
         ],
       },
       {
         legend: "Adresse",
         fields: [
           line("address.street", "Straße und Hausnummer"),
-          line("address.postalCode", "Postleitzahl"),
+          line("address.postalCode", "Postleitzahl", "Fünf Ziffern"),
           line("address.city", "Ort"),
           {
             name: "address.region",
             label: "Bundesland",
             kind: "choice",
             choices: Object.keys(stateCodes).map((name) => [name, name] as const),
-            hint: "Nach ihm richten sich die Feiertage. In Augsburg kommt das Friedensfest dazu.",
+            hint: "Nach ihm richten sich die Feiertage.",
           },
           {
             name: "station",

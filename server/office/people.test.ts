@@ -127,12 +127,13 @@ describe("the link for setting up", () => {
     };
     const page = await site().ask("/buero/einrichten/adresse", { headers: cookie });
     const html = await page.text();
-    expect(html).toContain("Schritt 1 von 4");
+    expect(html).toContain("Schritt 2 von 6");
     expect(html).toContain("Musterhauses");
     expect(html).toContain('autoComplete="postal-code"');
     expect(html).not.toContain('aria-label="Büro"');
     expect(html).toContain(`value="${eva.email}"`);
     expect(html).not.toContain('value="Autohaus Ladenburg"');
+    expect(html.match(/<header[\s\S]*?<\/header>/)?.[0]).not.toContain("Ladenburg");
     const version = String(site().inquiries.profiles.version());
     const house = {
       name: "Auto Förde",

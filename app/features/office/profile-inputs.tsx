@@ -32,6 +32,7 @@ export function ProfileInput({ field, name }: ProfileInputProps) {
     case "choice":
       return <ChoiceInput field={field} name={name} />;
     case "detail":
+      if (field.need !== undefined) return <LineInput field={field} name={name} />;
       return (
         <div>
           <LineInput field={field} name={name} />
@@ -72,16 +73,15 @@ const autoCompletes: Readonly<Record<string, string>> = {
 const autoCompleteOf = (name: string): string =>
   autoCompletes[name.replace(/^legal\.owner\./, "")] ?? "off";
 
-function LineInput({ field: { kind, label, hint, name: ownName }, name }: ProfileInputProps) {
+function LineInput({ field, name }: ProfileInputProps) {
+  const { kind, label, hint, name: ownName } = field;
   const { frame, control } = useField({ name, label, hint });
   const lastName = ownName.split(".").at(-1) ?? "";
   // A browser's date field would drop what is not a date.
   const isDay = kind === "day" && /^(\d{4}-\d\d-\d\d)?$/.test(control.defaultValue);
   return (
     <div className="min-w-0">
-      <label htmlFor={frame.id} className="block pb-1 font-semibold">
-        {label}
-      </label>
+      <Label id={frame.id} field={field} />
       <Hint id={frame.id} hint={hint} />
       {kind === "text" || kind === "detail" ? (
         <textarea
@@ -93,6 +93,7 @@ function LineInput({ field: { kind, label, hint, name: ownName }, name }: Profil
       ) : (
         <input
           {...control}
+          aria-required={isNeeded(field)}
           type={isDay ? "date" : kind === "phone" ? "tel" : "text"}
           inputMode={inputModes[kind] ?? inputModes[lastName]}
           autoComplete={autoCompleteOf(name)}
@@ -103,6 +104,22 @@ function LineInput({ field: { kind, label, hint, name: ownName }, name }: Profil
     </div>
   );
 }
+
+/** The need stands beside the label, so that the label stays the field's name. */
+const Label = ({ id, field: { label, need } }: { id: string; field: ProfileField }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1">
+    <label htmlFor={id} className="font-semibold">
+      {label}
+    </label>
+    {need !== undefined && (
+      <span aria-hidden="true" className="text-sm text-muted">
+        {need}
+      </span>
+    )}
+  </div>
+);
+
+const isNeeded = ({ need }: ProfileField) => need === "Pflichtfeld" || undefined;
 
 const Hint = ({ id, hint }: { id: string; hint: string | undefined }) =>
   hint === undefined ? null : (
@@ -145,17 +162,17 @@ function SwitchInput({
   );
 }
 
-function ChoiceInput({ field: { label, hint, choices = [] }, name }: ProfileInputProps) {
+function ChoiceInput({ field, name }: ProfileInputProps) {
+  const { label, hint, choices = [] } = field;
   const { frame, control } = useField({ name, label, hint });
   return (
     <div className="min-w-0">
-      <label htmlFor={frame.id} className="block pb-1 font-semibold">
-        {label}
-      </label>
+      <Label id={frame.id} field={field} />
       <Hint id={frame.id} hint={hint} />
       <div className="relative">
         <select
           {...control}
+          aria-required={isNeeded(field)}
           autoComplete={autoCompleteOf(name)}
           className={`${controlStyle} h-12 appearance-none truncate pr-10`}
         >
@@ -240,15 +257,14 @@ function ClockInput({ control, label }: ClockInputProps) {
   );
 }
 
-function PhotoInput({ field: { label, hint, kind }, name }: ProfileInputProps) {
+function PhotoInput({ field, name }: ProfileInputProps) {
+  const { label, hint, kind } = field;
   const { frame, control } = useField({ name, label, hint });
   const path = useFieldValue(name);
   const isLogo = kind === "logo";
   return (
     <div className="min-w-0">
-      <label htmlFor={frame.id} className="block pb-1 font-semibold">
-        {label}
-      </label>
+      <Label id={frame.id} field={field} />
       <Hint id={frame.id} hint={hint} />
       <input type="hidden" name={name} value={path} />
       {path !== "" && (

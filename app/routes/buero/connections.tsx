@@ -9,6 +9,7 @@ import {
   mailPorts,
 } from "#domain/office/connections.ts";
 import { officeFields, officePaths, setupDone } from "#domain/office/office.ts";
+import { connectionsProgress } from "#domain/office/setup-steps.ts";
 import { openOffice, readPosted } from "../../context.ts";
 import { ActionButton, OfficePage, Status } from "../../features/office/office-parts.tsx";
 import { LineField } from "../../features/office/person-fields.tsx";
@@ -56,7 +57,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
     <OfficePage title="mobile.de und E-Mail">
       {isSetup && (
         <p className="mt-4 max-w-prose text-lg">
-          Ihre Angaben stehen auf der{" "}
+          {connectionsProgress}. Ihre Angaben stehen auf der{" "}
           <a href="/" className="underline underline-offset-4">
             Website
           </a>

@@ -1,5 +1,10 @@
 import { CalendarDays, Car, Inbox, ListTodo, Store } from "lucide";
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import {
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useRouteLoaderData,
+} from "react-router";
 import {
   isSetupPage,
   isWalk,
@@ -14,6 +19,8 @@ import { findOffice } from "../../context.ts";
 import { DealerLogo, SkipLink } from "../../features/site/navigation-bar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/frame.ts";
+import type { loader as linkLoader } from "./link.tsx";
+import type { loader as stepLoader } from "./profile-section.tsx";
 
 const pages = [
   [officePaths.today, "Heute", ListTodo],
@@ -52,7 +59,7 @@ export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
       <SkipLink />
       <header className="site-bar on-dusk">
         <div className="safe-sides mx-auto flex h-16 max-w-page items-center justify-between gap-4">
-          <DealerLogo />
+          {useIsNameless() ? <span className="font-bold">Büro</span> : <DealerLogo />}
           {address !== null && <SignOut asksFirst={lacksMailServer} />}
         </div>
       </header>
@@ -74,6 +81,13 @@ export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   );
+}
+
+/** Whoever sets up another house wonders whose name that is, until he has given his own. */
+function useIsNameless(): boolean {
+  const link = useRouteLoaderData<typeof linkLoader>("routes/buero/link");
+  const step = useRouteLoaderData<typeof stepLoader>("setup");
+  return link?.purpose === "setup" || step?.current.version === 0;
 }
 
 /** Whoever signs out while no mail is sent needs the server to come back, so the page says so first. */

@@ -12,7 +12,7 @@ import {
   worksAs,
 } from "#domain/office/office.ts";
 import { personSchema } from "#domain/office/people.ts";
-import { setupSteps } from "#domain/office/setup-steps.ts";
+import { founderProgress, setupSteps } from "#domain/office/setup-steps.ts";
 import { findOffice } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
 import { PersonFields } from "../../features/office/person-fields.tsx";
@@ -78,8 +78,8 @@ const SignInLink = () => (
 const SetupLink = ({ refused }: { refused: RefusedForm | null }) => (
   <OfficePage title="Büro einrichten" isSignedOut>
     <p className="mt-4 max-w-prose text-lg">
-      In vier kurzen Schritten wird aus der Vorführung Ihre Website. Zuerst Sie selbst: Mit dieser
-      Adresse melden Sie sich später an, ein Passwort gibt es nicht.
+      {founderProgress}: Sie selbst. Mit dieser Adresse melden Sie sich später an, ein Passwort gibt
+      es nicht. Danach wird aus der Vorführung Ihre Website.
     </p>
     <form method="post" noValidate className="mt-6 max-w-md">
       <PersonFields refused={refused} />
