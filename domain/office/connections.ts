@@ -46,7 +46,10 @@ const noSeller = "Bitte nur Ziffern angeben";
 
 export const stockSchema = z
   .object({
-    [connectionFields.stockUser]: line(100),
+    // Another user is refused here: each failed try at the provider counts against the account.
+    [connectionFields.stockUser]: line(100).pipe(
+      z.string().regex(/^dlr_./, "Bitte den Benutzer angeben, der mit dlr_ beginnt"),
+    ),
     [connectionFields.stockPassword]: password,
     [connectionFields.stockCustomer]: optionalLine({ max: 20, tooLong: noSeller }).pipe(
       z.string().regex(/^\d*$/, noSeller),
@@ -100,3 +103,9 @@ export type ConnectionsView = {
   /** 'noreply@…', of all mails. */
   sender: string;
 };
+
+/** What the site shows without access to mobile.de. */
+export const shownWithoutAccess = (keepsStock: boolean) =>
+  keepsStock
+    ? "Die Website zeigt noch Ihre Fahrzeuge vom letzten Mal; was sich seitdem bei mobile.de geändert hat, fehlt."
+    : "Die Website zeigt erfundene Fahrzeuge.";

@@ -21,7 +21,7 @@ import {
 import type { Database } from "#server/platform/db/database.ts";
 import type { CredentialName } from "#server/platform/db/schema.ts";
 import type { CredentialStore } from "#server/protection/credentials.ts";
-import { ProviderError } from "#server/stock/provider.ts";
+import { ProviderError, type ProviderErrorCode } from "#server/stock/provider.ts";
 import { providerErrorMessages } from "#server/stock/sync.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
@@ -121,10 +121,25 @@ async function countAds(
     if (found > 0 || asked.customerId === null) return found;
     return `Zu dieser Kundennummer findet mobile.de kein Inserat.`;
   } catch (failure) {
-    if (failure instanceof ProviderError) return providerErrorMessages[failure.code];
+    if (failure instanceof ProviderError)
+      return `${providerErrorMessages[failure.code]} ${nextSteps[failure.code] ?? tryLater}`;
     throw failure;
   }
 }
+
+const compare =
+  "Bitte vergleichen Sie Benutzer und Passwort mit denen im Händlerbereich von mobile.de.";
+const tryLater =
+  "Bitte versuchen Sie es in einigen Minuten noch einmal; bleibt es dabei, fragen Sie mobile.de.";
+const ourNetwork =
+  "Entweder ist mobile.de gestört, oder dieser Server kommt nicht ins Internet. Bitte versuchen Sie es in einigen Minuten noch einmal; bleibt es dabei, hilft, wer den Server betreut.";
+/** What whoever typed the access can do. */
+const nextSteps: Partial<Record<ProviderErrorCode, string>> = {
+  unauthorized: compare,
+  forbidden: "Bitte lassen Sie bei mobile.de die Inserats-Einbindung (Search-API) freischalten.",
+  unreachable: ourNetwork,
+  timeout: ourNetwork,
+};
 
 function trialMail({ mailbox, now }: ConnectionsDeskDeps, to: string): Promise<OutgoingMail> {
   const sent = mailbox();
@@ -143,6 +158,19 @@ function trialMail({ mailbox, now }: ConnectionsDeskDeps, to: string): Promise<O
 }
 
 function refuse(values: Form, issues: RefusedForm["issues"], message = ""): Connected {
-  const shown = Object.entries(values).filter(([name]) => !passwordFields.has(name));
-  return { refused: { state: "refused", values: Object.fromEntries(shown), message, issues } };
+  const [secrets, shown] = [true, false].map((isSecret) =>
+    Object.entries(values).filter(([name]) => passwordFields.has(name) === isSecret),
+  );
+  // It is not sent back, so its field is empty although nothing was wrong with it.
+  const again = (secrets ?? [])
+    .filter(([name, typed]) => typed !== "" && issues.every(({ field }) => field !== name))
+    .map(([field]) => ({ field, message: "Bitte das Passwort noch einmal eingeben" }));
+  return {
+    refused: {
+      state: "refused",
+      values: Object.fromEntries(shown ?? []),
+      message,
+      issues: [...issues, ...again],
+    },
+  };
 }

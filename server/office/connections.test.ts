@@ -66,6 +66,8 @@ describe("the access to mobile.de", () => {
     const { status, html } = await post(mobileDe);
     expect([status, html]).toEqual([422, expect.stringContaining(reason)]);
     expect(html).toContain("dlr_foerde");
+    expect(html).toMatch(/hilft, wer den Server betreut|vergleichen Sie Benutzer/);
+    expect(html).toContain(`id="feld-${fields.stockPassword}-fehler"`);
     expect(html).not.toContain("geheim");
     expect(current().stock).toBeNull();
   });
@@ -74,7 +76,11 @@ describe("the access to mobile.de", () => {
     site().inquiries.connections.ads = 0;
     const { html } = await post({ ...mobileDe, [fields.stockCustomer]: "4711" });
     expect(html).toContain("kein Inserat");
-    expect((await post({ ...mobileDe, [fields.stockUser]: "" })).status).toBe(422);
+    for (const user of ["", "foerde"]) {
+      const refused = await post({ ...mobileDe, [fields.stockUser]: user });
+      expect(refused.status).toBe(422);
+      expect(refused.html).not.toContain("kein Inserat");
+    }
     expect(current().stock).toBeNull();
   });
 

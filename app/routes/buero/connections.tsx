@@ -7,6 +7,7 @@ import {
   type ConnectionView,
   connectionFields as fields,
   mailPorts,
+  shownWithoutAccess,
 } from "#domain/office/connections.ts";
 import { officeFields, officePaths, setupDone } from "#domain/office/office.ts";
 import { connectionsProgress } from "#domain/office/setup-steps.ts";
@@ -138,11 +139,6 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
     </OfficePage>
   );
 }
-
-const shownWithoutAccess = (keepsStock: boolean) =>
-  keepsStock
-    ? "Die Website zeigt noch Ihre Fahrzeuge vom letzten Mal; was sich seitdem bei mobile.de geändert hat, fehlt."
-    : "Die Website zeigt erfundene Fahrzeuge.";
 
 type ConnectionProps = {
   title: string;
