@@ -40,9 +40,12 @@ export type InquiryQuery = { tab: InquiryTab; search: string; page: number };
 export const tabParameter = "stand";
 export const pageParameter = "seite";
 
+/** Whoever calls may be in any state, so a search looks at all. */
+export const defaultTab = (search: string): InquiryTab => (search === "" ? "offen" : "alle");
+
 export const inquiriesAddress = ({ tab, search, page }: InquiryQuery): string =>
   withParameters(officePaths.inquiries, {
-    [tabParameter]: tab === "offen" ? "" : tab,
+    [tabParameter]: tab === defaultTab(search) ? "" : tab,
     [searchParameter]: search,
     [pageParameter]: page === 1 ? "" : String(page),
   });

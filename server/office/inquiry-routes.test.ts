@@ -60,6 +60,19 @@ describe("the list", () => {
     ]);
   });
 
+  it("is searched in whatever state, unless somebody asks for one", async () => {
+    const { headers } = await signIn();
+    await send({ name: "Uwe Ohnekauf" });
+    await site().database.orm.update(inquiries).set({ handledAt: site().clock.now });
+    const found = async (query: string) => {
+      const page = await site().ask(`${officePaths.inquiries}?${query}`, { headers });
+      return (await page.text()).includes(">Uwe Ohnekauf<");
+    };
+    expect(await found("suche=ohnekauf")).toBe(true);
+    expect(await found("suche=ohnekauf&stand=offen")).toBe(false);
+    expect(await found("")).toBe(false);
+  });
+
   it("finds name, phone, e-mail, reference and car, in any case", async () => {
     const { desk } = await signIn();
     await site().offer({ ad_key: "1", brand: "Škoda", model: "Octavia" });

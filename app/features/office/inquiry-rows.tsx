@@ -56,9 +56,11 @@ type InquiryRowsProps = {
   level: "h2" | "h3";
   /** The address of the list, to which the buttons return. */
   page: string;
+  /** All of them wait for us, as the list's tab says. */
+  isAllOurs?: boolean;
 };
 
-export function InquiryRows({ rows, level, page }: InquiryRowsProps) {
+export function InquiryRows({ rows, level, page, isAllOurs = false }: InquiryRowsProps) {
   return (
     <ul className="mt-4 border-t border-line">
       {rows.map((row) => (
@@ -70,7 +72,7 @@ export function InquiryRows({ rows, level, page }: InquiryRowsProps) {
           age={row.age}
           progress={
             <>
-              <StateLine row={row} />
+              {!isAllOurs && <StateLine row={row} />}
               <Progress {...row} />
             </>
           }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  defaultTab,
   type InquiryQuery,
   type InquiryTab,
   inquiriesAddress,
@@ -23,14 +24,17 @@ import type { Route } from "./+types/inquiries.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = querySchema.parse(Object.fromEntries(url.searchParams));
-  const { [tabParameter]: tab, [searchParameter]: search, [pageParameter]: page } = asked;
-  const query = { tab, search, page };
+  const { [searchParameter]: search, [pageParameter]: page } = asked;
+  const query = { tab: asked[tabParameter] ?? defaultTab(search), search, page };
   return { list: await openOffice(context).desk.inquiries.list(query), query };
 }
 
 /** Anything else is ignored, as in a truncated address. */
 const querySchema = z.object({
-  [tabParameter]: z.enum(Object.keys(inquiryTabs) as (keyof typeof inquiryTabs)[]).catch("offen"),
+  [tabParameter]: z
+    .enum(Object.keys(inquiryTabs) as InquiryTab[])
+    .optional()
+    .catch(undefined),
   [searchParameter]: z.string().trim().max(maxSearchLength).catch(""),
   [pageParameter]: z.coerce.number().int().min(1).max(10_000).catch(1),
 });
@@ -43,7 +47,7 @@ export default function InquiriesPage({ loaderData: { list, query } }: Route.Com
     <OfficePage title="Anfragen" links={<EntryLink />}>
       <SearchForm
         action={officePaths.inquiries}
-        kept={{ [tabParameter]: query.tab }}
+        kept={{}}
         label="Name, Telefon, E-Mail, Nummer oder Wagen"
         placeholder="Name, Telefon, Wagen …"
         search={query.search}
@@ -58,7 +62,12 @@ export default function InquiriesPage({ loaderData: { list, query } }: Route.Com
       {list.rows.length === 0 ? (
         <NothingFound query={query} />
       ) : (
-        <InquiryRows rows={list.rows} level="h2" page={inquiriesAddress(query)} />
+        <InquiryRows
+          rows={list.rows}
+          level="h2"
+          page={inquiriesAddress(query)}
+          isAllOurs={query.tab === "offen"}
+        />
       )}
       <Pages
         page={query.page}
@@ -82,7 +91,7 @@ function NothingFound({ query: { tab, search } }: { query: InquiryQuery }) {
             In allen Anfragen suchen
           </a>
         )}
-        <a href={inquiriesAddress({ tab, search: "", page: 1 })} className="action-link">
+        <a href={officePaths.inquiries} className="action-link">
           Suche löschen
         </a>
       </p>
