@@ -40,7 +40,7 @@ export function Thread({ reference, events, first, typed, error, children }: Thr
             id="feld-notiz"
             name={threadFields.note}
             aria-label="Neue Notiz"
-            placeholder="Neue Notiz, die nur Sie sehen"
+            placeholder="Neue Notiz, nur für das Büro"
             rows={1}
             required
             maxLength={maxInquiryNoteLength}
