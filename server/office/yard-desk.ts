@@ -1,4 +1,5 @@
 import { yardView } from "#domain/profile/yard-photo.ts";
+import { openPhoto } from "#server/picture/encode-picture.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { createSitePictures } from "#server/profile/site-pictures.ts";
 import { incrementStockVersion } from "#server/stock/stock-source.ts";
@@ -25,6 +26,9 @@ export function createYardDesk({ db, now }: YardDeskDeps, person: OfficePerson) 
       if (file === undefined) return "Bitte ein Foto aufnehmen oder wählen.";
       const picture = await encodeUpload(file, { encode: encodeInto(yardSize) });
       if (typeof picture === "string") return picture;
+      const { autoOrient } = await (await openPhoto(file)).metadata();
+      if (autoOrient.height > autoOrient.width)
+        return "Bitte im Querformat aufnehmen: Von diesem Foto wäre nur ein Streifen zu sehen.";
       const path = await picturesOf(db.orm).add(picture);
       await change((pictures) => pictures.showYard(path));
       return null;

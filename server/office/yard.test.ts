@@ -114,6 +114,11 @@ it("is deleted when nobody sees it any more", async () => {
 it("is posted by somebody who is signed in, and is a photo", async () => {
   expect((await post(await jpeg(), {})).status).toBe(303);
   expect((await post(Buffer.from("<svg>"))).status).toBe(422);
+  const upright = await post(await aPhoto("jpeg", { width: 1_500, height: 2_000 }));
+  expect([upright.status, await upright.text()]).toEqual([
+    422,
+    expect.stringContaining("Querformat aufnehmen"),
+  ]);
   const nothing = await post(null);
   expect([nothing.status, await nothing.text()]).toEqual([422, expect.stringContaining("wählen")]);
   expect([await remaining(), await shown()]).toEqual([0, null]);

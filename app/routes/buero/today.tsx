@@ -382,7 +382,7 @@ function YardToday({ yard }: { yard: YardView | null }) {
             className="aspect-3/2 w-40 rounded-card object-cover"
           />
           <a href={officePaths.yard} className="action-link">
-            Ersetzen oder wegnehmen
+            Ersetzen oder entfernen
           </a>
         </p>
       ) : (

@@ -34,16 +34,16 @@ export default function YardPage({ loaderData: { yard }, actionData }: Route.Com
       {yard !== null && (
         <section className="mt-5 max-w-2xl">
           <h2 className="sr-only">Auf der Startseite</h2>
-          <img src={yard.path} alt="" className="aspect-3/2 w-full rounded-card object-cover" />
-          <p className="figures mt-2">
-            Darüber lesen Besucher: <strong>{yard.title}</strong>
-          </p>
-          <form method="post" className="mt-3 flex flex-wrap items-center gap-3">
-            <ActionButton value={yardActions.hide}>Wegnehmen</ActionButton>
+          <form method="post" className="mb-3 flex flex-wrap items-center gap-3">
+            <ActionButton value={yardActions.hide}>Wieder entfernen</ActionButton>
             <a href={paths.hero} className="action-link max-sm:w-full">
               Auf der Startseite ansehen
             </a>
           </form>
+          <img src={yard.path} alt="" className="aspect-3/2 w-full rounded-card object-cover" />
+          <p className="figures mt-2">
+            Darüber lesen Besucher: <strong>{yard.title}</strong>
+          </p>
         </section>
       )}
       <section className="mt-6">
