@@ -133,13 +133,12 @@ export type OfficeStock = {
   counts: Readonly<Record<StockTab, number>>;
   /** May not be advertised until their listings are complete. */
   withheld: readonly Pick<OfficeCar, "adKey" | "name" | "findings" | "listingUrl">[];
-  /** What the provider says that the site does not know. */
-  unknownFlags: readonly string[];
   sync: {
     message: string;
     /** `progress`: how many of all cars are read; null before their number is known. */
     running: { progress: { done: number; total: number } | null } | null;
-    runs: readonly { at: string; text: string; isFailed: boolean }[];
+    /** What the last one fetched; null when it failed. */
+    fetched: string | null;
   };
 };
 

@@ -235,19 +235,6 @@ describe("the stock", () => {
     expect(await signs.list({ adKey: "new" })).toBeNull();
     expect(await signs.list("all")).toBeNull();
   });
-
-  it("names each ticked field that nobody knows once, with its number of cars", async () => {
-    await site().offer(
-      { ad_key: "1", unknown_flags: ["hoverMode"] },
-      { ad_key: "2", unknown_flags: ["hoverMode"] },
-      { ad_key: "3", unknown_flags: ["quietBrakes"] },
-    );
-    const { unknownFlags } = await (await desk()).overview({ ...wholeStock, search: "2" });
-    expect(unknownFlags).toEqual([
-      "mobile.de nennt „hoverMode“, das wir nicht kennen (2 Autos).",
-      "mobile.de nennt „quietBrakes“, das wir nicht kennen (1 Auto).",
-    ]);
-  });
 });
 
 describe("what people look for in vain", () => {
@@ -406,19 +393,20 @@ describe("fetching from mobile.de", () => {
     expect((await sync()).status).toBe(303);
   });
 
-  it("shows the last syncs, the newest first", async () => {
+  it("says what the last one fetched, unless it failed", async () => {
     const state = createSyncStateStore({ db: site().database });
+    const fetched = async () => (await (await desk()).overview(wholeStock)).sync.fetched;
     const result = { totalFound: 3, detailedProcessed: 2, failed: 1, totalStored: 3 };
     await state.succeeded(site().clock.now, result, null);
+    expect(await fetched()).toBe("3\u00a0Wagen von mobile.de geholt, bei 1 fehlen noch Angaben");
     await state.failed(site().clock.now, "Die Fahrzeugbörse ist nicht erreichbar.", () => 0);
-    expect((await (await desk()).overview(wholeStock)).sync.runs).toEqual([
-      { at: "21.11.2026, 07:00", text: "Die Fahrzeugbörse ist nicht erreichbar.", isFailed: true },
-      {
-        at: "21.11.2026, 07:00",
-        text: "3\u00a0Wagen von mobile.de geholt, bei 1 fehlen noch Angaben",
-        isFailed: false,
-      },
-    ]);
+    expect(await fetched()).toBeNull();
+  });
+
+  it("is not offered before there is an access", async () => {
+    const shown = await (await site().ask(officePaths.stock, { headers: { cookie } })).text();
+    expect(shown).toContain(`href="${officePaths.connections}"`);
+    expect(shown).not.toContain('value="holen"');
   });
 
   it("is for signed-in people of this site only", async () => {

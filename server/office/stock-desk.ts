@@ -3,13 +3,13 @@ import { describeSearch } from "#domain/alert/alert.ts";
 import { namesNobody } from "#domain/alert/matching.ts";
 import { type HoldEnd, holdChoiceTexts, holdEndText } from "#domain/car/hold.ts";
 import { priceAmountText, priceText } from "#domain/car/labels.ts";
-import { openFindings, unknownFlagNotes } from "#domain/car/listing-check.ts";
+import { openFindings } from "#domain/car/listing-check.ts";
 import { ownPictures } from "#domain/car/pictures.ts";
 import type { PriceChange } from "#domain/car/price-history.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { addDays, daysBetween } from "#domain/format/calendar.ts";
-import { berlinMoment, formatDay, formatInstant } from "#domain/format/format.ts";
+import { berlinMoment, formatDay } from "#domain/format/format.ts";
 import { carCourse, type PriceStep } from "#domain/office/course.ts";
 import {
   carFacts,
@@ -47,7 +47,7 @@ import { readViews } from "#server/stock/car-views.ts";
 import type { Catalogue, ListedStock } from "#server/stock/catalogue.ts";
 import { priceHistories } from "#server/stock/price-changes.ts";
 import type { Sync } from "#server/stock/sync.ts";
-import { createSyncStateStore, type SyncRun } from "#server/stock/sync-state.ts";
+import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { createHoldDesk, sellCar } from "./hold-desk.ts";
 import { appointmentText } from "./inquiry-rows.ts";
@@ -125,7 +125,7 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
   const rowsOf = (tab: StockTab) => found.filter(isInTab[tab]);
   const { page, pages, shown } = pageOf(sortOfficeCars(rowsOf(query.tab), query.sort), query.page);
   const syncs = createSyncStateStore({ db });
-  const [courses, asking, runs, status, { progress }] = await Promise.all([
+  const [courses, asking, [last], status, { progress }] = await Promise.all([
     readCourses(deps, shown),
     readAsking(deps, shown),
     syncs.lastRuns(),
@@ -151,13 +151,12 @@ async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<Off
     withheld: all.withheld
       .filter(isFound)
       .map((car) => withFindings(car, openFindings([car], now()))),
-    unknownFlags: unknownFlagNotes([...all.withheld, ...all.cars]),
     sync: {
       message: isNeverSynced(status)
         ? [`Noch nie von ${listingPlatform} geholt.`, status.lastError].filter(Boolean).join(" ")
         : status.message,
       running: status.running ? { progress } : null,
-      runs: runs.map(describeRun),
+      fetched: last?.result ? fetchedText(last.result) : null,
     },
   };
 }
@@ -252,12 +251,6 @@ const isInTab: Readonly<Record<StockTab, (row: RankedCar) => boolean>> = {
   vorgemerkt: ({ hold, sold }) => hold !== null && sold === null,
   verkauft: ({ sold }) => sold !== null,
 };
-
-const describeRun = ({ finishedAt, result, failure }: SyncRun) => ({
-  at: formatInstant(finishedAt.toISOString()),
-  text: failure ?? (result === null ? "" : fetchedText(result)),
-  isFailed: failure !== null,
-});
 
 const isRange = (filterId: string) => rangeKeys.some((key) => key === filterId);
 

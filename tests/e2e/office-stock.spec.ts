@@ -22,8 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("empfohlen ab 25").first()).toBeInViewport();
       await page.getByRole("link", { name: "Seite 2" }).click();
       await expect(page).toHaveURL(/seite=2/);
-      await page.getByRole("button", { name: "Von mobile.de holen" }).click();
-      await expect(page.getByRole("status")).toContainText("von mobile.de geholt");
+      await expect(page.getByRole("link", { name: "Mit mobile.de verbinden" })).toBeVisible();
 
       // Axe takes a minute for the whole stock on a busy machine, so the list is narrowed to one car.
       const names = page.getByRole("main").getByRole("listitem").getByRole("heading");

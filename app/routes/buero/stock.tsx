@@ -1,8 +1,8 @@
 import { ArrowDown, RefreshCw } from "lucide";
-import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { adKeySchema } from "#domain/car/record.ts";
+import { shownWithoutAccess } from "#domain/office/connections.ts";
 import {
   chosenHoldEnd,
   holderSchema,
@@ -44,13 +44,16 @@ import {
   stockColumns,
 } from "../../features/office/stock-car.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import { FoldIcon, Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/stock.ts";
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const query = readStockQuery(Object.fromEntries(searchParams));
+  const { desk } = openOffice(context);
+  const { stock: access, keepsStock } = desk.connections.read();
   return {
-    stock: await openOffice(context).desk.stock.overview(query),
+    stock: await desk.stock.overview(query),
+    withoutAccess: access.by === "nobody" ? shownWithoutAccess(keepsStock) : null,
     query,
     isFetched: searchParams.has(fetchedParameter),
   };
@@ -87,13 +90,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Bestand", isIndexed: false });
 
 export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stock, query, isFetched } = loaderData;
+  const { stock, withoutAccess, query, isFetched } = loaderData;
   const refused = actionData ?? null;
   const { cars, withheld, sync, holdChoices, page, pages, counts } = stock;
   return (
     <OfficePage
       title="Bestand"
-      isBusy={sync.running !== null}
+      isBusy={sync.running !== null && withoutAccess === null}
       links={
         <p className="flex gap-x-5">
           <a href={officePaths.purchase} className={pageLink}>
@@ -107,7 +110,16 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
         </p>
       }
     >
-      <SyncLine sync={sync} isFetched={isFetched} />
+      {withoutAccess === null ? (
+        <SyncLine sync={sync} isFetched={isFetched} />
+      ) : (
+        <p>
+          {withoutAccess}{" "}
+          <a href={officePaths.connections} className={pageLink}>
+            Mit {listingPlatform} verbinden
+          </a>
+        </p>
+      )}
       <SearchForm
         action={officePaths.stock}
         kept={{ [stockTabParameter]: query.tab, [sortParameter]: query.sort }}
@@ -145,27 +157,6 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
         />
       </section>
       {withheld.length > 0 && <Withheld cars={withheld} />}
-      <Folded title="Frühere Abrufe" count={sync.runs.length}>
-        <ol className="figures mt-1 grid gap-2">
-          {sync.runs.map(({ at, text, isFailed }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two runs may have ended in the same minute
-            <li key={index}>
-              <span className="text-muted">{at}&nbsp;Uhr: </span>
-              <span className={isFailed ? "font-semibold text-danger" : ""}>{text}</span>
-            </li>
-          ))}
-        </ol>
-      </Folded>
-      <Folded title="Unbekannte Angaben" count={stock.unknownFlags.length}>
-        <p className="text-muted">
-          Besucher sehen sie nicht. Wer die Website betreut, kann ihnen ein deutsches Wort geben.
-        </p>
-        <ul className="mt-2 wrap-anywhere">
-          {stock.unknownFlags.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      </Folded>
     </OfficePage>
   );
 }
@@ -206,28 +197,14 @@ function Withheld({ cars }: { cars: OfficeStock["withheld"] }) {
   );
 }
 
-type FoldedProps = { title: string; count: number; children: ReactNode };
-
-const Folded = ({ title, count, children }: FoldedProps) =>
-  count > 0 && (
-    <details className="mt-4 max-w-prose">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
-        {title} ({count})
-        <FoldIcon />
-      </summary>
-      {children}
-    </details>
-  );
-
 type SyncLineProps = { sync: OfficeStock["sync"]; isFetched: boolean };
 
 function SyncLine({ sync, isFetched }: SyncLineProps) {
   if (sync.running !== null) return <Fetching progress={sync.running.progress} />;
-  const [last] = sync.runs;
   return (
     <form method="post" className="flex items-center gap-x-3 sm:justify-start">
       <p role={isFetched ? "status" : undefined} className="figures min-w-0 text-muted">
-        {isFetched && last && !last.isFailed ? `${last.text}. ` : ""}
+        {isFetched && sync.fetched !== null ? `${sync.fetched}. ` : ""}
         {sync.message}
       </p>
       <ActionButton
