@@ -74,14 +74,11 @@ export function summarizeAnswers(waits: readonly number[]): AnswerTime {
 const formatMedian = (minutes: number) =>
   minutes === 0 ? "weniger als 1\u00a0Minute" : formatMinutes(minutes);
 
-/** For the family. */
-export function ownAnswerText({ answers, minutes }: AnswerTime): string {
-  if (minutes !== null) {
-    return `Sie antworten im Mittel in ${formatMedian(minutes)} (${answers} Anfragen aus ${answerTimeDays}\u00a0Tagen).`;
-  }
-  const missing = minAnswers - answers;
-  return `Noch ${missing} beantwortete ${missing === 1 ? "Anfrage" : "Anfragen"}, dann steht hier Ihre mittlere Antwortzeit.`;
-}
+/** For the family; null before there are enough cases. */
+export const ownAnswerText = ({ answers, minutes }: AnswerTime): string | null =>
+  minutes === null
+    ? null
+    : `Sie antworten im Mittel in ${formatMedian(minutes)} (${answers} Anfragen aus ${answerTimeDays}\u00a0Tagen).`;
 
 /** For visitors; null unless the family shows it and there are enough cases. */
 export const publicAnswerText = (

@@ -109,6 +109,7 @@ type TodayPageProps = {
 function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
   const { appointments, inquiries, moreInquiries, photos, mails, lacksMailServer } = today;
   const { answered, moreAnswered } = today;
+  const answerTime = ownAnswerText(today.answerTime);
   const waiting = appointments.length + inquiries.length + moreInquiries + photos.length;
   const [people = []] = samePeople([[...appointments, ...inquiries, ...photos]]);
   const [others = []] = samePeople([answered]);
@@ -152,7 +153,7 @@ function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
             <HouseWeeksChart weeks={today.weeks} />
           </>
         )}
-        <AnswerTimeNote sentence={ownAnswerText(today.answerTime)} />
+        {answerTime !== null && <AnswerTimeNote sentence={answerTime} />}
       </div>
     </OfficePage>
   );
