@@ -5,6 +5,7 @@ import { setupLinkMinutes } from "#domain/office/office.ts";
 import { lookKey } from "#domain/profile/look.ts";
 import { missingOwnerDetails, unprovenClaims } from "#domain/profile/missing-details.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
+import { countGaps } from "#domain/profile/profile-sections.ts";
 import { createAlarms } from "./alarm/alarms.ts";
 import { createWeeklyOverview } from "./alarm/weekly.ts";
 import { createAlertMatching } from "./alert/alert-matching.ts";
@@ -163,9 +164,6 @@ async function printSetupLink(
     `Büro einrichten: ${address}\n(gilt einmal und ${setupLinkMinutes} Minuten; einen neuen Link zeigt „npm run dealer -- office link“)\n`,
   );
 }
-
-const countProfileGaps = (profile: DealerProfile) =>
-  missingOwnerDetails(profile).length + unprovenClaims(profile).length;
 
 function warnOfProfileGaps(profile: DealerProfile, log: Log): void {
   const missing = missingOwnerDetails(profile);
@@ -412,7 +410,7 @@ function createServices(runtime: Runtime, site: Site, database: Database): SiteS
     stock: snapshots.latest,
     recheckStock: snapshots.recheck,
     stockSync: sync,
-    countProfileGaps: () => countProfileGaps(profiles.current()),
+    countProfileGaps: () => countGaps(profiles.current()),
     mailKinds: mail.kinds,
     ...connectionDeps(runtime, site),
     ...{ people: mail.people, profiles, sitePictures },

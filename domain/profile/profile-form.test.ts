@@ -15,7 +15,12 @@ import {
   rowAction,
   tidyRows,
 } from "./profile-form.ts";
-import { missingInSection, type ProfileSectionKey, sectionKeys } from "./profile-sections.ts";
+import {
+  countGaps,
+  missingInSection,
+  type ProfileSectionKey,
+  sectionKeys,
+} from "./profile-sections.ts";
 
 const today = "2026-12-01";
 const filled: DealerProfile = {
@@ -352,4 +357,6 @@ it("names what is missing in each section", () => {
   expect(missingInSection("versprechen", filled)).toMatch(/^Nachweise für .+, .+ und \d weitere$/);
   expect(missingInSection("versprechen", filled)).not.toContain("Nummer 1 in der Region");
   expect(missingInSection("adresse", filled)).toBeNull();
+  // Each one counts, whichever section names it.
+  expect(countGaps({ ...filled, geo: null })).toBe(countGaps(filled) + 1);
 });

@@ -495,43 +495,48 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
 
 const maxNamed = 3;
 
-/** 'Fotos von Team, Hof und Werkstatt'; null if nothing is missing. */
-export function missingInSection(key: ProfileSectionKey, profile: DealerProfile): string | null {
+type Gaps = { names: readonly string[]; one?: string; several?: string };
+
+const photosOf = { one: "Foto von ", several: "Fotos von " };
+
+function gapsInSection(key: ProfileSectionKey, profile: DealerProfile): Gaps {
   switch (key) {
     case "menschen": {
       const faceless = profile.people.filter(({ photo }) => photo === null);
-      if (profile.people.length === 0) return "Ansprechpartner";
-      return enumerate(
-        faceless.map(({ name }) => name),
-        "Foto von ",
-        "Fotos von ",
-      );
+      if (profile.people.length === 0) return { names: ["Ansprechpartner"] };
+      return { names: faceless.map(({ name }) => name), ...photosOf };
     }
     case "haus": {
       const { family, yard, workshop } = profile.housePhotos;
       const photos = [family, yard, profile.offersWorkshop ? workshop : undefined];
       const missing = profileSections.haus.parts.filter((_, index) => photos[index] === null);
-      return enumerate(
-        missing.map(({ legend }) => legend ?? ""),
-        "Foto von ",
-        "Fotos von ",
-      );
+      return { names: missing.map(({ legend }) => legend ?? ""), ...photosOf };
     }
     case "adresse":
-      return enumerate([
-        ...(profile.address.region === null ? ["Bundesland"] : []),
-        ...(profile.geo === null ? ["Stelle auf der Karte"] : []),
-      ]);
+      return {
+        names: [
+          ...(profile.address.region === null ? ["Bundesland"] : []),
+          ...(profile.geo === null ? ["Stelle auf der Karte"] : []),
+        ],
+      };
     case "recht":
-      return enumerate(missingOwnerDetails(profile));
+      return { names: missingOwnerDetails(profile) };
     case "versprechen":
-      return enumerate(unprovenClaims(profile), "Nachweis für ", "Nachweise für ");
+      return { names: unprovenClaims(profile), one: "Nachweis für ", several: "Nachweise für " };
     default:
-      return null;
+      return { names: [] };
   }
 }
 
-function enumerate(names: readonly string[], one = "", several = one): string | null {
+/** 'Fotos von Team, Hof und Werkstatt'; null if nothing is missing. */
+export const missingInSection = (key: ProfileSectionKey, profile: DealerProfile): string | null =>
+  enumerate(gapsInSection(key, profile));
+
+/** Of all that the sections name. */
+export const countGaps = (profile: DealerProfile): number =>
+  sectionKeys.reduce((sum, key) => sum + gapsInSection(key, profile).names.length, 0);
+
+function enumerate({ names, one = "", several = one }: Gaps): string | null {
   const [first] = names;
   if (first === undefined) return null;
   if (names.length === 1) return one + first;
