@@ -221,6 +221,8 @@ export type OfficeInquiry = {
 export type WaitingInquiry = OfficeInquiry & {
   /** 'vor 14 Stunden, davon 2 Stunden geöffnet' */
   age: string;
+  /** In ISO format. */
+  receivedAt: string;
   /** Its first words; empty if nothing was written. */
   words: string;
   /** Whether its test drive waits for an answer. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { samePeople } from "./same-people.ts";
+import { foldRepeats, samePeople } from "./same-people.ts";
 
 const entry = (id: number, email: string, phone: string) => ({ id, email, phone });
 
@@ -17,4 +17,18 @@ it("shows a person once, where the first list names them, by address or telephon
   ];
   const ids = samePeople(lists).map((people) => people.map((person) => person.map(({ id }) => id)));
   expect(ids).toEqual([[[1, 3, 4]], [[2, 7], [5], [6]]]);
+});
+
+it("shows a message once that somebody sends again within minutes", () => {
+  const message = (minute: number, words: string) => ({
+    ...{ receivedAt: new Date(minute * 60_000).toISOString(), words },
+    ...{ wish: "Anfrage", car: "VW Golf", rows: [] },
+  });
+  const sent = [
+    message(0, "Da?"),
+    message(1, "Da?"),
+    message(2, "Und die Farbe?"),
+    message(60, "Da?"),
+  ];
+  expect(foldRepeats(sent)).toEqual([[sent[0], sent[1]], [sent[2]], [sent[3]]]);
 });

@@ -32,3 +32,29 @@ export function samePeople<Entry extends Reachable>(
     return people;
   });
 }
+
+type Sent = {
+  receivedAt: string;
+  wish: string;
+  car: string | null;
+  words: string;
+  rows: readonly (readonly [string, string])[];
+};
+
+const repeatMs = 10 * 60_000;
+
+/** Who sees no answer sends the same again within minutes: each message once, followed by its repeats. */
+export function foldRepeats<Entry extends Sent>(entries: readonly Entry[]): [Entry, ...Entry[]][] {
+  const messages: [Entry, ...Entry[]][] = [];
+  const textOf = ({ wish, car, words, rows }: Sent) => JSON.stringify([wish, car, words, rows]);
+  const sentAt = ({ receivedAt }: Sent) => Date.parse(receivedAt);
+  for (const entry of entries) {
+    const same = messages.find(
+      ([first]) =>
+        textOf(first) === textOf(entry) && Math.abs(sentAt(entry) - sentAt(first)) <= repeatMs,
+    );
+    if (same === undefined) messages.push([entry]);
+    else same.push(entry);
+  }
+  return messages;
+}

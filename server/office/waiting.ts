@@ -106,6 +106,7 @@ export function createWaitingReader(deps: WaitingDeps) {
     ): WaitingInquiry => ({
       ...rows.describeInquiry(inquiry),
       age: formatWait(appointment?.changedAt ?? inquiry.receivedAt, now(), schedule()),
+      receivedAt: inquiry.receivedAt.toISOString(),
       words: excerpt(inquiry.fields.message),
       hasWish: appointment !== null,
       photos: photoCounts.get(inquiry.id) ?? 0,

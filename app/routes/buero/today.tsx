@@ -18,7 +18,7 @@ import {
   type WaitingMail,
 } from "#domain/office/office.ts";
 import type { DevicePush } from "#domain/office/push.ts";
-import { samePeople } from "#domain/office/same-people.ts";
+import { foldRepeats, samePeople } from "#domain/office/same-people.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
 import type { YardView } from "#domain/profile/yard-photo.ts";
@@ -122,7 +122,7 @@ function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
       {waiting === 0 && <NobodyWaits hasTasks={hasTasks} />}
       <WaitingSection
         title="Warten auf Sie"
-        count={waiting}
+        count={countText(people.length, waiting, moreInquiries)}
         after={moreInquiries > 0 && `und ${moreInquiries} weitere`}
       >
         {people.map((person) => (
@@ -131,14 +131,14 @@ function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
       </WaitingSection>
       <WaitingSection
         title="Warten auf Kunden"
-        count={answered.length + moreAnswered}
+        count={countText(others.length, answered.length + moreAnswered, moreAnswered)}
         after={moreAnswered > 0 && `und ${moreAnswered} weitere`}
       >
         {others.map((person) => (
           <PersonRow key={keyOf(person)} inquiries={person} />
         ))}
       </WaitingSection>
-      <WaitingSection title="E-Mails, die nicht ankamen" count={mails.length}>
+      <WaitingSection title="E-Mails, die nicht ankamen" count={String(mails.length)}>
         {mails.map((mail) => (
           <MailRow key={mail.id} mail={mail} />
         ))}
@@ -222,15 +222,22 @@ function NobodyWaits({ hasTasks }: { hasTasks: boolean }) {
   );
 }
 
+/** A card is a customer, and the badges count inquiries. `more` are left out, whosoever they are. */
+function countText(people: number, inquiries: number, more: number): string {
+  if (people === inquiries || more > 0) return String(inquiries);
+  return `${people} ${people === 1 ? "Kunde" : "Kunden"}, ${inquiries} Anfragen`;
+}
+
 type WaitingSectionProps = {
   title: string;
-  count: number;
+  /** '0' hides it. */
+  count: string;
   after?: string | false;
   children: ReactNode;
 };
 
 function WaitingSection({ title, count, after = false, children }: WaitingSectionProps) {
-  if (count === 0) return null;
+  if (count === "0") return null;
   return (
     <section className="mt-6">
       <h2 className="part-title">
@@ -257,6 +264,7 @@ function PersonRow({ inquiries }: PersonProps) {
   const last = inquiries.reduce((a, b) => (b.lastEventAt > a.lastEventAt ? b : a)).lastEvent;
   const unsent = inquiries.find((inquiry) => inquiry.unsent !== null)?.unsent ?? null;
   const wantsCall = inquiries.some((inquiry) => inquiry.wantsCall);
+  const messages = foldRepeats(inquiries);
   const steps = inquiries.filter(
     ({ hasWish, photos, customerWait }) => hasWish || (photos > 0 && customerWait === null),
   );
@@ -288,32 +296,45 @@ function PersonRow({ inquiries }: PersonProps) {
         </Contact>
       }
     >
-      {inquiries.map((inquiry, index) => (
+      {messages.map(([inquiry, ...again], index) => (
         <Waiting
           key={inquiry.reference}
           inquiry={inquiry}
+          again={again}
           isFirst={index === 0}
-          isSameCar={inquiry.car !== null && inquiry.car === inquiries[index - 1]?.car}
+          isSameCar={inquiry.car !== null && inquiry.car === messages[index - 1]?.[0].car}
         />
       ))}
     </RowFrame>
   );
 }
 
-type WaitingProps = { inquiry: WaitingInquiry; isFirst: boolean; isSameCar: boolean };
+type WaitingProps = {
+  inquiry: WaitingInquiry;
+  /** The same, sent once more. */
+  again: readonly WaitingInquiry[];
+  isFirst: boolean;
+  isSameCar: boolean;
+};
 
-function Waiting({ inquiry, isFirst, isSameCar }: WaitingProps) {
-  const { reference, wish, car, carNote, age, rows, words, appointment } = inquiry;
+function Waiting({ inquiry, again, isFirst, isSameCar }: WaitingProps) {
+  const { wish, car, carNote, rows, words, appointment } = inquiry;
+  const shown = isFirst ? again : [inquiry, ...again];
   return (
-    <div id={isFirst ? undefined : reference} className="scroll-mt-4">
+    <div id={isFirst ? undefined : inquiry.reference} className="scroll-mt-4">
       <CarLine wish={wish} car={isSameCar ? null : car} carNote={isSameCar ? null : carNote} />
       {rows.length > 0 && (
         <p className="figures">{rows.map(([term, value]) => `${term}: ${value}`).join(", ")}</p>
       )}
       {appointment !== null && <p className="figures">{appointment}</p>}
       <FirstWords words={words} />
-      {!isFirst && (
-        <p className="figures text-sm text-muted">
+      {again.length > 0 && (
+        <p className="font-semibold">
+          {again.length === 1 ? "Zweimal" : `${again.length + 1}-mal`} gesendet
+        </p>
+      )}
+      {shown.map(({ reference, age }) => (
+        <p key={reference} className="figures text-sm text-muted">
           {age},{" "}
           <a
             href={inquiryPath(reference)}
@@ -322,7 +343,7 @@ function Waiting({ inquiry, isFirst, isSameCar }: WaitingProps) {
             {reference}
           </a>
         </p>
-      )}
+      ))}
     </div>
   );
 }
