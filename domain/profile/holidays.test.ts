@@ -5,6 +5,7 @@ import {
   type FederalState,
   type HolidayRules,
   holidaysOf,
+  isForeignHoliday,
   stateCodes,
   withClosures,
 } from "./holidays.ts";
@@ -68,4 +69,15 @@ it("gives pages those of the next weeks", () => {
     "2027-03-26": { name: "Karfreitag", until: null },
     "2027-03-29": { name: "Ostermontag", until: null },
   });
+});
+
+it("asks for a local holiday only in the states that have it", () => {
+  const asked = (region: FederalState | null) =>
+    ["hasCorpusChristi", "hasAssumption", "christmasEve"].filter(
+      (name) => !isForeignHoliday(`holidays.${name}`, region),
+    );
+  expect(asked("Schleswig-Holstein")).toEqual(["christmasEve"]);
+  expect(asked("Bayern")).toEqual(["hasAssumption", "christmasEve"]);
+  expect(asked("Sachsen")).toEqual(["hasCorpusChristi", "christmasEve"]);
+  expect(asked(null)).toHaveLength(3);
 });

@@ -30,6 +30,15 @@ export type FederalState = keyof typeof stateCodes;
 export const eveChoices = ["wie sonst", "geschlossen", "12:00", "13:00", "14:00"] as const;
 type EveChoice = (typeof eveChoices)[number];
 
+const localHolidays: Readonly<Record<string, readonly FederalState[]>> = {
+  "holidays.hasCorpusChristi": ["Sachsen", "Thüringen"],
+  "holidays.hasAssumption": ["Bayern"],
+};
+
+/** Whether a field asks for what cannot be in that state: a holiday that only some municipalities of others have. */
+export const isForeignHoliday = (field: string, region: FederalState | null): boolean =>
+  region !== null && localHolidays[field]?.includes(region) === false;
+
 export type HolidayRules = {
   address: { region: FederalState | null; city: string };
   holidays: {

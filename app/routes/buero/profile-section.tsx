@@ -18,8 +18,10 @@ import {
   setupView,
 } from "#domain/office/setup-steps.ts";
 import { displacedField } from "#domain/office/week-plan.ts";
+import { isForeignHoliday } from "#domain/profile/holidays.ts";
 import { isFieldNeeded } from "#domain/profile/missing-details.ts";
-import type { Offers } from "#domain/profile/offers.ts";
+import { isOffered, type Offers } from "#domain/profile/offers.ts";
+import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { ProfileGroup, ProfileRows } from "#domain/profile/profile-fields.ts";
 import {
   countRows,
@@ -50,7 +52,7 @@ import { ProfilePreview } from "../../features/office/profile-preview.tsx";
 import { SitePreview } from "../../features/office/site-preview.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
+import { ErrorSummary, FieldsProvider, useFieldValue } from "../../ui/field.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/profile-section.ts";
@@ -123,7 +125,7 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
     (name) => refused !== null && values[name] !== (draft[name] ?? ""),
   );
   const conflicts = refused?.conflicts ?? [];
-  const formProps = { parts, values, setup, unsaved, conflicts, offers: current.profile };
+  const formProps = { parts, values, setup, unsaved, conflicts, house: current.profile };
   const form = <SectionForm {...formProps} />;
   return (
     <OfficePage title={title}>
@@ -187,11 +189,14 @@ type SectionFormProps = {
   /** Names of fields whose value was typed and not saved. */
   unsaved: readonly string[];
   conflicts: readonly ProfileConflict[];
-  offers: Offers;
+  house: House;
 };
 
+/** What decides which fields apply. */
+type House = Offers & Pick<DealerProfile, "address">;
+
 function SectionForm(props: SectionFormProps) {
-  const { parts, values, setup, unsaved, conflicts, offers } = props;
+  const { parts, values, setup, unsaved, conflicts, house } = props;
   const hasPhotos = parts.some(({ fields }) =>
     fields.some(({ kind }) => kind === "photo" || kind === "logo"),
   );
@@ -222,10 +227,10 @@ function SectionForm(props: SectionFormProps) {
         ))}
         {parts.map((part) =>
           "rows" in part ? (
-            <Rows key={part.rows} part={part} values={values} />
+            <Rows key={part.rows} part={part} values={values} house={house} />
           ) : (
             <Part key={part.fields[0]?.name} legend={part.legend} hint={part.hint}>
-              <GroupInputs part={part} offers={offers} />
+              <GroupInputs part={part} house={house} />
             </Part>
           ),
         )}
@@ -286,9 +291,9 @@ const Inputs = ({ fields, row = "" }: Pick<ProfileGroup, "fields"> & { row?: str
   fields.map((field) => <ProfileInput key={field.name} field={field} name={row + field.name} />);
 
 /** Monday first, with the button that makes the others like it; what cannot apply to this house is folded. */
-function GroupInputs({ part, offers }: { part: ProfileGroup; offers: Offers }) {
-  const { fields, week } = part;
-  const needed = fields.filter(({ name }) => isFieldNeeded(name, offers));
+function GroupInputs({ part: { week, ...part }, house }: { part: ProfileGroup; house: House }) {
+  const fields = part.fields.filter(({ name }) => !isForeignHoliday(name, house.address.region));
+  const needed = fields.filter(({ name }) => isFieldNeeded(name, house));
   const others = fields.filter((field) => !needed.includes(field));
   return (
     <>
@@ -321,7 +326,9 @@ function GroupInputs({ part, offers }: { part: ProfileGroup; offers: Offers }) {
 /** The answer to a button of a row leads to that row, which takes the focus. */
 const rowId = (rows: string, index: number) => `zeile-${rows}.${index}`;
 
-function Rows({ part, values }: { part: ProfileRows; values: FieldValues }) {
+type RowsProps = { part: ProfileRows; values: FieldValues; house: House };
+
+function Rows({ part, values, house }: RowsProps) {
   const { rows, legend, hint, rowName, isOrdered } = part;
   const count = countRows(part, values);
   const isAdding = values[officeFields.action] === rowAction.add(rows);
@@ -335,6 +342,7 @@ function Rows({ part, values }: { part: ProfileRows; values: FieldValues }) {
           part={part}
           index={index}
           count={count}
+          isAside={!isOffered(values[`${rows}.${index}.kind`] ?? null, house)}
         />
       ))}
       {shown === count && (
@@ -351,7 +359,24 @@ function Rows({ part, values }: { part: ProfileRows; values: FieldValues }) {
   );
 }
 
-function Row({ part, index, count }: { part: ProfileRows; index: number; count: number }) {
+type RowProps = { part: ProfileRows; index: number; count: number; isAside: boolean };
+
+/** `isAside`: the house does not offer it, so it is folded, and no visitor sees it. */
+function Row({ isAside, ...props }: RowProps) {
+  const { rows, rowName } = props.part;
+  const title = useFieldValue(`${rows}.${props.index}.${props.part.fields[1]?.name}`);
+  if (!isAside) return <RowCard {...props} />;
+  return (
+    <details className="border-t border-line pt-1">
+      <summary className="flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
+        Betrifft Sie nicht: {title || rowName}
+      </summary>
+      <RowCard {...props} />
+    </details>
+  );
+}
+
+function RowCard({ part, index, count }: Omit<RowProps, "isAside">) {
   const { rows, rowName, isOrdered, fields } = part;
   const isNew = index >= count;
   const name = `${rowName} ${index + 1}`;
