@@ -110,6 +110,8 @@ export const clocksOf = (days: readonly WeekDay[]): string[] =>
 export type OfficeWeek = {
   monday: string;
   today: string;
+  /** The half hour that runs, and whether more than half of it is over. */
+  now: { clock: string; isLate: boolean };
   /** In all weeks, the longest wait first. */
   wishes: readonly WaitingWish[];
   days: readonly WeekDay[];

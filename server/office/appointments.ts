@@ -79,6 +79,11 @@ function describeDay(
   };
 }
 
+const runningHalfHour = (minutes: number): OfficeWeek["now"] => ({
+  clock: `${Math.floor(minutes / 60)}:${minutes % 60 < 30 ? "00" : "30"}`,
+  isLate: minutes % 30 >= 15,
+});
+
 /** Who comes in which week, and the family's answers to wished times. */
 export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficePerson) {
   const { db, testDrives, schedule, now } = deps;
@@ -105,7 +110,7 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
   return {
     /** `asked`: a day of the week to show. */
     async week(asked: string | null): Promise<OfficeWeek> {
-      const today = berlinMoment(now()).day;
+      const { day: today, minutes } = berlinMoment(now());
       const monday = shownMonday(asked, today);
       const from = berlinInstant({ day: monday, minutes: 0 });
       const to = berlinInstant({ day: addDays(monday, 7), minutes: 0 });
@@ -119,6 +124,7 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
       return {
         monday,
         today,
+        now: runningHalfHour(minutes),
         wishes: requested.map((record) => describeWish(record, describeAppointment(record))),
         days: days.map((day) => describeDay(day, entries, deps)),
       };

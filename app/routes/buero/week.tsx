@@ -8,6 +8,7 @@ import {
   clocksOf,
   entryPath,
   isCalledOff,
+  type OfficeWeek,
   type WaitingWish,
   type WeekDay,
   type WeekEntry,
@@ -93,7 +94,7 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
           <DaySection key={day.day} day={day} today={today} />
         ))}
       </div>
-      <WeekTable days={days} today={today} />
+      <WeekTable {...week} />
     </OfficePage>
   );
 }
@@ -213,10 +214,10 @@ function DaySection({ day: { day, hours, entries }, today }: DayProps) {
   );
 }
 
-type WeekTableProps = { days: readonly WeekDay[]; today: string };
+type WeekTableProps = Pick<OfficeWeek, "days" | "today" | "now">;
 
 /** The week beside each other, where there is room. Days without anything are left out. */
-function WeekTable({ days, today }: WeekTableProps) {
+function WeekTable({ days, today, now }: WeekTableProps) {
   const shown = days.filter(({ hours, entries }) => hours !== null || entries.length > 0);
   return (
     <table className="figures mt-4 w-full table-fixed border-collapse text-sm max-lg:hidden">
@@ -253,11 +254,19 @@ function WeekTable({ days, today }: WeekTableProps) {
       <tbody>
         {clocksOf(days).map((clock) => (
           <tr key={clock}>
-            <th scope="row" className="h-10 pr-2 text-right align-top font-normal text-muted">
+            <th
+              scope="row"
+              className={`${cellHeight} pr-2 text-right align-top font-normal text-muted`}
+            >
               <span className={clock.endsWith(":00") ? "-mt-2.5 block" : "sr-only"}>{clock}</span>
             </th>
             {shown.map((day) => (
-              <TimeCell key={day.day} day={day} clock={clock} />
+              <TimeCell
+                key={day.day}
+                day={day}
+                clock={clock}
+                now={day.day === today && clock === now.clock ? now : null}
+              />
             ))}
           </tr>
         ))}
@@ -266,12 +275,23 @@ function WeekTable({ days, today }: WeekTableProps) {
   );
 }
 
+/** Low enough that a long day fits into the first screen of a laptop. */
+const cellHeight = "h-[clamp(1.375rem,calc((100dvh-23rem)/20),2.5rem)]";
+
+type TimeCellProps = { day: WeekDay; clock: string; now: OfficeWeek["now"] | null };
+
 /** As high as any other, so that the hours stay a scale; an entry shows the rest when it is pointed at. */
-function TimeCell({ day: { day, free, entries }, clock }: { day: WeekDay; clock: string }) {
+function TimeCell({ day: { day, free, entries }, clock, now }: TimeCellProps) {
   const shown = entries.filter(({ slot }) => slot.clock === clock);
   const isFree = free.includes(clock);
   return (
-    <td className={`relative h-10 border border-line p-0 ${isFree ? "bg-surface" : ""}`}>
+    <td className={`relative ${cellHeight} border border-line p-0 ${isFree ? "bg-surface" : ""}`}>
+      {now !== null && (
+        <div
+          aria-hidden="true"
+          className={`pointer-events-none absolute inset-x-0 z-10 border-t-2 border-danger ${now.isLate ? "top-1/2" : "top-0"}`}
+        />
+      )}
       {shown.length > 0 && (
         <div className="absolute inset-0.5 flex gap-0.5">
           {shown.map((entry) => (
