@@ -143,12 +143,12 @@ it("says at the sign-in that no link comes, and how one gets in", async () => {
 
 it("asks before somebody signs out, and names the way back", async () => {
   const { cookie } = await office.signIn();
-  expect(await read(officePaths.inquiries, { cookie })).toContain(`href="${signOutQuestionPath}"`);
+  expect(await read(officePaths.people, { cookie })).toContain(`href="${signOutQuestionPath}"`);
   const html = await read(signOutQuestionPath, { cookie });
   expect(html).toContain(linkCommand);
   expect(html).toContain('value="abmelden"');
   site().inquiries.faults.lacksMailServer = false;
-  expect(await read(officePaths.inquiries, { cookie })).toContain('value="abmelden"');
+  expect(await read(officePaths.people, { cookie })).toContain('value="abmelden"');
 });
 
 it("says where somebody answers a wish that the customer gets no mail", async () => {

@@ -69,6 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(note).toHaveValue("Noch nicht fertig");
         await expect(page.getByText("ist wieder da")).toBeVisible();
         await expectFit(page, true);
+        await page.getByRole("link", { name: "Konto" }).click();
         await page.getByRole("link", { name: "Abmelden" }).click();
         const signOut = page.getByRole("button", { name: "Trotzdem abmelden" });
         await expect(signOut).toBeVisible();

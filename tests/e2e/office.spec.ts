@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       );
       await check();
 
-      await page.getByRole("link", { name: "Personen und Geräte" }).click();
+      await page.getByRole("link", { name: "Konto" }).click();
       await expect(heading).toHaveText("Personen und Geräte");
       await expect(page.getByRole("link", { name: "Mailserver eintragen" })).toBeVisible();
       await expect(page.getByRole("listitem").filter({ hasText: "dieses Gerät" })).toContainText(
@@ -77,6 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect([unknown?.status(), unknown?.headers()["cache-control"]]).toEqual([404, "no-store"]);
       await page.goBack();
 
+      await page.getByRole("link", { name: "Konto" }).click();
       await page.getByRole("link", { name: "Abmelden", exact: true }).click();
       await expect(page.getByText("npm run dealer -- office link")).toBeVisible();
       await check();

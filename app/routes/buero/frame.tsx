@@ -1,4 +1,4 @@
-import { CalendarDays, Car, Inbox, ListTodo, Store } from "lucide";
+import { CalendarDays, Car, Inbox, ListTodo, Store, UserRound } from "lucide";
 import {
   Outlet,
   type ShouldRevalidateFunctionArgs,
@@ -9,10 +9,8 @@ import {
   isSetupPage,
   isWalk,
   type OfficeNews,
-  officeFields,
   officeManifestPath,
   officePaths,
-  signOutQuestionPath,
 } from "#domain/office/office.ts";
 import { contentId } from "#domain/pages/paths.ts";
 import { findOffice } from "../../context.ts";
@@ -30,11 +28,6 @@ const pages = [
   [officePaths.profile, "Website", Store],
 ] as const;
 
-const settings = [
-  [officePaths.people, "Personen und Geräte"],
-  [officePaths.connections, "mobile.de und E-Mail"],
-] as const;
-
 /** Null while nobody is signed in. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { desk, lacksMailServer } = findOffice(context);
@@ -49,7 +42,7 @@ export const shouldRevalidate = ({
 
 /** The frame of the office's pages. Its links are plain, because each page is loaded anew from the server. */
 export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
-  const { address, news, lacksMailServer } = loaderData;
+  const { address, news } = loaderData;
   const location = useLocation();
   return (
     <div
@@ -60,7 +53,16 @@ export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
       <header className="site-bar on-dusk">
         <div className="safe-sides mx-auto flex h-16 max-w-page items-center justify-between gap-4">
           {useIsNameless() ? <span className="font-bold">Büro</span> : <DealerLogo />}
-          {address !== null && <SignOut asksFirst={lacksMailServer} />}
+          {address !== null && !isSetupPage(location) && (
+            <a
+              href={officePaths.people}
+              aria-current={location.pathname === officePaths.people ? "page" : undefined}
+              className="site-phone"
+            >
+              <Icon icon={UserRound} size={18} />
+              Konto
+            </a>
+          )}
         </div>
       </header>
       {news !== null && !isSetupPage(location) && <OfficeNavigation news={news} />}
@@ -69,16 +71,6 @@ export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </div>
       </main>
-      {address !== null && (
-        <footer className="safe-sides mx-auto flex w-full max-w-page flex-wrap items-center gap-x-5 pb-8 text-sm wrap-anywhere text-muted">
-          <span>Angemeldet als {address}</span>
-          {settings.map(([path, label]) => (
-            <a key={path} href={path} className="inline-flex min-h-11 items-center underline">
-              {label}
-            </a>
-          ))}
-        </footer>
-      )}
     </div>
   );
 }
@@ -89,20 +81,6 @@ function useIsNameless(): boolean {
   const step = useRouteLoaderData<typeof stepLoader>("setup");
   return link?.purpose === "setup" || step?.current.version === 0;
 }
-
-/** Whoever signs out while no mail is sent needs the server to come back, so the page says so first. */
-const SignOut = ({ asksFirst }: { asksFirst: boolean }) =>
-  asksFirst ? (
-    <a href={signOutQuestionPath} className="site-phone">
-      Abmelden
-    </a>
-  ) : (
-    <form method="post" action={officePaths.today}>
-      <button type="submit" name={officeFields.action} value="abmelden" className="site-phone">
-        Abmelden
-      </button>
-    </form>
-  );
 
 /** At the bottom of phones, in reach of the thumb. */
 function OfficeNavigation({ news }: { news: OfficeNews }) {

@@ -11,12 +11,13 @@ import {
   officePaths,
   passedLinkMinutes,
   pushActions,
+  signOutQuestionPath,
 } from "#domain/office/office.ts";
 import { personSchema } from "#domain/office/people.ts";
 import { pushSubscriptionSchema } from "#domain/office/push.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice, siteContext } from "../../context.ts";
-import { useLacksMailServer } from "../../features/office/fresh-page.ts";
+import { useLacksMailServer, useOfficeFrame } from "../../features/office/fresh-page.ts";
 import { Notifications } from "../../features/office/notifications.tsx";
 import {
   ActionButton,
@@ -170,7 +171,8 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   const passed = actionData?.passed ?? null;
   return (
     <OfficePage title="Personen und Geräte">
-      <p className="mt-4 max-w-prose text-lg">
+      <Account lacksMailServer={lacksMailServer} />
+      <p className="mt-6 max-w-prose text-lg">
         Wer ins Büro darf, und auf welchen Geräten. Melden Sie ab, was verloren ging oder was Sie
         nicht kennen.
       </p>
@@ -209,6 +211,27 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       </form>
       <CalendarSection since={calendarSince} address={actionData?.calendar ?? null} />
     </OfficePage>
+  );
+}
+
+/** Whoever signs out while no mail is sent needs the server to come back, so a page says so first. */
+function Account({ lacksMailServer }: { lacksMailServer: boolean }) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3 wrap-anywhere">
+      <p className="w-full">Angemeldet als {useOfficeFrame()?.address}</p>
+      <a href={officePaths.connections} className="action-link">
+        mobile.de und E-Mail
+      </a>
+      {lacksMailServer ? (
+        <a href={signOutQuestionPath} className="action-link">
+          Abmelden
+        </a>
+      ) : (
+        <form method="post" action={officePaths.today}>
+          <ActionButton value="abmelden">Abmelden</ActionButton>
+        </form>
+      )}
+    </div>
   );
 }
 
