@@ -48,7 +48,7 @@ const isFailureCount = eq(rateLimits.key, failureKey);
 const keptRuns = 20;
 
 /** `failure` is a German sentence; exactly one of the two is null. */
-export type SyncRun = {
+type SyncRun = {
   startedAt: Date;
   finishedAt: Date;
   result: SyncResult | null;
