@@ -88,11 +88,13 @@ export const optionalLine = (limit: Limit) =>
 export const strictFormObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: "Diese Angabe ist nicht lesbar" });
 
-export const emailField = requiredLine(
-  "E-Mail ist erforderlich",
-  { max: 254, tooLong: "Ungültige E-Mail-Adresse" },
-  cleanEmail,
-).refine((text) => emailPattern.test(text), "Ungültige E-Mail-Adresse");
+export const emailLine = (missing: string, invalid: string) =>
+  requiredLine(missing, { max: 254, tooLong: invalid }, cleanEmail).refine(
+    (text) => emailPattern.test(text),
+    invalid,
+  );
+
+export const emailField = emailLine("E-Mail ist erforderlich", "Ungültige E-Mail-Adresse");
 
 export const phoneField = requiredLine(
   "Telefonnummer ist erforderlich",

@@ -32,7 +32,7 @@ export const passwordFields: ReadonlySet<string> = new Set([
   connectionFields.mailPassword,
 ]);
 
-const missing = "Bitte ausfüllen";
+const missing = "Bitte angeben";
 const line = (max: number) => requiredLine(missing, { max, tooLong: `Höchstens ${max} Zeichen` });
 
 /** Nothing of it is cleaned away. */

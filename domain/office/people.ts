@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { emailField, requiredLine } from "#domain/inquiry/field-rules.ts";
+import { emailLine, requiredLine } from "#domain/inquiry/field-rules.ts";
+
+const noEmail = "Bitte eine E-Mail-Adresse angeben";
 
 /** Somebody who may enter the office. The address is in lower case. */
 export const personSchema = z.object({
-  email: emailField.transform((email) => email.toLowerCase()),
-  name: requiredLine("Bitte ausfüllen", { max: 80, tooLong: "Höchstens 80 Zeichen" }),
+  email: emailLine(noEmail, noEmail).transform((email) => email.toLowerCase()),
+  name: requiredLine("Bitte den Namen angeben", { max: 80, tooLong: "Höchstens 80 Zeichen" }),
 });
 export type Person = z.infer<typeof personSchema>;
 

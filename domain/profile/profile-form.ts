@@ -98,6 +98,8 @@ export type AppliedDraft = {
   profile: unknown;
   /** What the schema cannot say in terms of the inputs. */
   issues: readonly ProfileIssue[];
+  /** Names of the inputs, in the form's order. */
+  inputs: ReadonlySet<string>;
   /** The input that shows a value; null if none does. */
   inputOf(path: string): string | null;
 };
@@ -144,6 +146,7 @@ export function applyDraft(
   return {
     profile: view,
     issues,
+    inputs,
     inputOf(path) {
       for (let name = closed(path); name !== ""; name = name.replace(/\.?[^.]*$/, "")) {
         const input = [name, `${name}.opens`].find((each) => inputs.has(each));
@@ -182,7 +185,7 @@ function writeField(
     case "phone": {
       if (text === "" && isOptional) return null;
       const international = internationalNumber(text);
-      if (international === null && text !== "")
+      if (international === null)
         issue("Bitte eine Telefonnummer mit Vorwahl angeben, zum Beispiel 06203 1234.");
       return { display: text, international: international ?? "" };
     }

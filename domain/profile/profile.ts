@@ -7,7 +7,7 @@ import { type Closures, eveChoices, type FederalState, stateCodes } from "./holi
 import { faqKinds, homeTextNames, serviceKinds } from "./home-texts.ts";
 
 // What the family types follows the rules for what visitors type, because it reaches the same pages, mails and files.
-const missing = "Bitte ausfüllen.";
+const missing = "Bitte angeben.";
 const limit = (max: number) => ({ max, tooLong: `Höchstens ${max} Zeichen.` });
 const shortLine = (max: number) => requiredLine(missing, limit(max));
 const text = (max: number) => requiredText(missing, limit(max));
@@ -68,7 +68,7 @@ const isState = (name: string): name is FederalState => Object.hasOwn(stateCodes
 const phone = z.object({
   display: phoneField,
   international: z
-    .string("Bitte ausfüllen.")
+    .string(missing)
     .regex(/^\+[1-9]\d{6,14}$/, "Bitte mit Ländervorwahl und ohne Leerzeichen: +4962031234."),
 });
 

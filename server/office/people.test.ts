@@ -69,7 +69,7 @@ describe("the link for setting up", () => {
     const link = await printedLink();
     const refused = await office.post(link, { name: "", email: "eva" });
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("Ungültige E-Mail-Adresse");
+    expect(await refused.text()).toContain("Bitte eine E-Mail-Adresse angeben");
     expect((await office.post(link, eva)).status).toBe(303);
   });
 
@@ -151,7 +151,14 @@ describe("the link for setting up", () => {
     expect(answerOf(later)).toEqual([303, "/buero/einrichten/adresse"]);
     const missing = await office.post("/buero/einrichten/adresse", { ...save, name: "X" }, cookie);
     expect(missing.status).toBe(422);
-    expect(await missing.text()).toContain("Bitte das Bundesland wählen.");
+    const told = await missing.text();
+    expect(told).toContain("Bitte das Bundesland wählen.");
+    // In the form's order, whoever found the fault.
+    const links = [...told.matchAll(/href="#feld-([\w.]+)"/g)].map(([, field]) => field);
+    expect(links).toEqual([
+      ...["claim", "address.street", "address.postalCode", "address.city", "address.region"],
+      ...["phone", "email"],
+    ]);
     const saved = await office.post("/buero/einrichten/adresse", { ...house, ...save }, cookie);
     expect(answerOf(saved)).toEqual([303, "/buero/einrichten/zeiten"]);
     const { profiles } = site().inquiries;

@@ -198,9 +198,9 @@ async function storePhotos(
   return values;
 }
 
-/** One for each input: what the form says, then what the schema says. */
+/** One for each input, in their order: what the form says, or else what the schema says. */
 export function findIssues(
-  { profile: next, issues, inputOf }: AppliedDraft,
+  { profile: next, issues, inputs, inputOf }: AppliedDraft,
   { check }: Pick<ProfileStore, "check">,
 ): Issue[] {
   const found = new Map<string, Issue>();
@@ -214,7 +214,10 @@ export function findIssues(
     if (!isValidation(failure)) throw failure;
     for (const { field, message } of failure.issues) add({ field: inputOf(field) ?? "", message });
   }
-  return [...found.values()];
+  const order = [...inputs];
+  return [...found.values()].toSorted(
+    (one, other) => order.indexOf(one.field) - order.indexOf(other.field),
+  );
 }
 
 const choiceSchema = z.record(z.string().max(100), z.string().max(5_000));

@@ -306,7 +306,7 @@ describe("photos", () => {
     const answer = await upload("haus", files);
     expect(answer.status).toBe(422);
     const page = await answer.text();
-    expect(page).toContain("Bitte ausfüllen.");
+    expect(page).toContain("Bitte angeben.");
     const shown = /name="housePhotos.yard.path" value="([^"]+)"/.exec(page)?.[1] ?? "";
     const typed = { "housePhotos.yard.path": shown, "housePhotos.yard.caption": "Unser Hof" };
     expect(answerOf(await upload("haus", {}, typed))).toEqual(saved);

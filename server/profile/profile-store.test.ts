@@ -68,7 +68,7 @@ it("names each bad field with a sentence and stores nothing", async () => {
       { field: "address.postalCode", message: "Bitte fünf Ziffern angeben." },
       { field: "visibleHours.0.closes", message: "Das Ende muss nach dem Anfang liegen." },
       { field: "specialDays.0.day" },
-      { field: "specialDays.0.reason", message: "Bitte ausfüllen." },
+      { field: "specialDays.0.reason", message: "Bitte angeben." },
     ],
   });
   expect(profiles.current()).toEqual(defaultProfile);

@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Team" }).click();
       await page.getByLabel("Name", { exact: true }).last().fill(name);
       await press("Speichern");
-      await expect(page.getByRole("alert")).toContainText("Aufgabe: Bitte ausfüllen.");
+      await expect(page.getByRole("alert")).toContainText("Aufgabe: Bitte angeben.");
       await expect(page.getByLabel("Name", { exact: true }).last()).toHaveValue(name);
       await check();
       await page.getByLabel("Aufgabe").last().fill("Verkauf");
