@@ -43,7 +43,7 @@ describe("the steps of setting up", () => {
       ]),
     );
     expect(new Map(needs("menschen") as [string, string][]).get("role")).toBe("Pflichtfeld");
-    expect(needs("recht")?.every(([, need]) => need === "freiwillig")).toBe(true);
+    expect(needs("recht")?.every(([, need]) => need === "kann folgen")).toBe(true);
   });
 
   it("keep that a detail does not apply until there is a text", () => {

@@ -95,8 +95,12 @@ function askedParts({ section, asks, hint }: SetupStep): ProfileSection["parts"]
   });
 }
 
-const needOf = ({ kind, isOptional }: ProfileField): NonNullable<ProfileField["need"]> =>
-  isOptional !== true && ["line", "phone", "choice"].includes(kind) ? "Pflichtfeld" : "freiwillig";
+function needOf({ kind, isOptional }: ProfileField): NonNullable<ProfileField["need"]> {
+  // The law may ask for it, but the site can wait.
+  if (kind === "detail") return "kann folgen";
+  const isNeeded = isOptional !== true && ["line", "phone", "choice"].includes(kind);
+  return isNeeded ? "Pflichtfeld" : "freiwillig";
+}
 
 /** Without those of fields that follow others, such as the phone's hours. */
 export const askedIssues = (

@@ -38,7 +38,7 @@ export type ProfileField = {
   /** Null while it is empty. */
   isOptional?: true;
   /** Shown beside the label, where a form tells which it needs. */
-  need?: "Pflichtfeld" | "freiwillig";
+  need?: "Pflichtfeld" | "freiwillig" | "kann folgen";
   /** Of a field `choice`: value and label. */
   choices?: readonly (readonly [value: string, label: string])[];
 };
