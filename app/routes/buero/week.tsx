@@ -75,7 +75,7 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
           </ul>
         </section>
       )}
-      <nav aria-label="Wochen" className="mt-8 flex items-center justify-between gap-2">
+      <nav aria-label="Wochen" className="mt-5 flex items-center justify-between gap-2">
         <WeekLink day={addDays(monday, -7)} label="Vorige Woche" icon={ArrowLeft} />
         <h2 className="figures text-center text-lg font-bold sm:text-2xl">
           {shortDate(monday)}–{germanDate(addDays(monday, 6))}
