@@ -19,7 +19,6 @@ import {
 import { openNowText } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { parameterNames } from "#domain/search/filters.ts";
-import type { AlertService } from "#server/alert/alert-service.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { StockService, VisibleStock } from "#server/stock/stock-list.ts";
 import {
@@ -49,7 +48,7 @@ type PagesDeps = {
   origin: string;
   services: () => {
     stock: Pick<StockService, "current" | "find">;
-    alerts: Pick<AlertService, "lacksMailServer">;
+    alerts: { lacksMailServer(): boolean };
   };
   profile: () => DealerProfile;
   now: () => Date;
@@ -216,7 +215,7 @@ type PageCacheDeps = {
   /** Throws or rejects while the stock is unknown. */
   services: () => {
     stock: Pick<StockService, "current">;
-    alerts: Pick<AlertService, "lacksMailServer">;
+    alerts: { lacksMailServer(): boolean };
   };
   profile: () => DealerProfile;
   now: () => Date;

@@ -1,11 +1,4 @@
-import { Mail, MessageCircle, Phone } from "lucide";
-import type { ReactNode } from "react";
-import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
-import { weeklyHours } from "#domain/profile/opening-hours.ts";
 import type { ContactPerson } from "#domain/profile/profile.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { useProfile } from "./site-settings.ts";
-import { WhatsAppLink } from "./whatsapp-link.tsx";
 
 type ContactPeopleProps = {
   people: readonly ContactPerson[];
@@ -54,45 +47,5 @@ export function ContactPeople({ people, level: Heading, className = "" }: Contac
         ))}
       </ul>
     </section>
-  );
-}
-
-export function ContactChannels({ children }: { children?: ReactNode }) {
-  const { phone, phoneHours, whatsapp, email } = useProfile();
-  return (
-    <ul className="action-links">
-      <li>
-        <a href={phoneLink({ phone })} className="figures">
-          <Icon icon={Phone} size={18} />
-          <span className="sr-only">Anrufen: </span>
-          {phone.display}
-        </a>
-        {phoneHours.length > 0 && (
-          <span className="figures text-sm text-muted">{weeklyHours(phoneHours)}</span>
-        )}
-      </li>
-      <li>
-        <a href={mailLink({ email }, null)}>
-          <Icon icon={Mail} size={18} className="shrink-0" />
-          <span className="sr-only">E-Mail schreiben: </span>
-          {email}
-        </a>
-      </li>
-      {whatsapp !== null && (
-        <li>
-          <span className="figures">
-            <Icon icon={MessageCircle} size={18} />
-            <span>
-              <span className="block text-sm font-normal text-muted">WhatsApp</span>
-              {whatsapp.display}
-            </span>
-          </span>
-          <WhatsAppLink className="action-link">
-            Jetzt chatten <span className="sr-only">(WhatsApp, externer Dienst)</span>
-          </WhatsAppLink>
-        </li>
-      )}
-      {children}
-    </ul>
   );
 }
