@@ -9,7 +9,8 @@ test.use({ allowedAddresses: /^https:\/\/www\.openstreetmap\.org\/export\/embed\
 const box = (page: Page) => page.getByRole("region", { name: "Karte zu unserem Standort" });
 const placeholder = (page: Page) => box(page).getByRole("img", { name: /^Unser Standort/ });
 const map = (page: Page) => box(page).frameLocator("iframe").getByText("Karte des Anbieters");
-const routeLink = (page: Page) => box(page).getByRole("link", { name: /^Route planen/ });
+const routeLink = (page: Page) =>
+  page.getByRole("main").getByRole("link", { name: /^Route planen/ });
 
 /** Stubs the provider and counts requests for the map. */
 async function fakeMapProvider(page: Page): Promise<{ asked: number }> {

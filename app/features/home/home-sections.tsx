@@ -252,7 +252,7 @@ export function VisitUs({ facts }: Facts) {
       <ContactPeople people={profile.people} level="h3" />
       {facts.visibleRating && <Rating {...facts.visibleRating} />}
       <div className="visit-map">
-        <MapBox hasAddress={false} />
+        <MapBox />
       </div>
     </section>
   );

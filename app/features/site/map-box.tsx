@@ -1,11 +1,9 @@
-import { MapPin } from "lucide";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/pages/paths.ts";
-import { directionsLink, mapEmbedAddress } from "#domain/profile/contact-links.ts";
+import { mapEmbedAddress } from "#domain/profile/contact-links.ts";
 import { useOnline } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { Icon } from "../../ui/icon.tsx";
 import {
   openConsentSettings,
   readCurrentConsent,
@@ -16,7 +14,7 @@ import {
 import { useProfile } from "./site-settings.ts";
 
 /** The map loads only on request: the provider sees the visitor's IP address. */
-export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
+export function MapBox() {
   const { address, geo } = useProfile();
   const map = mapEmbedAddress({ geo });
   const consent = useConsent();
@@ -61,7 +59,6 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
           )}
         </div>
         <div className="grid content-center gap-4 p-4 empty:hidden sm:p-5">
-          {hasAddress && <Address />}
           {map === null ? null : isShown ? (
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
               <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
@@ -83,28 +80,6 @@ export function MapBox({ hasAddress = true }: { hasAddress?: boolean }) {
         </div>
       </div>
     </section>
-  );
-}
-
-function Address() {
-  const { name, address } = useProfile();
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <address className="not-italic">
-        <span className="font-semibold">{name}</span>
-        <br />
-        {address.street}, {address.postalCode} {address.city}
-      </address>
-      <a
-        href={directionsLink({ name, address })}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
-      >
-        <Icon icon={MapPin} size={18} />
-        Route planen <span className="sr-only">(externer Kartendienst)</span>
-      </a>
-    </div>
   );
 }
 

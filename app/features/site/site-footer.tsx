@@ -98,10 +98,10 @@ function DemoNote() {
   );
 }
 
-/** Home and the contact page have address, showroom hours and WhatsApp themselves. */
+/** Home has address, showroom hours and WhatsApp itself. */
 function Contact() {
   const { pathname } = useLocation();
-  const isPhoneOnly = pathname === paths.home || pathname === paths.contact;
+  const isPhoneOnly = pathname === paths.home;
   const { name, claim, phone, whatsapp, email, phoneHours } = useProfile();
   return (
     <>

@@ -73,7 +73,7 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
             Schauen Sie während der Öffnungszeiten gern vorbei, auch ohne Termin.
           </p>
           <div className="mt-5">
-            <MapBox hasAddress={false} />
+            <MapBox />
           </div>
         </section>
       )}
