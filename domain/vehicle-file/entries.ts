@@ -31,8 +31,9 @@ const walk = [
   step("body", "karosserie", "Karosserie", 20),
   step("interior", "innenraum", "Innenraum"),
   step("cold-start", "kaltstart", "Kaltstart"),
-  step("battery", "batterie", "Batterie"),
-  step("work", "gemacht", "Was hier gemacht wurde", 20),
+  // Reports and invoices name owners and numbers.
+  step("battery", "batterie", "Batterie", 1, true),
+  step("work", "gemacht", "Was hier gemacht wurde", 20, true),
   step("merit", "dafuer", "Was dafür spricht", 4),
   step("flaw", "dagegen", "Was dagegen spricht", 4),
 ];

@@ -319,6 +319,18 @@ describe("photos of the walk", () => {
     expect((await shown(kept?.id)).status).toBe(404);
   });
 
+  it.each([
+    ["an invoice", fieldsOf("gemacht", { tag: "2026-11-20", text: "Öl", rechnung: "ja" })],
+    [
+      "a battery's report",
+      fieldsOf("batterie", { prozent: "93", quelle: "Werkstatt", tag: "2026-11-20" }),
+    ],
+  ])("of %s are papers, too", async (_, fields) => {
+    const photos = { foto1: await jpeg() };
+    expect(await issuesOf(fields, { photos })).toEqual([422, ["geschwaerzt"]]);
+    expect((await send(fields)).status).toBe(200);
+  });
+
   it("are at most four, and photos", async () => {
     const photo = await jpeg();
     const four = { foto1: photo, foto2: photo, foto3: photo, foto4: photo };

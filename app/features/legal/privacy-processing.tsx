@@ -198,7 +198,7 @@ const vehicleDataOrigin = (
     <p>
       Zu vielen Fahrzeugen schreiben wir selbst auf, was wir auf dem Hof gesehen und gemessen haben,
       mit Fotos, dem Tag und dem Vornamen dessen, der nachgesehen hat. Auf Fotos von Papieren wie
-      Serviceheft und Prüfbericht schwärzen wir vorher Namen, Adressen, Kennzeichen und
+      Serviceheft, Rechnung und Prüfbericht schwärzen wir vorher Namen, Adressen, Kennzeichen und
       Fahrzeug-Identifizierungsnummern. Rechtsgrundlage ist unser berechtigtes Interesse, den
       Zustand unserer Fahrzeuge zu belegen
       (Art.&nbsp;6&nbsp;Abs.&nbsp;1&nbsp;Buchst.&nbsp;f&nbsp;DSGVO). Gelöscht wird das alles
