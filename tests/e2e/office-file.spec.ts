@@ -263,6 +263,8 @@ test("what is seen blackened is what is sent, whatever a second finger does", as
   await touch("touchMove", [at(0.8, 0.5)]);
   await touch("touchMove", [at(0.99, 0.5)]);
   await touch("touchEnd", []);
+  // The next stroke meets what the eye sees there.
+  expect(await boxOf(canvas)).toEqual(box);
   await dialog.getByRole("button", { name: "Fertig geschwärzt" }).click();
   await expect(dialog).toBeHidden();
   await page.getByLabel("Auf den Fotos ist geschwärzt").check();

@@ -296,7 +296,11 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
             onClick={() => onClose(shown.current)}
             className={buttonStyle.primary}
           >
-            {strokes.length === 0 ? "Nichts zu schwärzen" : "Fertig geschwärzt"}
+            {/* Both have their place, so that no photo moves under the finger after its first stroke. */}
+            <span className="grid *:[grid-area:1/1]">
+              <span className={strokes.length === 0 ? "" : "invisible"}>Nichts zu schwärzen</span>
+              <span className={strokes.length === 0 ? "invisible" : ""}>Fertig geschwärzt</span>
+            </span>
           </button>
         </div>
       </div>
