@@ -269,7 +269,7 @@ function StepForm(props: StepFormProps) {
             room={maxEntryPhotos - stored.length + removed.length}
             isPlain={onSend === null}
           />
-          {step.isPaper && (
+          {step.isPaper && onSend === null && (
             <Check
               name={entryFields.isBlackened}
               label="Auf den Fotos ist geschwärzt, was andere nichts angeht"
@@ -321,6 +321,8 @@ function useStepForm({ view, step, sending, refused, onSend }: StepFormProps, ke
     const { submitter } = event.nativeEvent;
     if (isPreparing) return setPressed(submitter);
     const body = new FormData(event.currentTarget);
+    // The dialog of each photo ended with it.
+    if (step.isPaper) body.set(entryFields.isBlackened, "on");
     const values = Object.fromEntries(
       [...body].filter((field): field is [string, string] => typeof field[1] === "string"),
     );
