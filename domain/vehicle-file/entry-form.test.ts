@@ -22,7 +22,8 @@ const values: FileValue[] = [
   },
   { kind: "brakes", front: "new", rear: 40 },
   { kind: "service-book", lastKm: 81_200, lastDay: "2026-03-02", isComplete: true },
-  { kind: "inspection-report", validTo: "2027-05" },
+  { kind: "inspection-report", validTo: "2027-05", isThere: true },
+  { kind: "inspection-report", validTo: "2027-05", isThere: false },
   { kind: "keys", count: 2 },
   { kind: "paint", from: 90, to: 140 },
   { kind: "body", side: "left", x: 0.25, y: 0.5, text: "Steinschlag auf der Tür" },
@@ -101,6 +102,20 @@ describe("the form of a step", () => {
     const read = readValue("service-book", { [entryFields.isBlackened]: "on" });
     expect(read).toEqual([{ field: "", message: expect.any(String) }]);
     expect(fieldsOf("service-book", { [entryFields.isBlackened]: "on" }, 1)).toEqual([]);
+  });
+
+  it("says that a report is there only where somebody ticked it, or took a photo of it", () => {
+    const isThere = (typed: Record<string, string>, photos = 0) => {
+      const entry = read(
+        "inspection-report",
+        { ...typed, [entryFields.isBlackened]: "on" },
+        photos,
+      );
+      return entry.issues === null && "isThere" in entry.value && entry.value.isThere;
+    };
+    expect(isThere({ bis: "05/2027" })).toBe(false);
+    expect([isThere({ bericht: "on" }), isThere({}, 1)]).toEqual([true, true]);
+    expect(fieldsOf("inspection-report", {})).toEqual([""]);
   });
 
   it.each([

@@ -170,9 +170,11 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       }))
       .superRefine(hasPhotos ? () => undefined : notEmpty),
     "inspection-report": z
-      .object({ bis: monthField(today) })
-      .transform(({ bis }) => ({ validTo: bis }))
-      .superRefine(hasPhotos ? () => undefined : notEmpty),
+      .object({ bis: monthField(today), bericht: on })
+      .transform(({ bis, bericht }) => ({ validTo: bis, isThere: hasPhotos || bericht === "on" }))
+      .superRefine(({ validTo, isThere }, context) =>
+        notEmpty({ validTo, there: isThere || null }, context),
+      ),
     keys: z
       .object({ anzahl: z.enum(keyChoices, missing) })
       .transform(({ anzahl }) => ({ count: Number(anzahl) })),
@@ -282,7 +284,8 @@ const writers: Writers = {
     ...{ km: decimal(lastKm), tag: lastDay ?? "" },
     lueckenlos: isComplete === null ? "" : yesNo(isComplete),
   }),
-  "inspection-report": ({ validTo }) => ({
+  "inspection-report": ({ validTo, isThere }) => ({
+    ...(isThere && { bericht: "on" }),
     bis: validTo === null ? "" : validTo.split("-").toReversed().join("/"),
   }),
   keys: ({ count }) => ({ anzahl: String(count) }),

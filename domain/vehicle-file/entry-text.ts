@@ -44,8 +44,8 @@ function serviceText({ lastKm, lastDay, isComplete }: ValueOf<"service-book">): 
   return joined([words === "" ? "liegt vor" : `zuletzt ${words}`, isComplete !== null && stamps]);
 }
 
-const reportText = ({ validTo }: ValueOf<"inspection-report">) =>
-  joined([validTo && `bis ${formatMonth(validTo)}`, "Bericht liegt vor"]);
+const reportText = ({ validTo, isThere }: ValueOf<"inspection-report">) =>
+  joined([validTo && `bis ${formatMonth(validTo)}`, isThere && "Bericht liegt vor"]);
 
 /** Of the factory's paint, in micrometres: what measured values are compared with. */
 const usualPaint = [80, 180] as const;

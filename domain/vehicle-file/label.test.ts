@@ -94,9 +94,14 @@ it.each<[FileValue, string, string]>([
     "liegt vor",
   ],
   [
-    { kind: "inspection-report", validTo: "2027-05" },
+    { kind: "inspection-report", validTo: "2027-05", isThere: true },
     "Hauptuntersuchung",
     "bis 05/2027, Bericht liegt vor",
+  ],
+  [
+    { kind: "inspection-report", validTo: "2027-05", isThere: false },
+    "Hauptuntersuchung",
+    "bis 05/2027",
   ],
   [{ kind: "keys", count: 2 }, "Schlüssel", "2"],
   [
@@ -129,11 +134,12 @@ it.each<[FileValue, string, string]>([
 
 it("judges the inspection by the report that the family read, not by the listing", () => {
   const car = { ...bareCar, inspection_until: "2026-10-01" };
-  const seen = fileLabel(aFile({ kind: "inspection-report", validTo: "2028-11" }), car, now);
+  const report = { kind: "inspection-report", isThere: true } as const;
+  const seen = fileLabel(aFile({ ...report, validTo: "2028-11" }), car, now);
   expect(texts(seen.good)).toEqual(["Hauptuntersuchung bis 11/2028"]);
   expect(seen.good).toMatchObject([{ source: "yard" }]);
   expect([...seen.bad, ...seen.facts]).toEqual([]);
-  const unread = fileLabel(aFile({ kind: "inspection-report", validTo: null }), car, now);
+  const unread = fileLabel(aFile({ ...report, validTo: null }), car, now);
   expect(unread.bad).toMatchObject([{ source: "listing" }]);
 });
 

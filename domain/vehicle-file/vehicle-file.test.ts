@@ -21,7 +21,7 @@ describe("an entry of a vehicle's file", () => {
     ["tyres that nobody can have measured", { ...tyres, frontLeft: 99 }],
     ["a week that no year has", { ...tyres, week: 54 }],
     ["brakes that are more than new", { kind: "brakes", front: 120, rear: null }],
-    ["a month that no year has", { kind: "inspection-report", validTo: "2027-13" }],
+    ["a month that no year has", { kind: "inspection-report", validTo: "2027-13", isThere: true }],
     ["a day that no month has", { kind: "cold-start", isGood: true, day: "2026-02-30" }],
     ["a place beside the outline", { kind: "body", side: "left", x: 1.2, y: 0, text: "Kratzer" }],
     ["an empty sentence", { kind: "flaw", text: "" }],

@@ -50,6 +50,8 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
       .string()
       .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
       .nullable(),
+    /** Somebody ticked it, or photographed the report; a plate on the car tells the date, too. */
+    isThere: z.boolean(),
   }),
   z.object({
     kind: z.literal("keys"),

@@ -56,7 +56,10 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
     </>
   ),
   "inspection-report": () => (
-    <PlainInput name="bis" label="Gültig bis" placeholder="05/2027" inputMode="decimal" />
+    <div>
+      <PlainInput name="bis" label="Gültig bis" placeholder="05/2027" inputMode="decimal" />
+      <Check name="bericht" label="Der Bericht liegt vor" />
+    </div>
   ),
   keys: () => (
     <Chips
