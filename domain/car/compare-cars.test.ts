@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aCar, bareCar } from "#tests/support/test-car.ts";
+import { aFile } from "#tests/support/test-file.ts";
 import { type Comparison, compareCars, findBest } from "./compare-cars.ts";
 import type { Car } from "./record.ts";
 
 const now = new Date("2026-11-21T06:00:00Z");
+const report = { kind: "inspection-report", validTo: "2027-01", isThere: true } as const;
 const compare = (...cars: Partial<Car>[]) => compareCars(cars.map(aCar), now);
 
 const readCells = ({ specs }: Comparison, term: string) => {
@@ -128,6 +130,11 @@ describe("the advantage", () => {
     ["Erstzulassung", [{ first_registration: "2022-10-01" }, {}], ["1 Jahr 7 Monate jünger", null]],
     ["HU", [{ inspection_until: "2028-04-01" }, {}], ["1 Monat länger", null]],
     ["HU", [{ inspection_until: "2026-01-01" }, {}], [null, null]],
+    [
+      "HU",
+      [{ inspection_until: "2028-04-01", file: aFile(report) }, {}],
+      [null, "1 Jahr 2 Monate länger"],
+    ],
     ["HU", [{ inspection_new: true }, {}, { inspection_until: "2027-01-01" }], [null, null, null]],
     ["Fahrzeughalter", [{ previous_owners: 3 }, {}], [null, "2 weniger"]],
     ["Leistung", [{ power_kw: 200 }, {}], [null, null]],

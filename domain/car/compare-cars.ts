@@ -34,7 +34,7 @@ import {
 } from "./labels.ts";
 import { type Car, readAdKeys } from "./record.ts";
 import { absoluteMonth, hasFillerMileage } from "./registration.ts";
-import { inspectionText, previousOwnersText } from "./specs.ts";
+import { inspectionOf, inspectionText, ownersOf, previousOwnersText } from "./specs.ts";
 import { nameParts, shortMake, unnamed } from "./title.ts";
 
 /** More than can be compared, because some of the vehicles may be sold. */
@@ -201,15 +201,16 @@ const comparableSpecs: readonly ComparableSpec[] = [
   {
     term: "HU",
     read: (car, now) =>
-      car.inspection_new === true
+      inspectionOf(car).inspection_new === true
         ? "neu"
         : (inspectionText(car, now)?.replace("gültig ", "") ?? null),
     measure: {
       readValue(car, now) {
         // A new inspection states no date to compare.
-        if (car.inspection_new === true) return Number.NaN;
+        const { inspection_new, inspection_until } = inspectionOf(car);
+        if (inspection_new === true) return Number.NaN;
         const isValid = inspectionText(car, now) !== null;
-        return isValid ? toMonthNumber(car.inspection_until) : null;
+        return isValid ? toMonthNumber(inspection_until) : null;
       },
       prefers: "more",
       describe: (months, isPair) => (isPair ? `${formatMonths(months)} länger` : "am längsten"),
@@ -219,7 +220,7 @@ const comparableSpecs: readonly ComparableSpec[] = [
     term: "Fahrzeughalter",
     read: previousOwnersText,
     measure: {
-      readValue: (car) => car.previous_owners,
+      readValue: ownersOf,
       prefers: "less",
       describe: (owners, isPair) => (isPair ? `${formatNumber(owners)} weniger` : "am wenigsten"),
     },

@@ -3,7 +3,7 @@ import { hasServiceGaps } from "#domain/vehicle-file/statements.ts";
 import { flaws, isAccidentFree } from "./labels.ts";
 import type { Car } from "./record.ts";
 import { monthsUntil } from "./registration.ts";
-import { importText } from "./specs.ts";
+import { type Inspected, importText, inspectionOf, ownersOf } from "./specs.ts";
 
 type ConditionNotes = { good: readonly string[]; bad: readonly string[] };
 export type HonestNote = ConditionNotes & { adKey: string; name: string };
@@ -13,7 +13,6 @@ const [dueMonths, goodMonths] = [3, 12];
 const manyOwners = 4;
 
 type Row = (car: Car, now: Date) => string | null;
-type Inspected = Pick<Car, "inspection_new" | "inspection_until">;
 
 const feature =
   (label: string): Row =>
@@ -26,9 +25,11 @@ const flawRows: readonly Row[] = [
   flaws.damage,
   flaws.hail,
   flaws.roadworthiness,
-  inspectionDue,
-  ({ previous_owners: owners }) =>
-    owners !== null && owners >= manyOwners ? `${owners} Fahrzeughalter` : null,
+  (car, now) => inspectionDue(inspectionOf(car), now),
+  (car) => {
+    const owners = ownersOf(car);
+    return owners !== null && owners >= manyOwners ? `${owners} Fahrzeughalter` : null;
+  },
   importText,
 ];
 
@@ -37,7 +38,7 @@ const meritRows: readonly Row[] = [
   ({ previous_owners }) => (previous_owners === 1 ? "Ein Fahrzeughalter" : null),
   (car) =>
     car.full_service_history === true && !hasServiceGaps(car.file) ? "Scheckheftgepflegt" : null,
-  inspectionFresh,
+  (car, now) => inspectionFresh(inspectionOf(car), now),
   feature("Nichtraucherfahrzeug"),
   feature("Garantie"),
 ];

@@ -1,4 +1,12 @@
-import { berlinMoment, formatDecimal, formatMileage, formatNumber } from "#domain/format/format.ts";
+import {
+  berlinMoment,
+  formatDecimal,
+  formatMileage,
+  formatMonth,
+  formatNumber,
+} from "#domain/format/format.ts";
+import { saysFirstHand } from "#domain/vehicle-file/statements.ts";
+import type { FileValue } from "#domain/vehicle-file/vehicle-file.ts";
 import { isHereOn } from "./availability.ts";
 import { missingEnergyData } from "./energy-label.ts";
 import { holdEnd } from "./hold.ts";
@@ -168,7 +176,7 @@ function profileGaps(car: Car): Problem | null {
   return { problem: "Angaben fehlen", detail: `Nicht angekreuzt: ${missing.join(", ")}.` };
 }
 
-export const fullService = "scheckheftgepflegt";
+const fullService = "scheckheftgepflegt";
 
 type Evidence = (car: Car, now: Date) => boolean | null;
 /** What the listing's data say of a claim for which a dealer is liable: false, the opposite; null, nothing. */
@@ -194,9 +202,23 @@ const madeClaims = (car: Car, now: Date) =>
   );
 
 /** Ticked or in words. */
-export const claimsFullService = (car: Car, now: Date): boolean =>
+const claimsFullService = (car: Car, now: Date): boolean =>
   car.full_service_history === true ||
   madeClaims(car, now).some(({ words }) => words === fullService);
+
+/** What the listing says against an entry of the car's file, which visitors read instead. */
+export function deniedBy(value: FileValue, car: Car, now: Date): string | null {
+  const { inspection_new, inspection_until: until, previous_owners: owners } = car;
+  if (value.kind === "service-book")
+    return value.isComplete === false && claimsFullService(car, now) ? fullService : null;
+  if (saysFirstHand(value))
+    return owners !== null && owners > 1 ? `Fahrzeughalter: ${owners}` : null;
+  if (value.kind !== "inspection-report" || value.validTo === null) return null;
+  if (until !== null && until.slice(0, 7) !== value.validTo)
+    return `Hauptuntersuchung bis ${formatMonth(until)}`;
+  const isNew = monthsUntil(`${value.validTo}-01`, now) >= minNewMonths;
+  return inspection_new === true && !isNew ? "HU/AU neu" : null;
+}
 
 const quote = (found: readonly { words: string }[]) =>
   found.map(({ words }) => `„${words}“`).join(", ");

@@ -157,6 +157,22 @@ describe("the history", () => {
       },
       [],
     ],
+    [
+      "goes by the report that the family read",
+      {
+        inspection_until: "2027-12-01",
+        file: aFile({ kind: "inspection-report", validTo: "2027-08", isThere: true }),
+      },
+      ["Hauptuntersuchung: gültig bis 08/2027"],
+    ],
+    [
+      "has no number of owners against the family's word",
+      {
+        previous_owners: 2,
+        file: aFile({ kind: "merit", text: "Aus erster Hand, immer in der Garage" }),
+      },
+      [],
+    ],
     ["shows that there were no owners", { previous_owners: 0 }, ["Fahrzeughalter: keiner"]],
     ["shows a new inspection", { inspection_new: true }, ["Hauptuntersuchung: HU/AU neu"]],
     [

@@ -6,7 +6,7 @@ import {
   formatPower,
   formatQuantity,
 } from "#domain/format/format.ts";
-import { hasServiceGaps } from "#domain/vehicle-file/statements.ts";
+import { hasServiceGaps, saysFirstHand, seenInspection } from "#domain/vehicle-file/statements.ts";
 import { co2Text, electricRange, isPluggedIn } from "./energy-label.ts";
 import {
   bodyTypeLabel,
@@ -118,14 +118,29 @@ export function importText({ country_version: code }: Car): string | null {
 
 const domesticText = (code: string) => (/^de$/i.test(code) ? "Deutsche Ausführung" : code);
 
-export function previousOwnersText({ previous_owners: count }: Car): string | null {
-  return mapNullable(count, (owners) => (owners === 0 ? "keiner" : `${owners}`));
+/** Null also where the family calls a car first-hand of which the listing says otherwise. */
+export function ownersOf({ previous_owners: count, file }: Car): number | null {
+  const isDenied =
+    count !== null && count > 1 && file?.entries.some((it) => saysFirstHand(it.value));
+  return isDenied ? null : count;
 }
 
-export function inspectionText(
-  { inspection_new, inspection_until }: Car,
-  now: Date,
-): string | null {
+export function previousOwnersText(car: Car): string | null {
+  return mapNullable(ownersOf(car), (owners) => (owners === 0 ? "keiner" : `${owners}`));
+}
+
+export type Inspected = Pick<Car, "inspection_new" | "inspection_until">;
+
+/** By the report that the family read; otherwise by the listing. */
+export function inspectionOf({ file, inspection_new, inspection_until }: Car): Inspected {
+  const seen = seenInspection(file);
+  return seen === null
+    ? { inspection_new, inspection_until }
+    : { inspection_new: null, inspection_until: `${seen}-01` };
+}
+
+export function inspectionText(car: Car, now: Date): string | null {
+  const { inspection_new, inspection_until } = inspectionOf(car);
   if (inspection_new === true) return "HU/AU neu";
   if (inspection_until === null) return null;
   const isExpired = monthsUntil(inspection_until, now) < 0;

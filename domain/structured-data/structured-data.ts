@@ -15,6 +15,7 @@ import {
 } from "#domain/car/labels.ts";
 import { ownPictures } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
+import { ownersOf } from "#domain/car/specs.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { nameParts, vehicleFullName } from "#domain/car/title.ts";
 import { breadcrumb } from "#domain/pages/breadcrumb.ts";
@@ -304,7 +305,7 @@ export function vehicleData(car: Car, origin: string): SchemaNode {
     vehicleModelDate: car.year === null ? null : String(car.year),
     dateVehicleFirstRegistered: car.first_registration,
     mileageFromOdometer: quantity(car.mileage, { unitCode: "KMT" }),
-    numberOfPreviousOwners: car.previous_owners,
+    numberOfPreviousOwners: ownersOf(car),
     knownVehicleDamages: damages(car),
     bodyType: mapNullable(car.body_type, bodyTypeLabel),
     color: mapNullable(car.exterior_color, colorLabel),

@@ -16,6 +16,7 @@ import {
   type Statement,
   seen,
   seenFlaws,
+  seenInspection,
   sentences,
   spotsOf,
   treadsOf,
@@ -97,8 +98,9 @@ export function fileLabel(file: VehicleFile, car: Car, now: Date): FileLabel {
 
 /** The family read the report itself, so that what the listing says of it would only repeat or contradict it. */
 function withoutSeenInspection(car: Car, file: VehicleFile): Car {
-  const validTo = entryOf(file, "inspection-report")?.value.validTo ?? null;
-  return validTo === null ? car : { ...car, inspection_new: null, inspection_until: null };
+  if (seenInspection(file) === null) return car;
+  const entries = file.entries.filter(({ value }) => value.kind !== "inspection-report");
+  return { ...car, inspection_new: null, inspection_until: null, file: { entries } };
 }
 
 function inspectionStatements(file: VehicleFile, now: Date) {

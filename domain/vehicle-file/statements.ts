@@ -1,7 +1,7 @@
 import { germanDate } from "#domain/format/calendar.ts";
 import { formatQuantity } from "#domain/format/format.ts";
 import type { BodySide, FileKind } from "./entries.ts";
-import type { FileEntry, FilePhoto, ValueOf, VehicleFile } from "./vehicle-file.ts";
+import type { FileEntry, FilePhoto, FileValue, ValueOf, VehicleFile } from "./vehicle-file.ts";
 
 // What a file says in words, by itself. It knows no car, whose record contains the file; label.ts adds the listing.
 
@@ -178,6 +178,13 @@ export function leastTread(file: VehicleFile | null): number | null {
 /** Somebody has seen that a service is missing, whatever the listing says. */
 export const hasServiceGaps = (file: VehicleFile | null): boolean =>
   entryOf(file, "service-book")?.value.isComplete === false;
+
+/** The month that the family read, `2027-05`, whatever the listing says. */
+export const seenInspection = (file: VehicleFile | null): string | null =>
+  entryOf(file, "inspection-report")?.value.validTo ?? null;
+
+export const saysFirstHand = (value: FileValue): boolean =>
+  value.kind === "merit" && /(?<!\p{L})(?:erste[rn]?|1\.) ?Hand(?!\p{L})/iu.test(value.text);
 
 /** `Reifen noch 6 mm` of the most worn one, `Bremsen vorn noch 60 %, hinten neu`. */
 export function measuredTexts(file: VehicleFile | null): string[] {

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { z } from "zod";
-import { claimsFullService, fullService } from "#domain/car/listing-check.ts";
+import { deniedBy } from "#domain/car/listing-check.ts";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dayMs } from "#domain/format/calendar.ts";
@@ -28,7 +28,7 @@ import {
   listingState,
   readListingState,
 } from "#domain/vehicle-file/listing-state.ts";
-import type { FileValue, VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
+import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 import { encodePhoto } from "#server/inquiry/photo/encode-photo.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Catalogue, ListedStock } from "#server/stock/catalogue.ts";
@@ -283,7 +283,7 @@ function currentEntries(stored: readonly StoredEntry[], car: Car, now: Date): Fi
       {
         ...{ id, text: entryText(value), isImpression, photos },
         ...{ by: officeName(entry), day: formatDay(at) },
-        denied: deniesFullService(value) && claimsFullService(car, now) ? fullService : null,
+        denied: deniedBy(value, car, now),
         changed: changedSince({ kind: value.kind, listing }, listingState(car)),
         values: entryFormValues(value),
       },
@@ -296,9 +296,6 @@ function currentEntries(stored: readonly StoredEntry[], car: Car, now: Date): Fi
     ]),
   );
 }
-
-const deniesFullService = (value: FileValue) =>
-  value.kind === "service-book" && value.isComplete === false;
 
 function historyLine(entry: StoredEntry, all: readonly StoredEntry[]): FileHistoryLine {
   const { id, value, at, endedAt, endedBy } = entry;

@@ -237,6 +237,26 @@ describe("the walk round a car", () => {
     expect((await view()).entries.serviceheft?.[0]?.denied).toBeNull();
   });
 
+  it.each([
+    ["an inspection", fieldsOf("hu-bericht", { bis: "08/2027" }), "Hauptuntersuchung bis 12/2027"],
+    ["owners", fieldsOf("dafuer", { text: "Erste Hand, immer Garage" }), "Fahrzeughalter: 2"],
+    ["the same inspection", fieldsOf("hu-bericht", { bis: "12/2027" }), null],
+  ])(
+    "says what the listing says of %s that an entry tells otherwise",
+    async (_, fields, denied) => {
+      const listed = { inspection_until: "2027-12-01", inspection_new: null, previous_owners: 2 };
+      await site().offer({ ad_key: "golf", ...listed });
+      await send(fields);
+      const { entries } = await view();
+      expect(entries[fields.schritt]).toMatchObject([{ denied }]);
+      const page = await (await site().page(vehiclePath("golf"))).text();
+      expect(page.includes("12/2027")).toBe(fields.schritt !== "hu-bericht" || denied === null);
+      expect(page).not.toMatch(
+        denied === "Fahrzeughalter: 2" ? /numberOfPreviousOwners/ : /nie da/,
+      );
+    },
+  );
+
   it("asks to look again at what the listing has changed since", async () => {
     await send(flaw("Für sein Alter teuer"));
     await send(tyres);
