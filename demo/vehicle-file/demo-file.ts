@@ -25,11 +25,12 @@ const flaws = [
   "Kofferraummatte hat Flecken, die nicht herausgehen",
 ] as const;
 
+/** What it looks like, and whether that is good. */
 const interiors = [
-  "Sauber, Fahrersitz an der Wange leicht berieben",
-  "Lenkrad glänzt vom Gebrauch, sonst ordentlich",
-  "Gepflegt, kleine Kratzer am Einstieg hinten",
-  "Wie man sich ein Familienauto vorstellt: gebraucht, nichts kaputt",
+  ["Fahrersitz an der Wange leicht berieben", "nein"],
+  ["Lenkrad glänzt vom Gebrauch", "nein"],
+  ["Gepflegt, alle Sitze ohne Flecken", "ja"],
+  ["Wie man sich ein Familienauto vorstellt: gebraucht, nichts kaputt", "ja"],
 ] as const;
 
 /** Side, place on its outline, and what is there; the view is the demo's photo of it. */
@@ -82,6 +83,7 @@ export function createDemoFiles({ now }: { now: Date }) {
       photo,
     });
     const [seite, x, y, text, view] = seeded.pick<(typeof places)[number]>(places);
+    const [inside, gut] = seeded.pick<(typeof interiors)[number]>(interiors);
     return [
       entry("reifen", tyres(car, day, seeded)),
       entry("bremsen", brakes(seeded)),
@@ -100,7 +102,7 @@ export function createDemoFiles({ now }: { now: Date }) {
         { seite, x, y, text },
         seeded.chance(0.3) ? drawView(car.ad_key, view) : null,
       ),
-      entry("innenraum", { text: seeded.pick(interiors), eindruck: "on" }),
+      entry("innenraum", { text: inside, gut, eindruck: "on" }),
       entry("kaltstart", { gut: seeded.chance(0.9) ? "ja" : "nein", tag: day }),
       ...(car.fuel_type === "ELECTRIC" ? [entry("batterie", battery(day, seeded))] : []),
       ...(seeded.chance(0.6)

@@ -54,8 +54,8 @@ it.each<[string, FileValue, FileValue, FileValue | null, FileValue | null]>([
   ],
   [
     "sentences",
-    { kind: "interior", text: "Sauber" },
-    { kind: "interior", text: "Neu" },
+    { kind: "interior", text: "Sauber", isGood: true },
+    { kind: "interior", text: "Neu", isGood: true },
     null,
     null,
   ],

@@ -192,7 +192,9 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
         text: sentence,
       })
       .transform(({ seite, ...rest }) => ({ side: seite, ...rest })),
-    interior: z.object({ text: sentence }),
+    interior: z
+      .object({ text: sentence, gut: yesOrNo })
+      .transform(({ text, gut }) => ({ text, isGood: gut })),
     "cold-start": z
       .object({ gut: yesOrNo, tag: dayField(today) })
       .transform(({ gut, tag }) => ({ isGood: gut, day: tag })),
@@ -291,7 +293,7 @@ const writers: Writers = {
   keys: ({ count }) => ({ anzahl: String(count) }),
   paint: ({ from, to }) => ({ von: String(from), bis: String(to) }),
   body: ({ side, x, y, text }) => ({ seite: side, x: plain(x), y: plain(y), text }),
-  interior: ({ text }) => ({ text }),
+  interior: ({ text, isGood }) => ({ text, gut: yesNo(isGood) }),
   "cold-start": ({ isGood, day }) => ({ gut: yesNo(isGood), tag: day }),
   battery: ({ percent, source, day }) => ({ prozent: decimal(percent), quelle: source, tag: day }),
   work: ({ day, text, hasInvoice }) => ({ tag: day, text, rechnung: yesNo(hasInvoice) }),

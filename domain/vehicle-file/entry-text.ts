@@ -1,12 +1,15 @@
 import { germanDate } from "#domain/format/calendar.ts";
-import {
-  formatDecimal,
-  formatMileage,
-  formatMonth,
-  formatQuantity,
-} from "#domain/format/format.ts";
+import { formatMileage, formatMonth, formatQuantity } from "#domain/format/format.ts";
 import type { FileKind } from "./entries.ts";
-import { bodyText, brakesWords, coldStartText, treadsOf, unended } from "./statements.ts";
+import {
+  bodyText,
+  brakesWords,
+  coldStartText,
+  depthText,
+  paintText,
+  treadsOf,
+  unended,
+} from "./statements.ts";
 import type { FileValue, ValueOf } from "./vehicle-file.ts";
 
 // The family checks in the office the words that visitors read on the label.
@@ -23,7 +26,7 @@ export function tyreNote({ season, isNew, week, year }: ValueOf<"tyres">): strin
 
 const tyreNames = { summer: "Sommerreifen", winter: "Winterreifen", all: "Ganzjahresreifen" };
 
-const depth = (mm: number | null) => (mm === null ? "–" : formatDecimal(mm));
+const depth = (mm: number | null) => (mm === null ? "–" : depthText(mm));
 
 function tyresText(value: ValueOf<"tyres">): string {
   const [front, rear] = [
@@ -46,14 +49,6 @@ function serviceText({ lastKm, lastDay, isComplete }: ValueOf<"service-book">): 
 
 const reportText = ({ validTo, isThere }: ValueOf<"inspection-report">) =>
   joined([validTo && `bis ${formatMonth(validTo)}`, isThere && "Bericht liegt vor"]);
-
-/** Of the factory's paint, in micrometres: what measured values are compared with. */
-const usualPaint = [80, 180] as const;
-
-function paintText({ from, to }: ValueOf<"paint">): string {
-  const measured = from === to ? String(from) : `${from} bis ${to}`;
-  return `${measured}\u00a0µm (ab Werk meist ${usualPaint.join(" bis ")}\u00a0µm)`;
-}
 
 const batteryText = ({ percent, source, day }: ValueOf<"battery">) =>
   `${formatQuantity(percent, "%")} der Kapazität (${source}, ${germanDate(day)})`;

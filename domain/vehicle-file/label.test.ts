@@ -53,14 +53,14 @@ it("names a flaw that must stand beside the price before all others", () => {
 
 it("shows tyres and brakes between new and the limit, and only what was measured", () => {
   const { bars } = fileLabel(
-    aFile(tyres, { kind: "brakes", front: "new", rear: 30 }),
+    aFile({ ...tyres, frontRight: 6.25 }, { kind: "brakes", front: "new", rear: 30 }),
     bareCar,
     now,
   );
   expect(bars.map(({ title }) => title)).toEqual(["Reifen", "Bremsen"]);
   expect(bars[0]?.bars).toEqual([
     { place: "vorn links", text: "6\u00a0mm", share: 0.75, isBelowLimit: false },
-    { place: "vorn rechts", text: "6,5\u00a0mm", share: 0.8125, isBelowLimit: false },
+    { place: "vorn rechts", text: "6,25\u00a0mm", share: 0.78125, isBelowLimit: false },
     { place: "hinten links", text: "1,5\u00a0mm", share: 0.1875, isBelowLimit: true },
   ]);
   expect(bars[0]?.limit).toBeCloseTo(0.2);
@@ -110,11 +110,6 @@ it.each<[FileValue, string, string]>([
     "95 bis 130\u00a0µm (ab Werk meist 80 bis 180\u00a0µm)",
   ],
   [
-    { kind: "interior", text: "Fahrersitz leicht faltig." },
-    "Innenraum",
-    "Fahrersitz leicht faltig.",
-  ],
-  [
     { kind: "battery", percent: 91.5, source: "Aviloo", day: "2026-11-20" },
     "Batterie",
     "91,5\u00a0% der Kapazität (Aviloo, 20.11.2026)",
@@ -160,6 +155,19 @@ it("counts a cold start as what the family called it", () => {
   expect(texts(fileLabel(aFile({ ...start, isGood: false }), bareCar, now).bad)).toEqual([
     "Springt kalt schlecht an (Kaltstart am 24.11.2026)",
   ]);
+});
+
+it("tells what is not so good of interior and paint among what is not so good", () => {
+  const interior = { kind: "interior", text: "Fahrersitz leicht faltig." } as const;
+  const paint = { kind: "paint", from: 95, to: 240 } as const;
+  const worn = fileLabel(aFile({ ...interior, isGood: false }, paint), bareCar, now);
+  expect(texts(worn.bad)).toEqual([
+    "Fahrersitz leicht faltig.",
+    "Lackdicke 95 bis 240\u00a0µm (ab Werk meist 80 bis 180\u00a0µm)",
+  ]);
+  expect([...worn.good, ...worn.facts]).toEqual([]);
+  const fine = fileLabel(aFile({ ...interior, isGood: true }), bareCar, now);
+  expect([texts(fine.good), fine.bad]).toEqual([["Fahrersitz leicht faltig."], []]);
 });
 
 it("says in words which tyres the law forbids", () => {

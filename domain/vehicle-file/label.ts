@@ -6,9 +6,9 @@ import { entryText, tyreNote } from "./entry-text.ts";
 import {
   brakeText,
   checkedText,
-  coldStart,
   entriesOf,
   entryOf,
+  isThickPaint,
   legalTreadMm,
   millimetres,
   newTreadMm,
@@ -17,7 +17,7 @@ import {
   seen,
   seenFlaws,
   seenInspection,
-  sentences,
+  seenMerits,
   spotsOf,
   treadsOf,
   tyrePlaces,
@@ -74,12 +74,7 @@ export function fileLabel(file: VehicleFile, car: Car, now: Date): FileLabel {
   const isGrave = (text: string) =>
     Object.values(flaws).some((read) => text.startsWith(read(car) ?? "\n"));
   const inspection = inspectionStatements(file, now);
-  const good = [
-    ...sentences(file, "merit"),
-    ...coldStart(file, true),
-    ...inspection.good,
-    ...listing.good.map(stated),
-  ];
+  const good = [...seenMerits(file), ...inspection.good, ...listing.good.map(stated)];
   const bad = [
     ...listing.bad.filter(isGrave).map(stated),
     ...seenFlaws(file),
@@ -157,7 +152,6 @@ const factTerms = [
   ["Hauptuntersuchung", "inspection-report"],
   ["Schlüssel", "keys"],
   ["Lackdicke", "paint"],
-  ["Innenraum", "interior"],
   ["Batterie", "battery"],
   ["Hier gemacht", "work"],
 ] as const satisfies readonly (readonly [term: string, kind: FileKind])[];
@@ -170,7 +164,8 @@ const factsOf = (file: VehicleFile, isInspectionSaid: boolean): Fact[] =>
   );
 
 /** With the bars, or among what is good or not so good. */
-const isSaidElsewhere = (value: FileValue, isInspectionSaid: boolean): boolean =>
-  value.kind === "tyres"
-    ? treadsOf(value).length > 0
-    : value.kind === "inspection-report" && isInspectionSaid;
+function isSaidElsewhere(value: FileValue, isInspectionSaid: boolean): boolean {
+  if (value.kind === "tyres") return treadsOf(value).length > 0;
+  if (value.kind === "paint") return isThickPaint(value);
+  return value.kind === "inspection-report" && isInspectionSaid;
+}

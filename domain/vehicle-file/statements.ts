@@ -48,7 +48,7 @@ export const seen = ({ isImpression, photos }: FileEntry, text: string): Stateme
   photos,
 });
 
-export const sentences = (file: VehicleFile, kind: "merit" | "flaw") =>
+const sentences = (file: VehicleFile, kind: "merit" | "flaw") =>
   entriesOf(file, kind).map((entry) => seen(entry, entry.value.text));
 
 export function spotsOf(file: VehicleFile): Spot[] {
@@ -73,7 +73,7 @@ export const bodyDamages = (file: VehicleFile): string[] =>
 
 /** Only what somebody in the yard wrote, because cards, mails and signs state the listing's data already. */
 export const ownStatements = (file: VehicleFile) => ({
-  good: [...sentences(file, "merit"), ...coldStart(file, true)],
+  good: seenMerits(file),
   bad: [...seenFlaws(file), ...spotsOf(file).map(withPlace)],
 });
 
@@ -128,7 +128,7 @@ export function checkedText({ entries }: VehicleFile): string {
   return `geprüft ${when} von ${[others, who.at(-1)].filter(Boolean).join(" und ")}`;
 }
 
-export function coldStart(file: VehicleFile, isGood: boolean): Statement[] {
+function coldStart(file: VehicleFile, isGood: boolean): Statement[] {
   const entry = entryOf(file, "cold-start");
   if (entry === null || entry.value.isGood !== isGood) return [];
   return [seen(entry, coldStartText(entry.value))];
@@ -137,7 +137,9 @@ export function coldStart(file: VehicleFile, isGood: boolean): Statement[] {
 export const coldStartText = ({ isGood, day }: ValueOf<"cold-start">) =>
   `Springt kalt ${isGood ? "gut" : "schlecht"} an (Kaltstart am ${germanDate(day)})`;
 
-export const millimetres = (mm: number) => formatQuantity(mm, "mm");
+/** As it was entered: `6 mm`, `6,25 mm`. */
+export const millimetres = (mm: number) => `${depthText(mm)}\u00a0mm`;
+export const depthText = (mm: number) => String(mm).replace(".", ",");
 export const tyrePlaces = [
   ["vorn links", "frontLeft"],
   ["vorn rechts", "frontRight"],
@@ -161,12 +163,43 @@ function wornTyres(file: VehicleFile): Statement[] {
   return places.length === 0 ? [] : [seen(entry, text)];
 }
 
+/** What somebody in the yard wrote that is good. */
+export const seenMerits = (file: VehicleFile): Statement[] => [
+  ...sentences(file, "merit"),
+  ...interior(file, true),
+  ...coldStart(file, true),
+];
+
 /** What somebody in the yard wrote or measured that is not so good, without places on the body. */
 export const seenFlaws = (file: VehicleFile): Statement[] => [
   ...sentences(file, "flaw"),
+  ...interior(file, false),
   ...coldStart(file, false),
   ...wornTyres(file),
+  ...thickPaint(file),
 ];
+
+const interior = (file: VehicleFile, isGood: boolean): Statement[] =>
+  entriesOf(file, "interior").flatMap((entry) =>
+    entry.value.isGood === isGood ? seen(entry, entry.value.text) : [],
+  );
+
+/** Of the factory's paint, in micrometres: what measured values are compared with. */
+const usualPaint = [80, 180] as const;
+
+export const isThickPaint = ({ to }: ValueOf<"paint">): boolean => to > usualPaint[1];
+
+export function paintText({ from, to }: ValueOf<"paint">): string {
+  const measured = from === to ? String(from) : `${from} bis ${to}`;
+  return `${measured}\u00a0µm (ab Werk meist ${usualPaint.join(" bis ")}\u00a0µm)`;
+}
+
+function thickPaint(file: VehicleFile): Statement[] {
+  const entry = entryOf(file, "paint");
+  return entry !== null && isThickPaint(entry.value)
+    ? [seen(entry, `Lackdicke ${paintText(entry.value)}`)]
+    : [];
+}
 
 /** In mm; null unless a tyre was measured. */
 export function leastTread(file: VehicleFile | null): number | null {

@@ -71,7 +71,12 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
     y: share,
     text: sentence,
   }),
-  z.object({ kind: z.literal("interior"), text: sentence }),
+  z.object({
+    kind: z.literal("interior"),
+    text: sentence,
+    /** In which column it stands; only the family can say so. */
+    isGood: z.boolean(),
+  }),
   z.object({ kind: z.literal("cold-start"), isGood: z.boolean(), day }),
   z.object({
     kind: z.literal("battery"),

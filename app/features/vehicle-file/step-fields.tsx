@@ -77,7 +77,18 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
   ),
   body: (props) => <BodyFields {...props} />,
   interior: () => (
-    <Sentence label="Wie sieht es innen aus?" placeholder="Fahrersitz leicht berieben" />
+    <>
+      <Sentence label="Wie sieht es innen aus?" placeholder="Fahrersitz leicht berieben" />
+      <Chips
+        name="gut"
+        legend="Wo steht das auf dem Zettel?"
+        columns="grid-cols-2"
+        choices={[
+          ["ja", "Gut"],
+          ["nein", "Nicht so gut"],
+        ]}
+      />
+    </>
   ),
   "cold-start": ({ today }) => (
     <>
