@@ -102,6 +102,8 @@ export const entryFields = {
   isImpression: "eindruck",
   /** Somebody says that no photo of a paper shows whom or what it should not. */
   isBlackened: "geschwaerzt",
+  /** Somebody says that an unlikely value is right. */
+  isSure: "sicher",
   /** Followed by the photo's id. */
   removed: "weg.",
 } as const;

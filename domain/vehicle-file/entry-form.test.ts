@@ -128,6 +128,24 @@ describe("the form of a step", () => {
     expect(readValue("service-book", { km: "81200", lueckenlos })).toMatchObject({ isComplete });
   });
 
+  it.each([
+    ["service-book", { km: "97900" }, { km: "97800" }],
+    ["inspection-report", { bis: "10/2026" }, { bis: "11/2026" }],
+    ["tyres", { vl: "6", hr: "1,5" }, { vl: "1,6" }],
+  ] as const)(
+    "asks whether an unlikely value of %s is right: %o, not %o",
+    (kind, typed, likely) => {
+      const ask = (values: Record<string, string>) =>
+        readEntry(
+          kind,
+          { [entryFields.sending]: sending, ...values },
+          { today, photos: 0, mileage: 97_800 },
+        ).issues?.map(({ field }) => field) ?? [];
+      expect(ask(typed)).toEqual([entryFields.isSure]);
+      expect([ask({ ...typed, [entryFields.isSure]: "on" }), ask(likely)]).toEqual([[], []]);
+    },
+  );
+
   it.each(["05/2027", "5.27", "0527", "052027", "05 27"])("reads the month %s", (bis) => {
     expect(readValue("inspection-report", { bis })).toMatchObject({ validTo: "2027-05" });
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addDays, addMonths, isDay } from "#domain/format/calendar.ts";
-import { formatMonth, formatNumber } from "#domain/format/format.ts";
+import { formatMileage, formatMonth, formatNumber } from "#domain/format/format.ts";
 import {
   type FieldIssue,
   fieldIssues,
@@ -21,7 +21,7 @@ import {
   sideKeys,
   stepOf,
 } from "./entries.ts";
-import { leastNewTreadMm } from "./statements.ts";
+import { leastNewTreadMm, legalTreadMm, millimetres, treadsOf } from "./statements.ts";
 import type { FileValue, ValueOf } from "./vehicle-file.ts";
 
 const unreadable = "Diese Angabe ist nicht lesbar";
@@ -228,13 +228,36 @@ const commonSchema = z.object({
   [entryFields.corrects]: z.union([z.uuid(), z.literal("")]).default(""),
   [entryFields.isImpression]: on,
   [entryFields.isBlackened]: on,
+  [entryFields.isSure]: on,
 });
 
-/** What was typed into the form of a step. `photos`: how many new ones come with it, and how many are there. */
+/** What is probably a slip, and binds once it is entered; the family may still be right. */
+function doubtOf(value: FileValue, today: string, mileage: number | null): string | null {
+  if (value.kind === "service-book" && mileage !== null && (value.lastKm ?? 0) > mileage)
+    return `Laut Inserat hat der Wagen ${formatMileage(mileage)}, beim letzten Service also mehr als heute?`;
+  if (value.kind === "inspection-report" && value.validTo !== null)
+    return value.validTo < today.slice(0, 7)
+      ? `Ist die Hauptuntersuchung seit ${formatMonth(value.validTo)} abgelaufen?`
+      : null;
+  if (value.kind === "tyres" && Math.min(...treadsOf(value)) < legalTreadMm)
+    return `Hat ein Reifen weniger als die erlaubten ${millimetres(legalTreadMm)}?`;
+  return null;
+}
+
+type ReadOptions = {
+  today: string;
+  /** How many new photos come with it, and how many are there. */
+  photos: number;
+  kept?: number;
+  /** In km, by the listing. */
+  mileage?: number | null;
+};
+
+/** What was typed into the form of a step. */
 export function readEntry(
   kind: FileKind,
   values: Readonly<Record<string, string>>,
-  { today, photos, kept = 0 }: { today: string; photos: number; kept?: number },
+  { today, photos, kept = 0, mileage = null }: ReadOptions,
 ): ReadEntry {
   const common = commonSchema.safeParse(values);
   const schema: z.ZodType<object> = formSchemas(today, photos + kept > 0)[kind];
@@ -243,6 +266,11 @@ export function readEntry(
     ...(common.success ? [] : fieldIssues(common.error)),
     ...(value.success ? [] : fieldIssues(value.error)),
   ];
+  const doubt = value.success
+    ? doubtOf({ kind, ...value.data } as FileValue, today, mileage)
+    : null;
+  if (doubt !== null && common.data?.[entryFields.isSure] !== "on")
+    issues.push({ field: entryFields.isSure, message: doubt });
   const isBlackened = common.data?.[entryFields.isBlackened] === "on";
   if (stepOf(kind).isPaper && photos > 0 && !isBlackened)
     issues.push({

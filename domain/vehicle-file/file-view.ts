@@ -39,6 +39,8 @@ export const fileViewSchema = z.object({
   /** False once the car is sold: its file can be read. */
   isOpen: z.boolean(),
   isElectric: z.boolean(),
+  /** In km, by the listing. */
+  mileage: z.number().nullable(),
   /** A ListingState, for the forms. */
   listing: z.string(),
   /** ISO day. */

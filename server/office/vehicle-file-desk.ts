@@ -77,6 +77,7 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
       return {
         ...{ adKey, name: vehicleFullName(car), bodyType: car.body_type, isOpen },
         isElectric: car.fuel_type === "ELECTRIC" || car.plugin_hybrid === true,
+        mileage: car.mileage,
         today: berlinMoment(now()).day,
         listing: JSON.stringify(listingState(car)),
         isFirst: stored.length === 0,
@@ -167,6 +168,7 @@ async function saveEntry(
   if (posted.files.size > uploads.length) return refuse(issue("", photoTexts.tooMany));
   const entry = readEntry(step.kind, values, {
     today: berlinMoment(now()).day,
+    mileage: car.mileage,
     photos: uploads.length,
     kept: countKept(await files.ofCar(adKey), step, values),
   });

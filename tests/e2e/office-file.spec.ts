@@ -132,6 +132,9 @@ test.describe("with scripts", () => {
     await expect(page.getByText("2 von 12")).toBeVisible();
 
     await context.setOffline(true);
+    await page.getByLabel("Gültig bis").fill("05/2020");
+    await save(page).click();
+    await page.getByLabel("Ja, das stimmt").check();
     await page.getByLabel("Gültig bis").fill("05/2028");
     await save(page).click();
     await expect(step(page)).toHaveText("Schlüssel");

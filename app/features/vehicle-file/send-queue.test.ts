@@ -3,7 +3,14 @@ import type { FileView } from "#domain/vehicle-file/file-view.ts";
 import { readAnswer, retryMs } from "./send-queue.ts";
 
 const view: FileView = {
-  ...{ adKey: "golf", name: "VW Golf", bodyType: null, isOpen: true, isElectric: false },
+  ...{
+    adKey: "golf",
+    name: "VW Golf",
+    bodyType: null,
+    isOpen: true,
+    isElectric: false,
+    mileage: null,
+  },
   ...{ today: "2026-11-21", isFirst: true, listing: "", entries: {}, history: [] },
 };
 const answer = (status: number, body: unknown, headers = {}) =>

@@ -1,5 +1,6 @@
 import { ArrowRight, Plus } from "lucide";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
@@ -288,6 +289,9 @@ function StepForm(props: StepFormProps) {
             </span>
           }
         />
+        {issues.some(({ field }) => field === entryFields.isSure) && (
+          <Check name={entryFields.isSure} label="Ja, das stimmt" isAskedAnew />
+        )}
         <FieldError id="akte" error={general?.message ?? null} />
         <SaveButtons skip={skip} hasAgain={step.max > 1 && corrected === null} />
       </form>
@@ -326,9 +330,13 @@ function useStepForm({ view, step, sending, refused, onSend }: StepFormProps, ke
     const values = Object.fromEntries(
       [...body].filter((field): field is [string, string] => typeof field[1] === "string"),
     );
-    const entry = readEntry(step.kind, values, { today: view.today, photos: photos.length, kept });
-    setIssues(entry.issues ?? []);
+    const { today, mileage } = view;
+    const entry = readEntry(step.kind, values, { today, mileage, photos: photos.length, kept });
+    // What is asked now can take the focus.
+    flushSync(() => setIssues(entry.issues ?? []));
     if (entry.issues !== null) return focusFirst(event.currentTarget, entry.issues);
+    // The listing may change while this waits.
+    body.set(entryFields.isSure, "on");
     for (const [index, { jpeg }] of photos.entries())
       body.set(photoInputNames[index] ?? "", jpeg, "foto.jpg");
     const isAgain = submitter instanceof HTMLButtonElement && submitter.name === againField.name;
