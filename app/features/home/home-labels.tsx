@@ -10,8 +10,8 @@ export function HomeLabels({ labels }: { labels: readonly HomeLabel[] }) {
     <section aria-labelledby="labels-title" className="home-part">
       <h2 id="labels-title">Der ehrliche Zettel</h2>
       <p className="home-lead">
-        Wir gehen um jedes Auto herum und schreiben auf, was wir sehen. Auch das, was nicht so gut
-        ist.
+        Um diese Wagen sind wir herumgegangen und haben aufgeschrieben, was wir sehen. Auch das, was
+        nicht so gut ist.
       </p>
       <ul className="home-labels">
         {labels.map((label, index) => (
