@@ -121,6 +121,3 @@ export const entryActions = {
   /** It still holds, although the listing has changed. */
   confirm: "stimmt-noch",
 } as const;
-
-/** Takes back a chip that was tapped by mistake. */
-export const notSeenChoice = "ungesehen";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryFields, type FileKind, notSeenChoice } from "./entries.ts";
+import { entryFields, type FileKind } from "./entries.ts";
 import { entryFormValues, readEntry } from "./entry-form.ts";
 import { entryText } from "./entry-text.ts";
 import type { FileValue } from "./vehicle-file.ts";
@@ -76,7 +76,7 @@ describe("the form of a step", () => {
     ["tyres", {}, [""]],
     ["tyres", { vl: "6", hr: "5", gleich: "on" }, ["gleich"]],
     ["tyres", { vl: "8", hr: "5,5", neu: "on" }, ["neu"]],
-    ["brakes", { vorn: "", hinten: notSeenChoice }, [""]],
+    ["brakes", { vorn: "" }, [""]],
     ["brakes", { vorn: "halb" }, ["vorn"]],
     ["service-book", { km: "-4" }, ["km"]],
     ["service-book", { km: "81,2" }, ["km"]],
@@ -123,7 +123,6 @@ describe("the form of a step", () => {
     ["ja", true],
     ["nein", false],
     ["", null],
-    [notSeenChoice, null],
   ])("asks whether the service book is complete: '%s'", (lueckenlos, isComplete) => {
     expect(readValue("service-book", { km: "81200", lueckenlos })).toMatchObject({ isComplete });
   });

@@ -15,7 +15,6 @@ import {
   maxEntryPhotos,
   maxSentenceLength,
   maxSourceLength,
-  notSeenChoice,
   ranges,
   seasonKeys,
   sideKeys,
@@ -64,7 +63,7 @@ const oneOrNone = <const Choice extends string>(choices: readonly Choice[]) =>
   z.transform((typed: unknown, context): Choice | null => {
     const found = choices.find((choice) => choice === typed);
     if (found !== undefined) return found;
-    if (typed === undefined || typed === "" || typed === notSeenChoice) return null;
+    if (typed === undefined || typed === "") return null;
     context.issues.push({ code: "custom", message: unreadable, input: typed });
     return z.NEVER;
   });

@@ -7,7 +7,6 @@ import {
   type FileKind,
   keyChoices,
   maxSentenceLength,
-  notSeenChoice,
   sideKeys,
   tyreSeasons,
 } from "#domain/vehicle-file/entries.ts";
@@ -31,8 +30,6 @@ const yesNo = [
   ["nein", "Nein"],
 ] as const;
 
-const notSeen = [notSeenChoice, "Nicht gesehen"] as const;
-
 const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>> = {
   tyres: ({ bodyType }) => <TyreFields bodyType={bodyType} />,
   brakes: () => (
@@ -50,8 +47,9 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       <Chips
         name="lueckenlos"
         legend="Lückenlos gestempelt?"
-        columns="grid-cols-3"
-        choices={[...yesNo, notSeen]}
+        columns="grid-cols-2"
+        choices={yesNo}
+        isOptional
       />
     </>
   ),
@@ -147,8 +145,9 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
       <Chips
         name="saison"
         legend="Saison"
-        columns="grid-cols-2"
-        choices={[...Object.entries(tyreSeasons), notSeen]}
+        columns="grid-cols-3"
+        choices={Object.entries(tyreSeasons)}
+        isOptional
       />
       <PlainInput
         name="dot"
@@ -195,11 +194,9 @@ const BrakeChips = ({ name, legend }: { name: string; legend: string }) => (
   <Chips
     name={name}
     legend={`${legend}: wie viel ist noch drauf?`}
-    columns="grid-cols-5 *:last:col-span-full *:last:min-h-11"
-    choices={[
-      ...brakeChoices.map((left) => [left, left === "neu" ? left : `${left}\u00a0%`] as const),
-      notSeen,
-    ]}
+    columns="grid-cols-5"
+    choices={brakeChoices.map((left) => [left, left === "neu" ? left : `${left}\u00a0%`] as const)}
+    isOptional
   />
 );
 
@@ -271,13 +268,19 @@ type ChipsProps = {
   legend: string;
   columns: string;
   choices: readonly (readonly [value: string, label: string])[];
+  /** A second tap takes the first one back. */
+  isOptional?: boolean;
 };
 
 /** In reach of a thumb. */
-function Chips({ name, legend, columns, choices }: ChipsProps) {
+function Chips({ name, legend, columns, choices, isOptional = false }: ChipsProps) {
   const { frame, control } = useField({ name, label: legend });
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      className="min-w-0"
+      onClick={isOptional ? uncheckByTap : undefined}
+      onKeyDown={isOptional ? uncheckByKey : undefined}
+    >
       <legend className="pb-2 font-semibold">{legend}</legend>
       <div className={`grid gap-2 *:min-h-14 ${columns}`}>
         {choices.map(([value, label]) => (
@@ -287,6 +290,20 @@ function Chips({ name, legend, columns, choices }: ChipsProps) {
       <FieldError id={frame.id} error={frame.error} />
     </fieldset>
   );
+}
+
+/** A tap meets the label; the input gets its click afterwards. */
+function uncheckByTap(event: MouseEvent): void {
+  const label = event.target instanceof Element ? event.target.closest("label") : null;
+  const input = label?.control;
+  if (event.target === input || !(input instanceof HTMLInputElement) || !input.checked) return;
+  event.preventDefault();
+  input.checked = false;
+}
+
+function uncheckByKey({ key, target }: KeyboardEvent): void {
+  if ((key === "Delete" || key === "Backspace") && target instanceof HTMLInputElement)
+    target.checked = false;
 }
 
 type PlainInputProps = Pick<
