@@ -112,6 +112,8 @@ test.describe("with scripts", () => {
     await save(page).click();
     await expect(page.getByText("oder überspringen")).toBeVisible();
     await page.getByLabel("Vorn links").fill("6,5");
+    for (const _ of [1, 2, 3]) await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Hinten rechts")).toBeFocused();
     await page.getByLabel("Alle vier gleich").check();
     // A second tap takes back what was tapped by mistake.
     for (const _ of [1, 2]) await page.getByText("Sommer", { exact: true }).click();

@@ -1,4 +1,10 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useState,
+} from "react";
 import { formatDecimal } from "#domain/format/format.ts";
 import {
   type BodySide,
@@ -127,12 +133,12 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
     <>
       <fieldset className="min-w-0">
         <legend className="pb-2 font-semibold">Profil in mm</legend>
-        <div className="mx-auto grid max-w-sm grid-cols-[1fr_5rem_1fr] gap-x-3 gap-y-6">
-          <TreadInput name="vl" label="Vorn links" />
+        <div className="mx-auto grid max-w-sm grid-cols-[1fr_5rem_1fr] gap-x-3 gap-y-3">
+          <TreadInput name="vl" label="Vorn links" next="vr" />
           <UprightOutline bodyType={bodyType} className="row-span-2 w-full self-center" />
-          <TreadInput name="vr" label="Vorn rechts" />
-          <TreadInput name="hl" label="Hinten links" />
-          <TreadInput name="hr" label="Hinten rechts" />
+          <TreadInput name="vr" label="Vorn rechts" next="hl" />
+          <TreadInput name="hl" label="Hinten links" next="hr" />
+          <TreadInput name="hr" label="Hinten rechts" next="dot" />
         </div>
         <div className="mt-3 grid grid-cols-2 gap-x-3">
           <Check name="gleich" label="Alle vier gleich" />
@@ -159,8 +165,8 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
   );
 }
 
-const TreadInput = ({ name, label }: { name: string; label: string }) => (
-  <PlainInput name={name} label={label} inputMode="decimal" isLarge />
+const TreadInput = (props: { name: string; label: string; next: string }) => (
+  <PlainInput {...props} inputMode="decimal" isLarge />
 );
 
 type CheckProps = {
@@ -309,11 +315,25 @@ function uncheckByKey({ key, target }: KeyboardEvent): void {
 type PlainInputProps = Pick<
   ComponentProps<"input">,
   "type" | "inputMode" | "placeholder" | "max" | "maxLength"
-> & { name: string; label: ReactNode; preset?: string; isLarge?: boolean };
+> & {
+  name: string;
+  label: ReactNode;
+  preset?: string;
+  isLarge?: boolean;
+  /** The field to which Enter leads, which otherwise saves. */
+  next?: string;
+};
 
 /** Without an id: what is typed in the walk is no draft of the page (office/page-draft.tsx), since its steps change. */
-function PlainInput({ name, label, preset = "", isLarge = false, ...rest }: PlainInputProps) {
+function PlainInput(props: PlainInputProps) {
+  const { name, label, preset = "", isLarge = false, next, ...rest } = props;
   const { frame, control } = useField({ name, label: name });
+  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+    const field = event.currentTarget.form?.elements.namedItem(next ?? "");
+    if (event.key !== "Enter" || !(field instanceof HTMLElement)) return;
+    event.preventDefault();
+    field.focus();
+  };
   return (
     <div className="min-w-0">
       <label className="block">
@@ -326,6 +346,8 @@ function PlainInput({ name, label, preset = "", isLarge = false, ...rest }: Plai
           {...rest}
           name={name}
           defaultValue={control.defaultValue || preset}
+          enterKeyHint={next === undefined ? undefined : "next"}
+          onKeyDown={goOn}
           aria-invalid={control["aria-invalid"]}
           aria-describedby={control["aria-describedby"]}
           className={`${controlStyle} figures h-14 ${isLarge ? "text-center text-2xl font-bold" : ""}`}
