@@ -24,19 +24,36 @@ type OfficePageProps = {
   isGone?: boolean;
   /** Beside the title: where else it goes from here. */
   links?: ReactNode;
+  /** What the page is about, where nothing but a line is left for its head. */
+  beside?: string | null;
   children: ReactNode;
 };
 
 export function OfficePage(props: OfficePageProps) {
-  const { title, isSignedOut = false, isBusy = false, isGone = false, links, children } = props;
+  const {
+    title,
+    isSignedOut = false,
+    isBusy = false,
+    isGone = false,
+    links,
+    beside = null,
+    children,
+  } = props;
   useFreshPage(isBusy);
   const address = useOfficeFrame()?.address ?? null;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
-        <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-        {links}
-      </div>
+      {beside === null ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
+          <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+          {links}
+        </div>
+      ) : (
+        <div className="flex items-baseline gap-2 max-sm:-mt-3">
+          <h1 className="text-lg font-bold">{title}</h1>
+          <p className="min-w-0 truncate">{beside}</p>
+        </div>
+      )}
       {!isSignedOut && address !== null && (
         <>
           <PageDraft address={address} isGone={isGone} />

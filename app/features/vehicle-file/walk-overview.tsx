@@ -206,7 +206,7 @@ function HistoryRow({ line, isOpen, send }: HistoryRowProps) {
 }
 
 /** Open until somebody has made their first entry. */
-export const LawNote = ({ isOpen }: { isOpen: boolean }) => (
+const LawNote = ({ isOpen }: { isOpen: boolean }) => (
   <details open={isOpen} className="mt-5 max-w-2xl rounded-card bg-sunken px-4 py-1">
     <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-1 font-semibold">
       Was hier steht, gilt

@@ -33,7 +33,7 @@ import type { BodySpot } from "../car/body-outline.tsx";
 import { PhotoField, StoredPhotos, useTakenPhotos } from "./photo-field.tsx";
 import { type QueuedEntry, useSendQueue } from "./send-queue.ts";
 import { Check, StepFields } from "./step-fields.tsx";
-import { EntryRow, LawNote, Overview } from "./walk-overview.tsx";
+import { EntryRow, Overview } from "./walk-overview.tsx";
 import { LeaveQuestion, type Send, Waiting } from "./walk-waiting.tsx";
 
 export type WalkProps = {
@@ -81,15 +81,12 @@ export function Walk(props: WalkProps) {
       {step === undefined ? (
         <Overview {...{ view, steps, send, heading, isNew }} next={props.next} />
       ) : (
-        <>
-          <StepPart
-            key={visit}
-            {...{ view, steps, step, corrects, refused, heading, send }}
-            sending={hasMoved ? null : props.sending}
-            onSend={isHydrated ? onSend : null}
-          />
-          <LawNote isOpen={isNew} />
-        </>
+        <StepPart
+          key={visit}
+          {...{ view, steps, step, corrects, refused, heading, send }}
+          sending={hasMoved ? null : props.sending}
+          onSend={isHydrated ? onSend : null}
+        />
       )}
     </>
   );
@@ -111,7 +108,7 @@ function useVisit() {
 
 function Progress({ done, of }: { done: number; of: number }) {
   return (
-    <div className="mt-3 flex max-w-2xl items-center gap-3">
+    <div className="mt-1 flex max-w-2xl items-center gap-3">
       <progress
         aria-label="Eingetragen"
         value={done}
@@ -148,7 +145,7 @@ function StepPart(props: StepPartProps) {
   const skip = (
     <Link
       to={filePath(view.adKey, stepAfter(steps, step.slug)?.slug)}
-      className="action-link order-1 min-h-14 sm:order-none"
+      className="order-1 inline-flex min-h-14 items-center px-2 underline underline-offset-4 sm:order-none"
     >
       {entries.length > 0 ? "Weiter" : "Überspringen"}
     </Link>
@@ -156,7 +153,7 @@ function StepPart(props: StepPartProps) {
   const isFull = corrected === null && entries.length >= step.max;
   return (
     <section aria-labelledby="schritt">
-      <div className="mt-5 flex max-w-2xl items-baseline justify-between gap-3">
+      <div className="mt-2 flex max-w-2xl items-baseline justify-between gap-3">
         <h2 id="schritt" ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
           {step.label}
         </h2>
@@ -241,7 +238,7 @@ function StepForm(props: StepFormProps) {
         method="post"
         encType="multipart/form-data"
         onSubmit={submit}
-        className="mt-5 grid max-w-2xl gap-6"
+        className="mt-3 grid max-w-2xl gap-5"
       >
         <HiddenFields
           values={{
@@ -258,37 +255,41 @@ function StepForm(props: StepFormProps) {
           today={view.today}
           spots={bodySpots(view, corrected)}
         />
-        <div>
-          <StoredPhotos
-            adKey={view.adKey}
-            photos={stored}
-            removal={{ removed, onChange: setRemoved }}
-          />
-          <PhotoField
-            taken={taken}
-            isPaper={step.isPaper}
-            room={maxEntryPhotos - stored.length + removed.length}
-            isPlain={onSend === null}
-          />
-          {step.isPaper && onSend === null && (
-            <Check
-              name={entryFields.isBlackened}
-              label="Auf den Fotos ist geschwärzt, was andere nichts angeht"
-              isAskedAnew
+        {step.kind !== "keys" && (
+          <div>
+            <StoredPhotos
+              adKey={view.adKey}
+              photos={stored}
+              removal={{ removed, onChange: setRemoved }}
             />
-          )}
-        </div>
-        <Check
-          name={entryFields.isImpression}
-          label={
-            <span>
-              Nach unserem Eindruck
-              <span className="block text-sm font-normal text-muted">
-                gesehen, aber nicht gemessen
+            <PhotoField
+              taken={taken}
+              isPaper={step.isPaper}
+              room={maxEntryPhotos - stored.length + removed.length}
+              isPlain={onSend === null}
+            />
+            {step.isPaper && onSend === null && (
+              <Check
+                name={entryFields.isBlackened}
+                label="Auf den Fotos ist geschwärzt, was andere nichts angeht"
+                isAskedAnew
+              />
+            )}
+          </div>
+        )}
+        {step.kind !== "keys" && (
+          <Check
+            name={entryFields.isImpression}
+            label={
+              <span>
+                Nach unserem Eindruck
+                <span className="block text-sm font-normal text-muted">
+                  gesehen, aber nicht gemessen
+                </span>
               </span>
-            </span>
-          }
-        />
+            }
+          />
+        )}
         {issues.some(({ field }) => field === entryFields.isSure) && (
           <Check name={entryFields.isSure} label="Ja, das stimmt" isAskedAnew />
         )}
@@ -345,10 +346,10 @@ function useStepForm({ view, step, sending, refused, onSend }: StepFormProps, ke
   return { issues, taken, form, submit };
 }
 
-/** In reach of the thumb. The first one is what Enter presses, as `order` does not change. */
+/** Always at the same place in reach of the thumb. The first one is what Enter presses, as `order` does not change. */
 const SaveButtons = ({ skip, hasAgain }: { skip: ReactNode; hasAgain: boolean }) => (
   <>
-    <div className="office-buttons sticky bottom-0 z-10 order-2 grid grid-cols-2 gap-2 border-t border-line bg-canvas py-3 max-sm:bottom-(--office-bar) sm:flex sm:flex-row-reverse sm:justify-end">
+    <div className="office-buttons order-2 z-10 grid grid-cols-[auto_1fr] gap-2 border-t border-line bg-canvas py-3 max-sm:fixed max-sm:px-4 max-sm:inset-x-0 max-sm:bottom-(--office-bar) sm:sticky sm:bottom-0 sm:flex sm:flex-row-reverse sm:justify-end">
       <button type="submit" className={`${buttonStyle.primary} order-2 min-h-14 sm:order-none`}>
         Speichern
         <Icon icon={ArrowRight} size={18} />

@@ -8,7 +8,7 @@ import { openOffice, refuseAll } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { FirstPhoto } from "../../features/vehicle-file/first-photo.tsx";
-import { Walk } from "../../features/vehicle-file/walk.tsx";
+import { Walk, type WalkProps } from "../../features/vehicle-file/walk.tsx";
 import type { Route } from "./+types/vehicle-file.ts";
 
 export async function loader({ context, params: { adKey } }: Route.LoaderArgs) {
@@ -59,31 +59,33 @@ const NoName = () => (
   </p>
 );
 
+const CarName = ({ view: { adKey, name, isOpen } }: Pick<WalkProps, "view">) => (
+  <p className="mt-1 text-lg font-semibold wrap-anywhere">
+    {isOpen ? (
+      <a href={vehiclePath(adKey)} className="underline-offset-4 hover:underline">
+        {name}
+      </a>
+    ) : (
+      name
+    )}
+  </p>
+);
+
 export default function VehicleFilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, isNamed } = loaderData;
   const [address] = useSearchParams();
   const refused = actionData ?? null;
   const asked = refused?.values ?? Object.fromEntries(address);
+  const slug = asked[entryFields.step] || null;
+  const isStep = view.isOpen && slug !== null;
   return (
-    <OfficePage title="Akte">
-      <p className="mt-1 text-lg font-semibold wrap-anywhere">
-        {view.isOpen ? (
-          <a href={vehiclePath(view.adKey)} className="underline-offset-4 hover:underline">
-            {view.name}
-          </a>
-        ) : (
-          view.name
-        )}
-      </p>
-      {!isNamed && <NoName />}
-      <Walk
-        {...loaderData}
-        slug={asked[entryFields.step] ?? null}
-        corrects={asked[entryFields.corrects] ?? ""}
-        refused={refused}
-      />
-      {view.isOpen && <FirstPhoto view={view} />}
-      <p className="mt-6">
+    // A step has one line above it, so that on a phone what it asks fits above the button.
+    <OfficePage title="Akte" beside={isStep ? view.name : null}>
+      {!isStep && <CarName view={view} />}
+      {!isStep && !isNamed && <NoName />}
+      <Walk {...loaderData} {...{ slug, refused }} corrects={asked[entryFields.corrects] ?? ""} />
+      {!isStep && view.isOpen && <FirstPhoto view={view} />}
+      <p className="mt-6 max-sm:pb-(--office-buttons)">
         <a
           href={stockAddress({}) + carAnchor(view.adKey)}
           className="inline-flex min-h-11 items-center underline underline-offset-4"
