@@ -144,7 +144,7 @@ test.describe("with scripts", () => {
     await save(page).click();
     await expect(step(page)).toHaveText("Schlüssel");
     await page.getByText("2", { exact: true }).click();
-    await save(page).click();
+    await expect(step(page)).toHaveText("Lack");
     const waiting = page.getByRole("status").filter({ hasText: "2 Einträge warten." });
     await expect(waiting).toContainText("solange diese Seite offen ist");
     await context.setOffline(false);

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useRef,
   useState,
 } from "react";
 import { formatDecimal } from "#domain/format/format.ts";
@@ -71,6 +72,7 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       legend="Wie viele Schlüssel sind da?"
       columns="grid-cols-4"
       choices={keyChoices.map((count) => [count, count])}
+      saves
     />
   ),
   paint: () => (
@@ -96,8 +98,14 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
   ),
   "cold-start": ({ today }) => (
     <>
-      <Chips name="gut" legend="Springt er kalt gut an?" columns="grid-cols-2" choices={yesNo} />
       <PlainInput name="tag" label="Probiert am" type="date" max={today} preset={today} />
+      <Chips
+        name="gut"
+        legend="Springt er kalt gut an?"
+        columns="grid-cols-2"
+        choices={yesNo}
+        saves
+      />
     </>
   ),
   battery: ({ today }) => (
@@ -276,16 +284,30 @@ type ChipsProps = {
   choices: readonly (readonly [value: string, label: string])[];
   /** A second tap takes the first one back. */
   isOptional?: boolean;
+  /** A tap is the whole answer. With the keyboard, which chooses what it only passes, the button saves. */
+  saves?: boolean;
 };
 
 /** In reach of a thumb. */
-function Chips({ name, legend, columns, choices, isOptional = false }: ChipsProps) {
+function Chips(props: ChipsProps) {
+  const { name, legend, columns, choices, isOptional = false, saves = false } = props;
   const { frame, control } = useField({ name, label: legend });
+  const isTapped = useRef(false);
   return (
     <fieldset
       className="min-w-0"
-      onClick={isOptional ? uncheckByTap : undefined}
-      onKeyDown={isOptional ? uncheckByKey : undefined}
+      onClick={(event) => {
+        isTapped.current ||= !(event.target instanceof HTMLInputElement);
+        if (isOptional) uncheckByTap(event);
+      }}
+      onKeyDown={(event) => {
+        isTapped.current = false;
+        if (isOptional) uncheckByKey(event);
+      }}
+      onChange={({ target }) => {
+        if (saves && isTapped.current && target instanceof HTMLInputElement)
+          target.form?.requestSubmit();
+      }}
     >
       <legend className="pb-2 font-semibold">{legend}</legend>
       <div className={`grid gap-2 *:min-h-14 ${columns}`}>
