@@ -22,6 +22,7 @@ const values: FileValue[] = [
   },
   { kind: "brakes", front: "new", rear: 40 },
   { kind: "service-book", lastKm: 81_200, lastDay: "2026-03-02", isComplete: true },
+  { kind: "service-book", lastKm: null, lastDay: "2026-03", isComplete: null },
   { kind: "inspection-report", validTo: "2027-05", isThere: true },
   { kind: "inspection-report", validTo: "2027-05", isThere: false },
   { kind: "keys", count: 2 },
@@ -32,6 +33,7 @@ const values: FileValue[] = [
   { kind: "cold-start", isGood: false, day: "2026-11-23" },
   { kind: "battery", percent: 93.5, source: "Aviloo-Test", day: "2026-11-20" },
   { kind: "work", day: "2026-11-19", text: "Zahnriemen gewechselt", hasInvoice: true },
+  { kind: "work", day: "2026-10", text: "Zahnriemen gewechselt", hasInvoice: false },
   { kind: "merit", text: "Erste Hand aus Ladenburg" },
   { kind: "flaw", text: "Radio ohne Bluetooth" },
 ];
@@ -144,6 +146,27 @@ describe("the form of a step", () => {
       expect([ask({ ...typed, [entryFields.isSure]: "on" }), ask(likely)]).toEqual([[], []]);
     },
   );
+
+  it.each([
+    ["10.03.2026", "2026-03-10"],
+    ["1.3.26", "2026-03-01"],
+    ["03/2026", "2026-03"],
+    ["0326", "2026-03"],
+    ["11/1998", "1998-11"],
+  ])("reads the last service of %s", (tag, lastDay) => {
+    expect(readValue("service-book", { tag })).toMatchObject({ lastDay });
+  });
+
+  it.each<[Record<string, string>, unknown]>([
+    [{ wann: "2026-11" }, { day: "2026-11" }],
+    [{ tag: "2026-11-23" }, { day: "2026-11-23" }],
+    [{}, [{ field: "tag" }]],
+    [{ wann: "2026-11-24", tag: "2026-11-23" }, [{ field: "tag" }]],
+    [{ wann: "2026-12" }, [{ field: "wann" }]],
+  ])("takes a chip or a day for when something was done: %o", (typed, read) => {
+    const fields = { text: "Ölwechsel", rechnung: "nein", ...typed };
+    expect(readValue("work", fields)).toMatchObject(read as object);
+  });
 
   it.each(["05/2027", "5.27", "0527", "052027", "05 27"])("reads the month %s", (bis) => {
     expect(readValue("inspection-report", { bis })).toMatchObject({ validTo: "2027-05" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addDays, addMonths, isDay } from "#domain/format/calendar.ts";
+import { addDays, addMonths, germanDate, isDay } from "#domain/format/calendar.ts";
 import { formatMileage, formatMonth, formatNumber } from "#domain/format/format.ts";
 import {
   type FieldIssue,
@@ -49,12 +49,24 @@ const dayField = (today: string) =>
   z.string(missing).refine((text) => isDay(text) && text >= "1990-01-01" && text <= today, {
     error: "Bitte einen Tag angeben, der nicht in der Zukunft liegt",
   });
-const optionalDay = (today: string) =>
-  z
-    .string()
-    .default("")
-    .transform((text) => (text === "" ? null : text))
-    .pipe(dayField(today).nullable());
+/** `10.03.2026`, or the month alone: `03/2026`, `3.26`, `0326`. */
+const whenField = (today: string) =>
+  z.transform((typed: unknown, context): string | null => {
+    const text = String(typed ?? "").trim();
+    if (text === "") return null;
+    const [, date = "", month = "", century = "20", year = ""] =
+      /^(?:(\d{1,2})\.)?(\d{1,2})[\s./-]?(19|20)?(\d\d)$/.exec(text) ?? [];
+    const read = [century + year, month.padStart(2, "0"), date === "" ? "" : date.padStart(2, "0")];
+    const when = year === "" ? text : read.filter(Boolean).join("-");
+    const isWhen = isDay(when) || isDay(`${when}-01`);
+    if (isWhen && when >= "1990" && when <= today) return when;
+    const message =
+      "Bitte einen Tag oder Monat, der nicht in der Zukunft liegt: 24.11.2026, 11/2026";
+    context.issues.push({ code: "custom", message, input: typed });
+    return z.NEVER;
+  });
+/** A chip, or a day. */
+const whenFields = (today: string) => ({ wann: whenField(today), tag: whenField(today) });
 const atMost = (max: number) => ({ max, tooLong: `Höchstens ${max} Zeichen` });
 const sentence = requiredLine("Bitte einen Satz schreiben", atMost(maxSentenceLength));
 const yesOrNo = z.enum(["ja", "nein"], missing).transform((value) => value === "ja");
@@ -159,7 +171,7 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       .superRefine(notEmpty),
     "service-book": z
       .object({
-        ...{ km: number(ranges.serviceKm, "\u00a0km"), tag: optionalDay(today) },
+        ...{ km: number(ranges.serviceKm, "\u00a0km"), tag: whenField(today) },
         lueckenlos: yesNoOrNothing,
       })
       .transform(({ km, tag, lueckenlos }) => ({
@@ -205,8 +217,14 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       })
       .transform(({ prozent, quelle, tag }) => ({ percent: prozent, source: quelle, day: tag })),
     work: z
-      .object({ tag: dayField(today), text: sentence, rechnung: yesOrNo })
-      .transform(({ tag, text, rechnung }) => ({ day: tag, text, hasInvoice: rechnung })),
+      .object({ ...whenFields(today), text: sentence, rechnung: yesOrNo })
+      .transform(({ wann, tag, text, rechnung }, context) => {
+        const day = tag ?? wann;
+        const message = day === null ? missing : "Zweimal verschieden angegeben";
+        if (day !== null && (wann ?? day) === day) return { day, text, hasInvoice: rechnung };
+        context.issues.push({ code: "custom", message, input: tag, path: ["tag"] });
+        return z.NEVER;
+      }),
     merit: z.object({ text: sentence }),
     flaw: z.object({ text: sentence }),
   }) satisfies { [Kind in FileKind]: FormSchema<Kind> };
@@ -295,6 +313,8 @@ export function readEntry(
 const plain = (value: number | null) => String(value ?? "");
 const decimal = (value: number | null) => plain(value).replace(".", ",");
 const brakeText = (left: "new" | number | null) => (left === "new" ? "neu" : decimal(left));
+const whenText = (day: string) =>
+  isDay(day) ? germanDate(day) : day.split("-").toReversed().join("/");
 const yesNo = (value: boolean) => (value ? "ja" : "nein");
 
 type Writers = { [Kind in FileKind]: (value: ValueOf<Kind>) => object };
@@ -310,12 +330,12 @@ const writers: Writers = {
   }),
   brakes: ({ front, rear }) => ({ vorn: brakeText(front), hinten: brakeText(rear) }),
   "service-book": ({ lastKm, lastDay, isComplete }) => ({
-    ...{ km: decimal(lastKm), tag: lastDay ?? "" },
+    ...{ km: decimal(lastKm), tag: whenText(lastDay ?? "") },
     lueckenlos: isComplete === null ? "" : yesNo(isComplete),
   }),
   "inspection-report": ({ validTo, isThere }) => ({
     ...(isThere && { bericht: "on" }),
-    bis: validTo === null ? "" : validTo.split("-").toReversed().join("/"),
+    bis: whenText(validTo ?? ""),
   }),
   keys: ({ count }) => ({ anzahl: String(count) }),
   paint: ({ from, to }) => ({ von: String(from), bis: String(to) }),
@@ -323,7 +343,9 @@ const writers: Writers = {
   interior: ({ text, isGood }) => ({ text, gut: yesNo(isGood) }),
   "cold-start": ({ isGood, day }) => ({ gut: yesNo(isGood), tag: day }),
   battery: ({ percent, source, day }) => ({ prozent: decimal(percent), quelle: source, tag: day }),
-  work: ({ day, text, hasInvoice }) => ({ tag: day, text, rechnung: yesNo(hasInvoice) }),
+  work: ({ day, text, hasInvoice }) => ({
+    ...{ [isDay(day) ? "tag" : "wann"]: day, text, rechnung: yesNo(hasInvoice) },
+  }),
   merit: ({ text }) => ({ text }),
   flaw: ({ text }) => ({ text }),
 };

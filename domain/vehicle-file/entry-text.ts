@@ -37,9 +37,12 @@ function tyresText(value: ValueOf<"tyres">): string {
   return joined([isMeasured && `vorn ${front}, hinten ${rear}\u00a0mm`, tyreNote(value)]);
 }
 
+const isMonth = (day: string) => day.length === "2026-03".length;
+const dayText = (day: string) => (isMonth(day) ? formatMonth(day) : germanDate(day));
+
 function serviceText({ lastKm, lastDay, isComplete }: ValueOf<"service-book">): string {
   const last = [
-    lastDay && `am ${germanDate(lastDay)}`,
+    lastDay && `${isMonth(lastDay) ? "im" : "am"} ${dayText(lastDay)}`,
     lastKm === null ? null : `bei ${formatMileage(lastKm)}`,
   ];
   const words = joined(last, " ");
@@ -54,7 +57,7 @@ const batteryText = ({ percent, source, day }: ValueOf<"battery">) =>
   `${formatQuantity(percent, "%")} der Kapazität (${source}, ${germanDate(day)})`;
 
 const workText = ({ day, text, hasInvoice }: ValueOf<"work">) =>
-  joined([unended(text), germanDate(day), hasInvoice && "Rechnung liegt vor"]);
+  joined([unended(text), dayText(day), hasInvoice && "Rechnung liegt vor"]);
 
 type Texts = { [Kind in FileKind]: (value: ValueOf<Kind>) => string };
 

@@ -14,6 +14,8 @@ import {
 
 const sentence = z.string().min(1).max(maxSentenceLength);
 const day = z.string().refine(isDay);
+/** Who remembers no day says the month: `2026-03`. */
+const dayOrMonth = z.string().refine((text) => isDay(text) || isDay(`${text}-01`));
 const within = ([least, most]: readonly [number, number]) => z.number().min(least).max(most);
 const tread = within(ranges.treadMm).nullable();
 /** Per cent that is left. */
@@ -39,7 +41,7 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("service-book"),
     lastKm: within(ranges.serviceKm).int().nullable(),
-    lastDay: day.nullable(),
+    lastDay: dayOrMonth.nullable(),
     /** Every service is stamped; only the family can say so (§ 434 BGB). */
     isComplete: z.boolean().nullable(),
   }),
@@ -85,7 +87,7 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
     source: z.string().min(1).max(maxSourceLength),
     day,
   }),
-  z.object({ kind: z.literal("work"), day, text: sentence, hasInvoice: z.boolean() }),
+  z.object({ kind: z.literal("work"), day: dayOrMonth, text: sentence, hasInvoice: z.boolean() }),
   z.object({ kind: z.literal("merit"), text: sentence }),
   z.object({ kind: z.literal("flaw"), text: sentence }),
 ]);

@@ -126,7 +126,7 @@ test.describe("with scripts", () => {
     await page.getByRole("link", { name: "Überspringen" }).click();
 
     await expect(step(page)).toHaveText("Serviceheft");
-    await page.getByLabel(/^Letzter Service/).fill("81200");
+    await page.getByLabel("Tag oder Monat").fill("03/2026");
     await page.getByLabel("Foto machen").setInputFiles(await aPaper());
     const dialog = page.getByRole("dialog", { name: "Foto schwärzen" });
     await dialog.getByRole("button", { name: "Nichts zu schwärzen" }).click();
@@ -161,7 +161,7 @@ test.describe("with scripts", () => {
     await expectFit(page, true);
 
     await page.getByRole("link", { name: "Alle Schritte" }).click();
-    await expect(photosOf(page, "81.200")).toHaveCount(1);
+    await expect(photosOf(page, "03/2026")).toHaveCount(1);
     await expectFit(page, true);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  type ChangeEvent,
   type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
@@ -6,7 +7,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { formatDecimal } from "#domain/format/format.ts";
+import { addDays } from "#domain/format/calendar.ts";
+import { formatDecimal, formatMonth } from "#domain/format/format.ts";
 import {
   type BodySide,
   bodySides,
@@ -45,11 +47,11 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       <BrakeChips name="hinten" legend="Hinten" />
     </>
   ),
-  "service-book": ({ today }) => (
+  "service-book": () => (
     <>
       <div className="grid grid-cols-2 gap-3">
         <PlainInput name="km" label="Letzter Service, km" inputMode="numeric" />
-        <PlainInput name="tag" label="Am" type="date" max={today} />
+        <PlainInput name="tag" label="Tag oder Monat" placeholder="03/2026" inputMode="decimal" />
       </div>
       <Chips
         name="lueckenlos"
@@ -120,7 +122,7 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
   work: ({ today }) => (
     <>
       <Sentence label="Was?" placeholder="Zahnriemen und Wasserpumpe gewechselt" />
-      <PlainInput name="tag" label="Wann?" type="date" max={today} />
+      <WhenFields today={today} />
       <Chips
         name="rechnung"
         legend="Gibt es eine Rechnung?"
@@ -287,6 +289,36 @@ type ChipsProps = {
   /** A tap is the whole answer. With the keyboard, which chooses what it only passes, the button saves. */
   saves?: boolean;
 };
+
+/** What is chosen takes back what is typed, and the other way round. */
+function WhenFields({ today }: Pick<StepFieldsProps, "today">) {
+  const month = today.slice(0, 7);
+  const stored = useFieldValue("wann");
+  const choices = [
+    [today, "Heute"],
+    [addDays(today, -1), "Gestern"],
+    [month, "Diesen Monat"],
+  ] as const;
+  const isOther = stored !== "" && choices.every(([value]) => value !== stored);
+  const change = ({ target, currentTarget }: ChangeEvent<HTMLFieldSetElement>) => {
+    for (const input of currentTarget.querySelectorAll("input")) {
+      if (input.type === target.type) continue;
+      input.checked = false;
+      if (input.type === "date") input.value = "";
+    }
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-2" onChange={change}>
+      <Chips
+        name="wann"
+        legend="Wann?"
+        columns="grid-cols-3"
+        choices={isOther ? [...choices, [stored, formatMonth(stored)]] : choices}
+      />
+      <PlainInput name="tag" label="oder am" type="date" max={today} />
+    </fieldset>
+  );
+}
 
 /** In reach of a thumb. */
 function Chips(props: ChipsProps) {
