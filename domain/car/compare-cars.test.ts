@@ -112,6 +112,15 @@ it("lists the flaws that a listing states beside the price", () => {
   expect(flawed.specs.slice(0, 2).map(({ term }) => term)).toEqual(["Preis", "Schäden"]);
 });
 
+it("says of a car without a file that it has none", () => {
+  const file = aFile({ kind: "merit", text: "Fährt leise" });
+  expect(readCells(compare({ file }, {}), "Gut")).toEqual([
+    ["Fährt leise", null],
+    ["keine Akte", null],
+  ]);
+  expect(compare({}, {}).specs.map(({ term }) => term)).not.toContain("Gut");
+});
+
 describe("the advantage", () => {
   it.each<[term: string, cars: Partial<Car>[], advantage: (string | null)[]]>([
     ["Preis", [{ price_amount: 17_480 }, {}], ["2.500 € günstiger", null]],

@@ -125,7 +125,7 @@ function labelSpecs(): readonly ComparableSpec[] {
   const said = (side: "good" | "bad") => (car: Car) =>
     mapNullable(car.file, (file) => ownStatements(file)[side].map(statementText).join(". ")) ||
     null;
-  return [
+  const rows: readonly ComparableSpec[] = [
     { term: "Gut", read: said("good") },
     { term: "Nicht so gut", read: said("bad") },
     {
@@ -143,6 +143,10 @@ function labelSpecs(): readonly ComparableSpec[] {
     },
     { term: "Zettel", read: (car) => mapNullable(car.file, checkedText) },
   ];
+  return rows.map((row) => ({
+    ...row,
+    fallback: ({ file }) => (file === null ? "keine Akte" : null),
+  }));
 }
 
 const comparableSpecs: readonly ComparableSpec[] = [
