@@ -148,13 +148,16 @@ it("does not call a car full-service whose book the family found incomplete", ()
 });
 
 it("counts a cold start as what the family called it", () => {
-  const start = { kind: "cold-start", day: "2026-11-24" } as const;
+  const start = { kind: "cold-start", day: "2026-11-23" } as const;
   expect(texts(fileLabel(aFile({ ...start, isGood: true }), bareCar, now).good)).toEqual([
-    "Springt kalt gut an (Kaltstart am 24.11.2026)",
+    "Springt kalt gut an (Kaltstart am 23.11.2026)",
   ]);
   expect(texts(fileLabel(aFile({ ...start, isGood: false }), bareCar, now).bad)).toEqual([
-    "Springt kalt schlecht an (Kaltstart am 24.11.2026)",
+    "Springt kalt schlecht an (Kaltstart am 23.11.2026)",
   ]);
+  // The label's own day stands above it.
+  const today = aFile({ ...start, day: "2026-11-24", isGood: true });
+  expect(texts(fileLabel(today, bareCar, now).good)).toEqual(["Springt kalt gut an"]);
 });
 
 it("tells what is not so good of interior and paint among what is not so good", () => {

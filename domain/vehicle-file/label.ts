@@ -122,7 +122,7 @@ function tyreBars(file: VehicleFile): BarGroup[] {
       title: "Reifen",
       note: tyreNote(entry.value),
       bars,
-      scale: `Profil: neu ${millimetres(newTreadMm)}, erlaubt bis ${millimetres(legalTreadMm)}`,
+      scale: `Profil: neu ${millimetres(newTreadMm)}, mindestens ${millimetres(legalTreadMm)}`,
       limit: legalTreadMm / newTreadMm,
       photos: entry.photos,
     },

@@ -131,11 +131,15 @@ export function checkedText({ entries }: VehicleFile): string {
 function coldStart(file: VehicleFile, isGood: boolean): Statement[] {
   const entry = entryOf(file, "cold-start");
   if (entry === null || entry.value.isGood !== isGood) return [];
-  return [seen(entry, coldStartText(entry.value))];
+  const isLabelDay = file.entries.every(({ day }) => day === entry.value.day);
+  return [seen(entry, isLabelDay ? coldStartWords(entry.value) : coldStartText(entry.value))];
 }
 
-export const coldStartText = ({ isGood, day }: ValueOf<"cold-start">) =>
-  `Springt kalt ${isGood ? "gut" : "schlecht"} an (Kaltstart am ${germanDate(day)})`;
+const coldStartWords = ({ isGood }: ValueOf<"cold-start">) =>
+  `Springt kalt ${isGood ? "gut" : "schlecht"} an`;
+
+export const coldStartText = (value: ValueOf<"cold-start">) =>
+  `${coldStartWords(value)} (Kaltstart am ${germanDate(value.day)})`;
 
 /** As it was entered: `6 mm`, `6,25 mm`. */
 export const millimetres = (mm: number) => `${depthText(mm)}\u00a0mm`;
