@@ -127,10 +127,10 @@ function Words({ statement, place }: { statement: Statement; place: string | nul
   );
 }
 
-type PhotoLinkProps = Pick<Statement, "photos"> & { text: string; isWord?: boolean };
+type PhotoLinkProps = Pick<Statement, "photos" | "text">;
 
 /** The gallery holds the statement's other photos behind the first one. */
-function PhotoLink({ photos, text, isWord = false }: PhotoLinkProps) {
+function PhotoLink({ photos, text }: PhotoLinkProps) {
   const { adKey, showPhoto } = useContext(PhotoContext);
   const [first] = photos;
   if (first === undefined) return null;
@@ -140,21 +140,15 @@ function PhotoLink({ photos, text, isWord = false }: PhotoLinkProps) {
   };
   const { width, height } = first;
   return (
-    <a href={path} onClick={open} className={isWord ? "label-photo-word" : "label-photo"}>
-      {isWord ? (
-        <>
-          {photos.length === 1 ? "Foto" : "Fotos"} <span className="sr-only">: {text}</span>
-        </>
-      ) : (
-        <img
-          src={filePhotoPath(adKey, first.id, "small")}
-          alt={`Foto: ${text}`}
-          width={width}
-          height={height}
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+    <a href={path} onClick={open} className="label-photo">
+      <img
+        src={filePhotoPath(adKey, first.id, "small")}
+        alt={`Foto: ${text}`}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+      />
     </a>
   );
 }
@@ -195,11 +189,12 @@ function Outlines({ spots, bodyType }: { spots: readonly Spot[]; bodyType: strin
 /** The bar repeats the words. */
 function Bars({ group: { title, note, bars, scale, limit, photos } }: { group: BarGroup }) {
   return (
-    <div>
-      <h3>
-        {title} <PhotoLink photos={photos} text={title} isWord />
-      </h3>
-      {note && <p>{note}</p>}
+    <div className="label-group">
+      <div>
+        <h3>{title}</h3>
+        {note && <p>{note}</p>}
+      </div>
+      <PhotoLink photos={photos} text={title} />
       <dl>
         {bars.map(({ place, text, share, isBelowLimit }) => (
           <div key={place} className={isBelowLimit ? "label-bar label-worn" : "label-bar"}>
@@ -237,8 +232,10 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
           <div key={index} className="label-fact">
             <dt>{term}</dt>
             <dd>
-              <Words statement={statement} place={null} />{" "}
-              <PhotoLink photos={statement.photos} text={term} isWord />
+              <span className="min-w-0">
+                <Words statement={statement} place={null} />
+              </span>
+              <PhotoLink photos={statement.photos} text={term} />
             </dd>
           </div>
         ))}

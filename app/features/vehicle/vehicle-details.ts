@@ -10,6 +10,7 @@ import type { Car } from "#domain/car/record.ts";
 import { electricSpecs, historyRows, priceNotes, technicalRows } from "#domain/car/specs.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { type FileLabel, fileLabel } from "#domain/vehicle-file/label.ts";
+import { bodyText } from "#domain/vehicle-file/statements.ts";
 import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 import type { ShownLabel } from "../car/honest-label.tsx";
 import { createSmallCar } from "../car/small-card.tsx";
@@ -61,7 +62,9 @@ function createLabel(car: Car, file: VehicleFile, now: Date): ShownLabel {
 /** Each photo once, with the words that it belongs to. */
 function labelPhotos(adKey: string, { good, bad, spots, bars, facts }: FileLabel) {
   const owners = [
-    ...[...bad, ...spots, ...good].map(({ text, photos }) => ({ caption: text, photos })),
+    ...bad.map(({ text, photos }) => ({ caption: text, photos })),
+    ...spots.map((spot) => ({ caption: bodyText(spot), photos: spot.photos })),
+    ...good.map(({ text, photos }) => ({ caption: text, photos })),
     ...bars.map(({ title, photos }) => ({ caption: title, photos })),
     ...facts.map(({ term, text, photos }) => ({ caption: `${term}: ${text}`, photos })),
   ];

@@ -77,7 +77,7 @@ export function FullScreen(props: FullScreenProps) {
   };
   const controls = () => (
     <>
-      {hasMany && <p className="full-screen-place">{picturePosition(selected, total)}</p>}
+      {hasMany && <Place {...props} />}
       <div className="full-screen-footer" {...footerEvents}>
         {hasMany && (
           <ThumbnailStrip
@@ -134,6 +134,17 @@ const renderPlaceholder = ({ slide }: { slide: Slide }) =>
       <CarPicture path={slide.src} alt="" sizes={carouselSizes} priority="early" />
     </div>
   );
+
+/** Wide screens have the caption beside the price. */
+function Place(props: FullScreenProps) {
+  const caption = captionOf(props, props.selected);
+  return (
+    <p className="full-screen-place">
+      {picturePosition(props.selected, props.pictures.length)}
+      {caption !== props.name && <span className="sm:hidden">: {caption}</span>}
+    </p>
+  );
+}
 
 function Offer({ name, offer }: Pick<FullScreenProps, "name" | "offer">) {
   return (
