@@ -160,7 +160,15 @@ test.describe("with scripts", () => {
     await expect(page.getByRole("link", { name: /^Berichtigen.+Steinschlag/ })).toBeVisible();
     await expectFit(page, true);
 
+    // A withdrawal is told, and taken back, where it was made.
+    await page.getByRole("button", { name: /^Zurückziehen.+Steinschlag/ }).click();
+    const told = page.getByRole("status").filter({ hasText: "Zurückgezogen: Steinschlag" });
+    await told.getByRole("button", { name: /^Wiederherstellen/ }).click();
+    await expect(told).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Berichtigen.+Steinschlag/ })).toBeVisible();
+
     await page.getByRole("link", { name: "Alle Schritte" }).click();
+    await expect(page.getByRole("link", { name: "So sehen es Besucher" })).toBeVisible();
     await expect(photosOf(page, "03/2026")).toHaveCount(1);
     await expectFit(page, true);
   });
@@ -240,8 +248,6 @@ test.describe("without scripts", () => {
     await expect(step(page)).toHaveText("Karosserie");
     await page.getByRole("button", { name: /^Zurückziehen/ }).click();
     await expect(page.getByText("1 von 12")).toBeVisible();
-    await page.getByRole("link", { name: "Alle Schritte" }).click();
-    await page.getByText("Verlauf (2)").click();
     await page.getByRole("button", { name: /^Wiederherstellen/ }).click();
     await expect(page.getByText("2 von 12")).toBeVisible();
     await expectFit(page, false);

@@ -1,5 +1,5 @@
 import { Camera, Eraser, Images, Undo2, X } from "lucide";
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type PointerEvent, useEffect, useRef, useState } from "react";
 import { vehicleFilePath } from "#domain/office/office.ts";
 import { entryFields, photoInputNames } from "#domain/vehicle-file/entries.ts";
 import type { FilePhoto } from "#domain/vehicle-file/vehicle-file.ts";
@@ -326,6 +326,32 @@ function paint(canvas: HTMLCanvasElement, stroke: Stroke): void {
   context.stroke();
 }
 
+/** One that did not load without reception loads with it. */
+function StoredPhoto(props: Pick<ComponentProps<"img">, "src" | "alt" | "width" | "height">) {
+  const [attempt, setAttempt] = useState(0);
+  const [isBroken, setBroken] = useState(false);
+  // Reception comes back whenever it likes.
+  useEffect(() => {
+    if (!isBroken) return;
+    const again = () => {
+      setBroken(false);
+      setAttempt((before) => before + 1);
+    };
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [isBroken]);
+  return (
+    // biome-ignore lint/a11y/useAltText: among the props
+    <img
+      key={attempt}
+      {...props}
+      onError={() => setBroken(true)}
+      loading="lazy"
+      className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
+    />
+  );
+}
+
 type StoredPhotosProps = {
   adKey: string;
   photos: readonly FilePhoto[];
@@ -343,13 +369,11 @@ export const StoredPhotos = ({ adKey, photos, removal }: StoredPhotosProps) =>
       {photos.map(({ id, width, height }, index) => (
         <li key={id}>
           <a href={`${vehicleFilePath(adKey)}/foto/${id}.jpg`} target="_blank" rel="noreferrer">
-            <img
+            <StoredPhoto
               src={`${vehicleFilePath(adKey)}/klein/${id}.jpg`}
               alt={`Foto ${index + 1}`}
               width={width}
               height={height}
-              loading="lazy"
-              className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
             />
           </a>
           {removal !== undefined && (

@@ -1,6 +1,7 @@
 import { Check, CloudOff, Undo2 } from "lucide";
 import { Link } from "react-router";
 import { vehicleFilePath } from "#domain/office/office.ts";
+import { vehiclePath } from "#domain/pages/paths.ts";
 import { entryActions, type FileStep } from "#domain/vehicle-file/entries.ts";
 import {
   type FileHistoryLine,
@@ -25,7 +26,10 @@ type OverviewProps = {
 
 /** All steps, with what is entered, and its history. */
 export function Overview({ view, steps, next, send, heading, isNew }: OverviewProps) {
-  const open = steps.find(({ slug }) => (view.entries[slug]?.length ?? 0) === 0);
+  const open = steps.find(
+    ({ slug }) =>
+      (view.entries[slug]?.length ?? 0) === 0 && send.queue.every((entry) => entry.slug !== slug),
+  );
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="sr-only">
@@ -41,6 +45,14 @@ export function Overview({ view, steps, next, send, heading, isNew }: OverviewPr
             >
               {view.isFirst ? "Rundgang beginnen" : `Weiter bei: ${open.label}`}
             </Link>
+          )}
+          {Object.keys(view.entries).length > 0 && (
+            <a
+              href={`${vehiclePath(view.adKey)}#label-title`}
+              className={`${open === undefined ? buttonStyle.primary : buttonStyle.quiet} min-h-14`}
+            >
+              So sehen es Besucher
+            </a>
           )}
           {next !== null && (
             <a href={filePath(next.adKey)} className={`${buttonStyle.quiet} min-h-14`}>
@@ -150,6 +162,36 @@ export function EntryRow({ view, step, entry, send, number, isCorrected }: Entry
   );
 }
 
+/** Of a step: what was withdrawn last, and can be taken back where that happened. */
+export const lastWithdrawn = ({ history }: FileView, { label }: FileStep) =>
+  history.find(({ step, canRestore }) => step === label && canRestore) ?? null;
+
+type WithdrawnProps = { line: FileHistoryLine | null; send: Send; slug: string };
+
+export const Withdrawn = ({ line, send, slug }: WithdrawnProps) => (
+  <div role="status" className="max-w-2xl">
+    {line !== null && (
+      <div className="mt-3 rounded-card bg-sunken px-3 pt-2 wrap-anywhere">
+        <p>
+          <strong>Zurückgezogen:</strong> {line.text}
+        </p>
+        <RestoreForm {...{ line, send, slug }} />
+      </div>
+    )}
+  </div>
+);
+
+type RestoreProps = { line: FileHistoryLine; send: Send; slug: string };
+
+const RestoreForm = ({ line: { id, text }, send, slug }: RestoreProps) => (
+  <ChangeForm
+    {...{ id, text, send, slug }}
+    action={entryActions.restore}
+    label="Wiederherstellen"
+    icon={<Icon icon={Undo2} size={16} />}
+  />
+);
+
 type HistoryProps = { view: FileView; send: Send };
 
 const History = ({ view: { adKey, isOpen, history }, send }: HistoryProps) => (
@@ -183,7 +225,7 @@ const History = ({ view: { adKey, isOpen, history }, send }: HistoryProps) => (
 type HistoryRowProps = { line: FileHistoryLine; isOpen: boolean; send: Send };
 
 function HistoryRow({ line, isOpen, send }: HistoryRowProps) {
-  const { id, step, text, entered, ended, canRestore } = line;
+  const { step, text, entered, ended, canRestore } = line;
   return (
     <li className="border-b border-line py-2 wrap-anywhere">
       <p className={ended === null ? "" : "text-muted"}>
@@ -193,14 +235,7 @@ function HistoryRow({ line, isOpen, send }: HistoryRowProps) {
         {entered}
         {ended !== null && `; ${ended}`}
       </p>
-      {canRestore && isOpen && (
-        <ChangeForm
-          {...{ id, text, send, slug: "" }}
-          action={entryActions.restore}
-          label="Wiederherstellen"
-          icon={<Icon icon={Undo2} size={16} />}
-        />
-      )}
+      {canRestore && isOpen && <RestoreForm {...{ line, send }} slug="" />}
     </li>
   );
 }

@@ -33,7 +33,7 @@ import type { BodySpot } from "../car/body-outline.tsx";
 import { PhotoField, StoredPhotos, useTakenPhotos } from "./photo-field.tsx";
 import { type QueuedEntry, useSendQueue } from "./send-queue.ts";
 import { Check, StepFields } from "./step-fields.tsx";
-import { EntryRow, Overview } from "./walk-overview.tsx";
+import { EntryRow, lastWithdrawn, Overview, Withdrawn } from "./walk-overview.tsx";
 import { LeaveQuestion, type Send, Waiting } from "./walk-waiting.tsx";
 
 export type WalkProps = {
@@ -139,6 +139,7 @@ function StepPart(props: StepPartProps) {
   const { view, steps, step, corrects, refused, heading, send, onSend } = props;
   const [sending] = useState(() => props.sending ?? crypto.randomUUID());
   const entries = view.entries[step.slug] ?? [];
+  const withdrawn = lastWithdrawn(view, step);
   const chosen = entries.find(({ id }) => id === corrects) ?? null;
   const corrected = step.max === 1 ? (entries[0] ?? null) : chosen;
   const before = steps[steps.indexOf(step) - 1]?.slug ?? null;
@@ -173,13 +174,18 @@ function StepPart(props: StepPartProps) {
           ))}
         </ol>
       )}
+      <Withdrawn {...{ send }} line={withdrawn} slug={step.slug} />
       {isFull ? (
         <p className="mt-4 grid max-w-2xl gap-3">
           Mehr als {step.max} passen hier nicht auf den Zettel.
           {skip}
         </p>
       ) : (
-        <StepForm {...{ view, step, corrected, refused, skip, sending, onSend }} />
+        <StepForm
+          // Withdrawn values leave the fields.
+          key={withdrawn?.id}
+          {...{ view, step, corrected, refused, skip, sending, onSend }}
+        />
       )}
       <p className="mt-1 flex flex-wrap gap-x-6">
         <TextLink adKey={view.adKey} slug={before}>
