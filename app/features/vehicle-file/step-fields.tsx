@@ -1,12 +1,4 @@
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useRef,
-  useState,
-} from "react";
+import { type ChangeEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { addDays } from "#domain/format/calendar.ts";
 import { formatDecimal, formatMonth } from "#domain/format/format.ts";
 import {
@@ -20,10 +12,9 @@ import {
   tyreSeasons,
 } from "#domain/vehicle-file/entries.ts";
 import { legalTreadMm, newTreadMm } from "#domain/vehicle-file/statements.ts";
-import { controlStyle } from "../../ui/button-style.ts";
-import { Chip } from "../../ui/chip.tsx";
-import { FieldError, useField, useFieldValue } from "../../ui/field.tsx";
+import { useField, useFieldValue } from "../../ui/field.tsx";
 import { BodyOutline, type BodySpot, UprightOutline } from "../car/body-outline.tsx";
+import { Check, Chips, PlainInput } from "./step-inputs.tsx";
 
 export type StepFieldsProps = {
   kind: FileKind;
@@ -179,33 +170,6 @@ const TreadInput = (props: { name: string; label: string; next: string }) => (
   <PlainInput {...props} inputMode="decimal" isLarge />
 );
 
-type CheckProps = {
-  name: string;
-  label: ReactNode;
-  /** Nobody confirms what they see only now. */
-  isAskedAnew?: boolean;
-};
-
-export function Check({ name, label, isAskedAnew = false }: CheckProps) {
-  const { frame, control } = useField({ name, label: name });
-  return (
-    <div>
-      <label className="flex min-h-12 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          name={name}
-          defaultChecked={!isAskedAnew && control.defaultValue === "on"}
-          aria-invalid={control["aria-invalid"]}
-          aria-describedby={control["aria-describedby"]}
-          className="size-6 shrink-0 accent-accent"
-        />
-        {label}
-      </label>
-      <FieldError id={frame.id} error={frame.error} />
-    </div>
-  );
-}
-
 const BrakeChips = ({ name, legend }: { name: string; legend: string }) => (
   <Chips
     name={name}
@@ -279,17 +243,6 @@ const shareOf = (at: number, length: number) => Math.min(Math.max(at / length, 0
 const readSide = (value: string): BodySide | null =>
   sideKeys.find((side) => side === value) ?? null;
 
-type ChipsProps = {
-  name: string;
-  legend: string;
-  columns: string;
-  choices: readonly (readonly [value: string, label: string])[];
-  /** A second tap takes the first one back. */
-  isOptional?: boolean;
-  /** A tap is the whole answer. With the keyboard, which chooses what it only passes, the button saves. */
-  saves?: boolean;
-};
-
 /** What is chosen takes back what is typed, and the other way round. */
 function WhenFields({ today }: Pick<StepFieldsProps, "today">) {
   const month = today.slice(0, 7);
@@ -317,97 +270,5 @@ function WhenFields({ today }: Pick<StepFieldsProps, "today">) {
       />
       <PlainInput name="tag" label="oder am" type="date" max={today} />
     </fieldset>
-  );
-}
-
-/** In reach of a thumb. */
-function Chips(props: ChipsProps) {
-  const { name, legend, columns, choices, isOptional = false, saves = false } = props;
-  const { frame, control } = useField({ name, label: legend });
-  const isTapped = useRef(false);
-  return (
-    <fieldset
-      className="min-w-0"
-      onClick={(event) => {
-        isTapped.current ||= !(event.target instanceof HTMLInputElement);
-        if (isOptional) uncheckByTap(event);
-      }}
-      onKeyDown={(event) => {
-        isTapped.current = false;
-        if (isOptional) uncheckByKey(event);
-      }}
-      onChange={({ target }) => {
-        if (saves && isTapped.current && target instanceof HTMLInputElement)
-          target.form?.requestSubmit();
-      }}
-    >
-      <legend className="pb-2 font-semibold">{legend}</legend>
-      <div className={`grid gap-2 *:min-h-14 ${columns}`}>
-        {choices.map(([value, label]) => (
-          <Chip key={value} control={control} value={value} label={label} />
-        ))}
-      </div>
-      <FieldError id={frame.id} error={frame.error} />
-    </fieldset>
-  );
-}
-
-/** A tap meets the label; the input gets its click afterwards. */
-function uncheckByTap(event: MouseEvent): void {
-  const label = event.target instanceof Element ? event.target.closest("label") : null;
-  const input = label?.control;
-  if (event.target === input || !(input instanceof HTMLInputElement) || !input.checked) return;
-  event.preventDefault();
-  input.checked = false;
-}
-
-function uncheckByKey({ key, target }: KeyboardEvent): void {
-  if ((key === "Delete" || key === "Backspace") && target instanceof HTMLInputElement)
-    target.checked = false;
-}
-
-type PlainInputProps = Pick<
-  ComponentProps<"input">,
-  "type" | "inputMode" | "placeholder" | "max" | "maxLength"
-> & {
-  name: string;
-  label: ReactNode;
-  preset?: string;
-  isLarge?: boolean;
-  /** The field to which Enter leads, which otherwise saves. */
-  next?: string;
-};
-
-/** Without an id: what is typed in the walk is no draft of the page (office/page-draft.tsx), since its steps change. */
-function PlainInput(props: PlainInputProps) {
-  const { name, label, preset = "", isLarge = false, next, ...rest } = props;
-  const { frame, control } = useField({ name, label: name });
-  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
-    const field = event.currentTarget.form?.elements.namedItem(next ?? "");
-    if (event.key !== "Enter" || !(field instanceof HTMLElement)) return;
-    event.preventDefault();
-    field.focus();
-  };
-  return (
-    <div className="min-w-0">
-      <label className="block">
-        <span className={`block pb-1 font-semibold ${isLarge ? "text-center text-sm" : ""}`}>
-          {label}
-        </span>
-        <input
-          type="text"
-          autoComplete="off"
-          {...rest}
-          name={name}
-          defaultValue={control.defaultValue || preset}
-          enterKeyHint={next === undefined ? undefined : "next"}
-          onKeyDown={goOn}
-          aria-invalid={control["aria-invalid"]}
-          aria-describedby={control["aria-describedby"]}
-          className={`${controlStyle} figures h-14 ${isLarge ? "text-center text-2xl font-bold" : ""}`}
-        />
-      </label>
-      <FieldError id={frame.id} error={frame.error} />
-    </div>
   );
 }

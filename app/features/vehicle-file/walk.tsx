@@ -32,7 +32,8 @@ import { Icon } from "../../ui/icon.tsx";
 import type { BodySpot } from "../car/body-outline.tsx";
 import { PhotoField, StoredPhotos, useTakenPhotos } from "./photo-field.tsx";
 import { type QueuedEntry, useSendQueue } from "./send-queue.ts";
-import { Check, StepFields } from "./step-fields.tsx";
+import { StepFields } from "./step-fields.tsx";
+import { Check } from "./step-inputs.tsx";
 import { EntryRow, lastWithdrawn, Overview, Withdrawn } from "./walk-overview.tsx";
 import { LeaveQuestion, type Send, Waiting } from "./walk-waiting.tsx";
 
