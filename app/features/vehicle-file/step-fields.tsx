@@ -158,7 +158,7 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
       />
       <PlainInput
         name="dot"
-        label="DOT-Nummer des ältesten Reifens: die letzten vier Ziffern"
+        label="DOT des ältesten: letzte vier Ziffern"
         placeholder="1422"
         inputMode="numeric"
       />

@@ -46,7 +46,7 @@ export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
   const location = useLocation();
   return (
     <div
-      className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-(--office-bar)"}`}
+      className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-(--office-bar) max-sm:has-[.walk-buttons]:pb-[calc(var(--office-bar)+var(--office-buttons))]"}`}
     >
       <link rel="manifest" href={officeManifestPath} />
       <SkipLink />

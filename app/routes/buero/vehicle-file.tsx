@@ -85,7 +85,7 @@ export default function VehicleFilePage({ loaderData, actionData }: Route.Compon
       {!isStep && !isNamed && <NoName />}
       <Walk {...loaderData} {...{ slug, refused }} corrects={asked[entryFields.corrects] ?? ""} />
       {!isStep && view.isOpen && <FirstPhoto view={view} />}
-      <p className="mt-6 max-sm:pb-(--office-buttons)">
+      <p className="mt-6">
         <a
           href={stockAddress({}) + carAnchor(view.adKey)}
           className="inline-flex min-h-11 items-center underline underline-offset-4"
