@@ -34,28 +34,24 @@ function Toasts({ command, onTaken }: ToastViewportProps) {
     add({ title, description, type: tone, priority: "low" });
   }, [command, onTaken, add, close, toasts]);
 
-  // Over the site's bar, but at the bottom on phones, whose bar it would cover whole, and where the focused element is
-  // too high to be scrolled below it (WCAG 2.4.11).
+  // Over the site's bar, but at the bottom where the focused element is too high to be scrolled below it
+  // (WCAG 2.4.11).
   const keepFocusClear = useCallback((toast: HTMLElement | null) => {
     const focused = document.activeElement;
     if (toast === null || focused === null || focused === document.body) return;
-    const { top, bottom } = toast.getBoundingClientRect();
-    const isAtTop = top < window.innerHeight / 2;
-    const covered = (isAtTop ? bottom : window.innerHeight - top) + gapPx;
-    if (isAtTop && focused.getBoundingClientRect().top + window.scrollY < covered)
-      return setIsLow(true);
+    const covered = toast.getBoundingClientRect().bottom + gapPx;
+    if (focused.getBoundingClientRect().top + window.scrollY < covered) return setIsLow(true);
     const { style } = document.documentElement;
-    const padding = isAtTop ? "scroll-padding-top" : "scroll-padding-bottom";
-    style.setProperty(padding, `${covered}px`);
+    style.scrollPaddingTop = `${covered}px`;
     focused.scrollIntoView({ block: "nearest" });
-    return () => void style.removeProperty(padding);
+    return () => void style.removeProperty("scroll-padding-top");
   }, []);
 
   return (
     <Toast.Portal>
       <Toast.Viewport
         aria-label="Meldungen"
-        className={`fixed right-4 left-4 z-50 sm:left-auto sm:w-md max-sm:bottom-[calc(var(--banner-height,0px)+1rem)] ${isLow ? "sm:bottom-[calc(var(--banner-height,0px)+1rem)]" : "sm:top-2"}`}
+        className={`fixed right-4 left-4 z-50 sm:left-auto sm:w-md ${isLow ? "bottom-[calc(var(--banner-height,0px)+1rem)]" : "top-[max(0.5rem,env(safe-area-inset-top))]"}`}
       >
         {toasts.map((toast) => {
           const isFailure = toast.type === "failure";
@@ -64,7 +60,7 @@ function Toasts({ command, onTaken }: ToastViewportProps) {
               key={toast.id}
               ref={toast.id === shownId ? keepFocusClear : undefined}
               toast={toast}
-              className={`absolute right-0 left-0 max-h-[45dvh] overflow-y-auto rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 max-sm:bottom-0 ${isLow ? "sm:bottom-0" : "sm:top-0"} ${isFailure ? "border-danger" : "border-line"}`}
+              className={`absolute right-0 left-0 max-h-[45dvh] overflow-y-auto rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 ${isLow ? "bottom-0" : "top-0"} ${isFailure ? "border-danger" : "border-line"}`}
             >
               <div className="flex gap-3">
                 <Icon
