@@ -61,7 +61,9 @@ test("a statement opens its photo in the gallery's full screen, by keyboard, and
   await link.focus();
   await page.keyboard.press("Enter");
   const { dialog, photo: shown } = fullScreenOf(page);
-  await expect(shown(`Kratzer, 8\u00a0cm (links hinten), Foto ${count} von ${count}`)).toBeVisible();
+  await expect(
+    shown(`Kratzer, 8\u00a0cm (links hinten), Foto ${count} von ${count}`),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(link).toBeFocused();
