@@ -37,7 +37,7 @@ export function MapBox() {
       aria-label="Karte zu unserem Standort"
       className="@container overflow-hidden rounded-card border border-line bg-surface outline-none print:hidden"
     >
-      <div className="grid @4xl:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 @4xl:grid-cols-[3fr_2fr]">
         <div className="aspect-[4/3] max-h-[28rem] w-full bg-sunken sm:aspect-[16/9] @4xl:aspect-auto @4xl:min-h-80">
           {isShown && map !== null ? (
             <RealMap address={map} isFocusLost={consentAtRequest !== null} />

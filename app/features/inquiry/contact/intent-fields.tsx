@@ -43,7 +43,7 @@ export function WishChips({ prefill, earlyDelivery }: WishChipsProps) {
   return (
     <nav
       aria-label="Ihr Wunsch"
-      className="mb-6 grid grid-cols-[repeat(2,minmax(min(100%,8rem),1fr))] items-start gap-2 lg:grid-cols-4"
+      className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] items-start gap-2 lg:grid-cols-4"
     >
       {contactIntents.filter(isPossible).map((intent) => (
         <div key={intent} className="grid">
