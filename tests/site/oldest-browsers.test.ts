@@ -23,6 +23,7 @@ const acceptedFeatures: Readonly<Record<string, readonly string[]>> = {
       "forced-color-adjust",
     ],
     ...["-webkit-tap-highlight-color", "-webkit-touch-callout", "overflow-anchor"],
+    "grid-template-rows: subgrid",
   ],
   "prints with other breaks and margins": [
     ...["@page", "size", "orphans", "widows", "break-after: avoid", "break-before: avoid"],
