@@ -232,7 +232,10 @@ it("says one flaw and one merit of its own on the card", () => {
   expect(cardLine(file)).toBe(
     "Schramme am Stoßfänger (hinten). Fährt leise, nach unserem Eindruck.",
   );
-  expect(texts(ownStatements(file).bad)).toEqual(["Schramme am Stoßfänger (hinten)"]);
+  const { bad } = ownStatements(file);
+  expect(texts(bad)).toEqual(["Schramme am Stoßfänger (hinten)"]);
+  // Where no outline stands beside them, words name the place, and no number does.
+  expect(bad.some((statement) => "place" in statement)).toBe(false);
 });
 
 it("falls back to the tyres on the card, and says nothing where nothing was said", () => {

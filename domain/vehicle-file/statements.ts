@@ -66,7 +66,11 @@ type Place = Pick<ValueOf<"body">, "side" | "x" | "y">;
 export const bodyText = (spot: Place & { text: string }): string =>
   `${unended(spot.text)} (${spotPlace(spot)})`;
 
-const withPlace = (spot: Spot): Statement => ({ ...spot, text: bodyText(spot) });
+/** Its words name the place, so nothing else does. */
+const withPlace = ({ source, isImpression, photos, ...spot }: Spot): Statement => ({
+  ...{ source, isImpression, photos },
+  text: bodyText(spot),
+});
 
 export const bodyDamages = (file: VehicleFile): string[] =>
   spotsOf(file).map((spot) => statementText(withPlace(spot)));
