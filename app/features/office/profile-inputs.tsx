@@ -60,7 +60,7 @@ const inputModes: Readonly<Record<string, "decimal" | "email" | "url" | "numeric
 const autoCompletes: Readonly<Record<string, string>> = {
   name: "organization",
   companyName: "organization",
-  "address.street": "street-address",
+  "address.street": "address-line1",
   "address.postalCode": "postal-code",
   "address.city": "address-level2",
   "address.region": "address-level1",
