@@ -41,7 +41,7 @@ import {
   createNightlyBackup,
   recordBackup,
 } from "./platform/db/backups.ts";
-import { type Database, isOutdated } from "./platform/db/database.ts";
+import { type Database, isOutdatedServer } from "./platform/db/database.ts";
 import { onceDatabaseAnswers, openServerDatabase } from "./platform/db/open-database.ts";
 import type { OpeningFailure } from "./platform/db/opening-failure.ts";
 import { alerts, appointments } from "./platform/db/personal-schema.ts";
@@ -135,7 +135,7 @@ export async function compose(runtime: Runtime, entry: EntryDeps): Promise<void>
   const { major, minor } = database.version;
   log.info({ role, source: site.stockSource(), postgres: `${major}.${minor}` }, "running");
   // One quiet line, since npm's PostgreSQL always lags behind; gauge and weekly overview remind of it.
-  const outdated = isOutdated(database.version, runtime.now());
+  const outdated = isOutdatedServer(database.version, runtime.now());
   if (outdated === true)
     log.info(
       {},

@@ -7,7 +7,7 @@ import {
   isUnwritableMail,
 } from "#server/inquiry/inquiry-store.ts";
 import { readLastBackup } from "#server/platform/db/backups.ts";
-import { type Database, isOutdated } from "#server/platform/db/database.ts";
+import { type Database, isOutdatedServer } from "#server/platform/db/database.ts";
 import { inquiries, mails } from "#server/platform/db/personal-schema.ts";
 import { cars } from "#server/platform/db/schema.ts";
 import { freeDiskBytes } from "#server/platform/disk.ts";
@@ -191,7 +191,7 @@ export async function readInstallation(
       .innerJoin(inquiries, eq(inquiries.id, mails.inquiryId))
       .where(isLostMail),
   ]);
-  const outdated = isOutdated(db.version, now);
+  const outdated = isOutdatedServer(db.version, now);
   const secondsSince = (instant: Date | null | undefined) =>
     instant ? Math.max(0, (now.getTime() - instant.getTime()) / 1000) : null;
   return {

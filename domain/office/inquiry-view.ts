@@ -7,7 +7,7 @@ import { replyMailLink } from "#domain/profile/contact-links.ts";
 import type { InquiryEventView } from "./inquiry-events.ts";
 import { type OfficeInquiry, officePaths, searchParameter, withParameters } from "./office.ts";
 import type { ExportFile } from "./person-report.ts";
-import type { ReplyForm } from "./reply.ts";
+import type { OfficeReply } from "./reply.ts";
 
 export const inquiryPath = (reference: string): string =>
   pathBelow(officePaths.inquiries, reference);
@@ -101,7 +101,7 @@ export type InquiryView = InquiryRow & {
   /** What the family did and noted, the oldest first; with the mail of a reply. */
   events: readonly (InquiryEventView & { mail: InquiryMail | null })[];
   /** Null without an address. */
-  reply: ReplyForm | null;
+  reply: OfficeReply | null;
   /** When it is deleted by itself: '21.05.2027'. */
   deletion: string | null;
 };

@@ -10,7 +10,7 @@ export const maxReplyLength = 4_000;
 export type ReplyTemplate = { title: string; text: string };
 
 /** What the form for an answer shows. */
-export type ReplyForm = {
+export type OfficeReply = {
   /** 'Guten Tag Erika Muster,' */
   greeting: string;
   templates: readonly ReplyTemplate[];
@@ -23,7 +23,7 @@ export type ReplyForm = {
   lacksMailServer: boolean;
 };
 
-type Greeted = Pick<ReplyForm, "greeting" | "templates">;
+type Greeted = Pick<OfficeReply, "greeting" | "templates">;
 
 export const startReply = ({ greeting }: Greeted, { text }: { text: string } = { text: "" }) =>
   `${greeting}\n\n${text}`;
@@ -37,5 +37,5 @@ export function insertTemplate(typed: string, template: ReplyTemplate, form: Gre
   return start + template.text;
 }
 
-export const isOnlyGreeting = (typed: string, { greeting }: Pick<ReplyForm, "greeting">) =>
+export const isOnlyGreeting = (typed: string, { greeting }: Pick<OfficeReply, "greeting">) =>
   typed.trim() === greeting.trim();

@@ -2,13 +2,13 @@
 export const phoneKey = (phone: string) => phone.replaceAll(/\D/g, "").replace(/^(0049|49)?0?/, "");
 
 /** Fewer digits are no number that identifies somebody. */
-export const minPhoneDigits = 6;
+export const fewestPhoneDigits = 6;
 
 type Reachable = { phone: string; email: string };
 
 function keysOf({ phone, email }: Reachable): string[] {
   const digits = phoneKey(phone);
-  return [email.trim().toLowerCase(), digits.length < minPhoneDigits ? "" : digits].filter(
+  return [email.trim().toLowerCase(), digits.length < fewestPhoneDigits ? "" : digits].filter(
     (key) => key !== "",
   );
 }

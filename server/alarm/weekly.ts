@@ -5,7 +5,7 @@ import { officePaths } from "#domain/office/office.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
 import { type Outbox, readStoredPayloads } from "#server/mail/outbox.ts";
 import { listWaiting } from "#server/office/waiting.ts";
-import { type Database, isOutdated } from "#server/platform/db/database.ts";
+import { type Database, isOutdatedServer } from "#server/platform/db/database.ts";
 import { type Job, repeatEvery } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { openAlarms } from "./alarms.ts";
@@ -90,7 +90,7 @@ async function collectLines(at: Date, { database, stock }: WeekDeps): Promise<We
 
 async function listFaults({ orm, version }: Database, at: Date): Promise<string[]> {
   const faults = (await openAlarms(orm)).map(({ kind }) => alarmTitle(kind));
-  return isOutdated(version, at)
+  return isOutdatedServer(version, at)
     ? [...faults, `Die Datenbank ist veraltet (PostgreSQL ${version.major}.${version.minor})`]
     : faults;
 }

@@ -20,7 +20,7 @@ import {
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { toldEvents, waitingEvents } from "#domain/office/inquiry-events.ts";
 import { undoMinutes } from "#domain/office/inquiry-view.ts";
-import { minPhoneDigits, phoneKey } from "#domain/office/same-people.ts";
+import { fewestPhoneDigits, phoneKey } from "#domain/office/same-people.ts";
 import { unsent, unwritable } from "#server/mail/mail.ts";
 import type { Outbox, StoredMail } from "#server/mail/outbox.ts";
 import type { Database, Db, Statements } from "#server/platform/db/database.ts";
@@ -379,7 +379,7 @@ function createOfficeStore(orm: Db, update: Update) {
     async others({ id, fields }: Inquiry, limit: number): Promise<Inquiry[]> {
       const phone = phoneKey(fields.phone);
       const isSamePhone =
-        phone.length < minPhoneDigits ? undefined : sql`${storedPhone} = ${phone}`;
+        phone.length < fewestPhoneDigits ? undefined : sql`${storedPhone} = ${phone}`;
       const isSameEmail =
         fields.email === ""
           ? undefined

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { describeEvent, type InquiryEventView } from "#domain/office/inquiry-events.ts";
-import { isOnlyGreeting, type ReplyForm } from "#domain/office/reply.ts";
+import { isOnlyGreeting, type OfficeReply } from "#domain/office/reply.ts";
 import { carPlaceholder } from "#domain/profile/default-replies.ts";
 import { creditWarning } from "#domain/profile/offers.ts";
 import { fillIn } from "#domain/profile/shown-home.ts";
@@ -75,7 +75,7 @@ export async function describeReply(
   { inquiry, events, car }: Answered,
   { people, profiles, lacksMailServer }: ReplyDeps,
   { address }: OfficePerson,
-): Promise<ReplyForm | null> {
+): Promise<OfficeReply | null> {
   if (inquiry.fields.email === "") return null;
   const profile = profiles.current();
   const name = (await people.list()).find(({ email }) => email === address)?.name;

@@ -11,7 +11,7 @@ import { officeProfilePath } from "#domain/office/office.ts";
 import {
   insertTemplate,
   maxReplyLength,
-  type ReplyForm as ReplyFormView,
+  type OfficeReply,
   replyAnchor,
   replyFields,
   startReply,
@@ -23,7 +23,7 @@ import { ActionButton, MailServerLink } from "./office-parts.tsx";
 
 type ReplyFormProps = {
   inquiry: Pick<InquiryView, "reference" | "email" | "phone">;
-  reply: ReplyFormView;
+  reply: OfficeReply;
   /** Of an answer that was refused; null otherwise. */
   typed: string | null;
   error: string | null;

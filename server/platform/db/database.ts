@@ -68,7 +68,7 @@ export const knownReleases = {
 const maxKnownDays = 120;
 
 /** Null when it is not known: for other major versions, and for the newest once the table is too old. */
-export function isOutdated({ major, minor }: ServerVersion, now: Date): boolean | null {
+export function isOutdatedServer({ major, minor }: ServerVersion, now: Date): boolean | null {
   const { asOf, minors } = knownReleases;
   const newest = minors.get(major);
   if (newest === undefined) return null;

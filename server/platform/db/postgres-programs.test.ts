@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayMs } from "#domain/format/calendar.ts";
 import packages from "../../../package.json" with { type: "json" };
-import { isOutdated, knownReleases } from "./database.ts";
+import { isOutdatedServer, knownReleases } from "./database.ts";
 import { findPrograms, postgresMajor } from "./postgres-programs.ts";
 
 let folder: string;
@@ -35,16 +35,16 @@ describe("a version is outdated", () => {
 
   it("when a newer minor version of its major one is known, however old the table is", () => {
     for (const [major, newest] of knownReleases.minors) {
-      expect(isOutdated({ major, minor: newest - 1 }, day(0))).toBe(true);
-      expect(isOutdated({ major, minor: newest - 1 }, day(900))).toBe(true);
-      expect(isOutdated({ major, minor: newest }, day(0))).toBe(false);
-      expect(isOutdated({ major, minor: newest + 1 }, day(119))).toBe(false);
+      expect(isOutdatedServer({ major, minor: newest - 1 }, day(0))).toBe(true);
+      expect(isOutdatedServer({ major, minor: newest - 1 }, day(900))).toBe(true);
+      expect(isOutdatedServer({ major, minor: newest }, day(0))).toBe(false);
+      expect(isOutdatedServer({ major, minor: newest + 1 }, day(119))).toBe(false);
     }
   });
 
   it("perhaps, once the table is older than four months, or does not have its major version", () => {
-    expect(isOutdated({ major: 18, minor: 99 }, day(121))).toBeNull();
-    expect(isOutdated({ major: 19, minor: 0 }, day(0))).toBeNull();
+    expect(isOutdatedServer({ major: 18, minor: 99 }, day(121))).toBeNull();
+    expect(isOutdatedServer({ major: 19, minor: 0 }, day(0))).toBeNull();
   });
 
   it("by a table that has every supported major version, and what npm has", () => {
