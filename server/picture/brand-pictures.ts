@@ -135,7 +135,9 @@ async function readCarPhotos({ pictures, heroCars, log }: Deps): Promise<Uint8Ar
   try {
     const found = (await heroCars()).map(async ({ images: [image] }) => {
       const address = parsePictureAddress(image?.url ?? "");
-      return address === null ? "unknown" : pictures.find({ ...address, width: 480 }, false);
+      return address === null
+        ? "unknown"
+        : pictures.find({ ...address, width: 480, isStanding: true }, false);
     });
     const photos = (await Promise.all(found)).filter((photo) => typeof photo === "object");
     return photos.length < found.length ? [] : photos.map(({ bytes }) => bytes);

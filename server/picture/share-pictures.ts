@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type { OverlayOptions } from "sharp";
-import { maxCropRatio, sharePictureSize } from "#domain/car/pictures.ts";
+import { maxCropRatio, sharePictureSize, standingRatio } from "#domain/car/pictures.ts";
 import type { Car } from "#domain/car/record.ts";
 import {
   type SharePictureContent,
@@ -11,7 +11,7 @@ import {
 } from "#domain/car/share-picture.ts";
 import { escapeHtml } from "#domain/format/format.ts";
 import { lazy } from "#domain/format/memoize.ts";
-import { duskColors } from "#domain/pages/colors.ts";
+import { colors, duskColors } from "#domain/pages/colors.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSingleFlight } from "#server/platform/promises.ts";
@@ -213,28 +213,29 @@ export async function drawSharePicture(
   return new Uint8Array(drawn);
 }
 
-/** The roofs of three cars, as the home page's hero shows them. In px. */
-const roofs = { widths: [340, 440, 340], gap: 20, ratio: 2.5, sky: 0.06 } as const;
+/** Three cars on the edge of the light ground, as in the home page's hero. In px. */
+const row = { widths: [350, 460, 350], ground: 30 } as const;
 
-async function drawRoofs(photos: readonly Uint8Array[]): Promise<OverlayOptions[]> {
-  let left = (sharePictureSize.width - 1120 - 2 * roofs.gap) / 2;
+async function drawCars(cars: readonly Uint8Array[]): Promise<OverlayOptions[]> {
+  const { width: whole, height: edge } = sharePictureSize;
+  let left = (whole - row.widths.reduce((sum, width) => sum + width, 0)) / 2;
   const layers: OverlayOptions[] = [];
-  for (const [index, width] of roofs.widths.entries()) {
-    const photo = photos[index];
-    if (photo === undefined) continue;
-    const height = Math.round(width / roofs.ratio);
-    const whole = await (await openPhoto(photo))
-      .flatten({ background: "#ffffff" })
-      .resize({ width, height: Math.round(width * 0.75), fit: "cover" })
-      .png({ compressionLevel: 0 })
-      .toBuffer();
-    const sharp = await openEncoder();
-    const top = Math.round(width * roofs.sky);
-    const input = await sharp(whole).extract({ left: 0, top, width, height }).png().toBuffer();
-    layers.push({ input, left, top: sharePictureSize.height - height });
-    left += width + roofs.gap;
+  for (const [index, width] of row.widths.entries()) {
+    const car = cars[index];
+    if (car === undefined) continue;
+    const height = Math.round(width / standingRatio);
+    const input = await (await openPhoto(car)).resize({ width, height }).png().toBuffer();
+    layers.push({ input, left, top: edge - row.ground - height });
+    left += width;
   }
-  return layers;
+  if (layers.length === 0) return [];
+  const create = {
+    width: whole,
+    height: row.ground,
+    channels: 3,
+    background: colors.canvas[0],
+  } as const;
+  return [...layers, { input: { create }, left: 0, top: edge - row.ground }];
 }
 
 /** Darkens the words' side of a photo of the dealer. */
@@ -253,7 +254,7 @@ const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"
 
 type HomePicture = Pick<DealerProfile, "claim"> & { sign: ShareSign };
 
-/** `photo`: the dealer's own, in the picture's size. `cars`: photos of three cars in stock, or none. */
+/** `photo`: the dealer's own, in the picture's size. `cars`: standing pictures of three cars in stock, or none. */
 type HomeGround = { photo: Uint8Array | null; cars: readonly Uint8Array[] };
 
 /** Link preview of all pages without a picture of their own. */
@@ -265,8 +266,8 @@ export async function drawHomePicture(
   const { width, height } = sharePictureSize;
   const left = 72;
   const iconSize = 96;
-  const roofLayers = photo === null ? await drawRoofs(cars) : [];
-  const bottom = Math.min(height, ...roofLayers.map(({ top = height }) => top));
+  const carLayers = photo === null ? await drawCars(cars) : [];
+  const bottom = Math.min(height, ...carLayers.map(({ top = height }) => top));
   const sign =
     logo === null
       ? await drawIcon(icon, iconSize)
@@ -296,7 +297,7 @@ export async function drawHomePicture(
       ? sharp({ create: { width, height, channels: 3, background: duskColors.dusk } })
       : sharp(photo);
   const drawn = await ground
-    .composite([...(photo === null ? roofLayers : [{ input: Buffer.from(shade) }]), ...layers])
+    .composite([...(photo === null ? carLayers : [{ input: Buffer.from(shade) }]), ...layers])
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
   return new Uint8Array(drawn);
