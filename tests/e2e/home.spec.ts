@@ -42,6 +42,12 @@ test("the hero's cars rise with a parallax of 0.3, the brands roll until they ar
   await scrollTo(page, 100);
   await expect.poll(async () => Math.round((await parallaxOffset(page)) - start)).toBe(-30);
 
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const names = await heroCars(page)
+    .locator("span")
+    .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).textOverflow));
+  expect(names).not.toContain("ellipsis");
+
   await page.setViewportSize({ width: 390, height: 844 });
   const brandsLeft = () => brandList(page).evaluate((list) => list.getBoundingClientRect().left);
   const before = await brandsLeft();

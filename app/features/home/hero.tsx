@@ -102,8 +102,7 @@ function HeroCars({ cars }: { cars: readonly HeroCar[] }) {
               <StandingCar photo={photo} isFirst={index === 1} />
             </span>
             <span className="hero-car-name">
-              <span className="min-w-0 sm:truncate">{name}</span>{" "}
-              <strong className="figures">{price}</strong>
+              <span>{name}</span> <strong className="figures">{price}</strong>
             </span>
           </Link>
         </li>
