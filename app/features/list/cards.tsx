@@ -116,7 +116,7 @@ const noEquipment: CardsProps["wanted"] = [];
 
 /** `1fr` columns are rounded to pixels, which made the middle one wider and its text lower. */
 const gridClass =
-  "mt-4 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 min-[36rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))]";
+  "mt-4 grid grid-cols-1 gap-x-6 gap-y-8 aria-busy:opacity-60 min-[36rem]:grid-cols-2 lg:grid-cols-[repeat(3,calc((100%-3rem)/3))] min-[100rem]:grid-cols-[repeat(4,calc((100%-4.5rem)/4))]";
 
 /** As a document, so that Back finds the list in the browser's back/forward cache. */
 function openVehicle(event: MouseEvent, car: CarSummary): void {

@@ -82,7 +82,8 @@ function Thumbnail({ path, alt }: { path: string; alt: string }) {
 }
 
 /** Full screen uses the same sizes as the carousel, to show the rendition that is cached. */
-export const carouselSizes = "(min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw";
+export const carouselSizes =
+  "(min-width: 100rem) 63rem, (min-width: 80rem) 54rem, (min-width: 64rem) 65vw, 100vw";
 
 export function picturePosition(index: number, total: number): string {
   return `${index + 1} von ${total}`;
