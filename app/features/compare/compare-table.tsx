@@ -37,7 +37,12 @@ export function CompareTable({
         <p className="compare-alike">Die Fahrzeuge stimmen in allen Angaben überein.</p>
       )}
       {/* On phones, in place of the names below the photos: it stays in view, which no part of a scrolled table can. */}
-      <div ref={names} aria-hidden className="compare-names needs-script">
+      <div
+        ref={names}
+        aria-hidden
+        className="compare-names needs-script"
+        data-more={cars.length > 2 ? `${cars.length} Autos\nwischen →` : undefined}
+      >
         {cars.map(({ adKey, brand, model }) => (
           <span key={adKey}>
             {brand} {model}
