@@ -6,6 +6,7 @@ import { phoneLink } from "#domain/profile/contact-links.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { useProfile } from "../../site/site-settings.ts";
+import coveredCar from "./covered-car.svg?url";
 import { SellForm } from "./sell-form.tsx";
 import { useSellForm } from "./use-sell-form.ts";
 
@@ -52,8 +53,8 @@ function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }
     );
   return (
     <div className="bg-dusk">
-      <div className="mx-auto grid max-w-page items-center gap-x-12 gap-y-6 px-4 pt-6 pb-8 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem] lg:py-10">
-        <section className="on-dusk text-on-dusk">
+      <div className="mx-auto grid max-w-page gap-x-12 px-4 pt-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem] lg:pt-10">
+        <section className="on-dusk flex flex-col items-start text-on-dusk">
           <h1 className="text-[min(3.25rem,13vw)] leading-none font-extrabold sm:text-7xl lg:text-[5.5rem]">
             Wir kaufen Ihr Auto
           </h1>
@@ -62,8 +63,16 @@ function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }
             sehen wir uns danach gemeinsam in {address.city} an.
           </p>
           <PhoneInstead />
+          {/* Stands on the form, on a wide screen on the edge of the page's light ground. */}
+          <img
+            src={coveredCar}
+            alt=""
+            width={600}
+            height={240}
+            className="mt-auto w-[min(60%,20rem)] self-end lg:w-full lg:pt-6"
+          />
         </section>
-        <div className="min-w-0">{children}</div>
+        <div className="min-w-0 pb-8 lg:pb-10">{children}</div>
       </div>
     </div>
   );
