@@ -43,7 +43,8 @@ export function createDetails(
     notes: car.file === null ? honestNote(car, now) : noNotes,
     ...(car.file !== null && { label: createLabel(car, car.file, now) }),
     rareFeatures: [...(range ? [`${range} elektrische Reichweite`] : []), ...rareFeatures],
-    equipment: groupEquipment(other),
+    // Each is told once.
+    equipment: groupEquipment(other.filter((feature) => !rareFeatures.includes(feature))),
     basics: basic,
     description: layOutDescription(car),
     similar: similar.map(createSmallCar),

@@ -18,7 +18,6 @@ type DetailSectionsProps = { details: VehicleDetails; children: ReactNode };
 export function DetailSections({ details, children }: DetailSectionsProps) {
   return (
     <div className="vehicle-rest">
-      <RareEquipment {...details} />
       <HonestNotes notes={details.notes} />
       <DescriptionSection description={details.description} />
       <SpecTable title="Zustand und Historie" specs={details.history} />
@@ -217,33 +216,27 @@ export function SimilarVehicles({ title, cars, current }: SimilarVehiclesProps) 
   );
 }
 
-/** Equipment that few other cars in the stock have. */
-function RareEquipment({ rareFeatures }: Pick<VehicleDetails, "rareFeatures">) {
-  if (rareFeatures.length === 0) return null;
-  return (
-    <section>
-      <h2 className="part-title">Das Besondere</h2>
-      <ul className="special">
-        {rareFeatures.map((label) => (
-          <li key={label}>{label}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /**
- * Standard equipment always folds; the other groups fold on phones only. Before hydration the style sheet
- * shows these other groups open on wide screens.
+ * First what few other cars in the stock have. Standard equipment always folds; the other groups fold on phones
+ * only. Before hydration the style sheet shows these other groups open on wide screens.
  */
-function EquipmentSection({ equipment, basics }: VehicleDetails) {
+function EquipmentSection({ rareFeatures, equipment, basics }: VehicleDetails) {
   const isWide = useIsWide();
   const section = useOpenOnPrint();
-  const count = equipment.reduce((sum, { items }) => sum + items.length, basics.length);
-  if (count === 0) return null;
+  if (rareFeatures.length + equipment.length + basics.length === 0) return null;
   return (
     <section className="equipment" ref={section}>
       <h2 className="part-title">Ausstattung</h2>
+      {rareFeatures.length > 0 && (
+        <>
+          <h3>Das Besondere</h3>
+          <ul className="special">
+            {rareFeatures.map((label) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <div className="equipment-groups">
         {equipment.map((group) => (
           <Group key={group.name} {...group} isFolding={!isWide} />
