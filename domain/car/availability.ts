@@ -74,7 +74,7 @@ export function locationText(
 }
 
 function checkedText(checked: LocalMoment, now: LocalMoment | null): string {
-  const time = `\u00a0${clockText(checked.minutes)}\u00a0Uhr`;
+  const time = ` ${clockText(checked.minutes)}\u00a0Uhr`;
   const date = germanDate(checked.day);
   if (now === null) return `${date},${time}`;
   const days = daysBetween(checked.day, now.day);
