@@ -34,7 +34,7 @@ export default function AlertsPage({ loaderData }: Route.ComponentProps) {
 function NoAlerts({ ended }: { ended: string | null }) {
   return (
     <MessagePage>
-      <h1 className="text-3xl font-bold sm:text-4xl">
+      <h1>
         {ended !== null ? "Ihr Suchauftrag ist beendet" : "Diesen Suchauftrag gibt es nicht (mehr)"}
       </h1>
       <p className="mt-4 max-w-prose text-lg">

@@ -148,9 +148,9 @@ function TooFew({ car }: { car: ComparedCar | undefined }) {
   if (car === undefined) {
     return (
       <MessagePage hasHeadingAbove>
-        <p className="max-w-prose text-lg">
-          Hier stehen zwei bis vier Fahrzeuge nebeneinander. Wählen Sie sie in der Liste mit
-          „Vergleichen“ aus.
+        <h2>Zwei bis vier Fahrzeuge nebeneinander.</h2>
+        <p className="mt-4 max-w-prose text-lg">
+          Wählen Sie sie in der Liste mit „Vergleichen“ aus.
         </p>
         <Link to={paths.vehicles} className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
           Zu unseren Fahrzeugen

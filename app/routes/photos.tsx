@@ -47,7 +47,7 @@ function ExpiredLink() {
   const profile = useProfile();
   return (
     <MessagePage>
-      <h1 className="text-3xl font-bold sm:text-4xl">Dieser Link gilt nicht (mehr)</h1>
+      <h1>Dieser Link gilt nicht (mehr)</h1>
       <p className="mt-4 max-w-prose text-lg">
         Fotos können Sie uns {photoAccessDays} Tage lang senden; danach gilt der Link nicht mehr.
         Ist eine Anfrage gelöscht, sind es auch ihre Fotos.

@@ -22,7 +22,7 @@ it("reads the parameters that a form's checkboxes send", async () => {
 });
 
 it.each([
-  [0, "zwei bis vier Fahrzeuge"],
+  [0, "Zwei bis vier Fahrzeuge"],
   [1, "fehlt noch ein zweites"],
   [5, "die ersten vier"],
 ])("shows a notice for %i vehicles: %s", async (count, text) => {

@@ -38,7 +38,7 @@ export function PageFailure({ error }: { error: unknown }) {
   const { heading, advice } = isOnline ? findFailure(status) : failures.offline;
   return (
     <MessagePage>
-      <h1 className="text-3xl font-bold sm:text-4xl">{heading}</h1>
+      <h1>{heading}</h1>
       <p className="mt-4 max-w-prose text-lg">{advice}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ReloadButton variant="primary" />

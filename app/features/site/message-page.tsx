@@ -11,7 +11,7 @@ type MessagePageProps = {
 export function MessagePage({ hasHeadingAbove, children }: MessagePageProps) {
   return (
     <div
-      className={`grid items-start gap-x-16 gap-y-10 md:grid-cols-2 md:max-lg:gap-x-8 ${hasHeadingAbove ? "mt-4" : "mx-auto max-w-page px-4 pt-8 pb-4 sm:px-6 sm:pt-12"}`}
+      className={`message grid items-start gap-x-16 gap-y-10 md:grid-cols-2 md:max-lg:gap-x-8 ${hasHeadingAbove ? "mt-4" : "mx-auto max-w-page px-4 pt-8 pb-4 sm:px-6 sm:pt-12"}`}
     >
       <div>{children}</div>
       <img
@@ -19,7 +19,7 @@ export function MessagePage({ hasHeadingAbove, children }: MessagePageProps) {
         alt=""
         width={1280}
         height={960}
-        className={`photo rounded-card ${hasHeadingAbove ? "md:-mt-14" : ""}`}
+        className={`photo rounded-card ${hasHeadingAbove ? "md:-mt-11" : ""}`}
       />
     </div>
   );

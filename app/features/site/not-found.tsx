@@ -13,7 +13,7 @@ export function NotFound({ path }: { path: string }) {
   const others = all.filter(({ path: target }) => target !== paths.vehicles);
   return (
     <MessagePage>
-      <h1 className="text-3xl font-bold sm:text-4xl">Seite nicht gefunden</h1>
+      <h1>Seite nicht gefunden</h1>
       <p className="mt-4 max-w-prose text-lg">
         Unter{" "}
         <code className="rounded bg-sunken px-1.5 py-0.5 text-base break-all">

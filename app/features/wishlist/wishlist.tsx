@@ -125,9 +125,10 @@ function SavedList({ stockFile }: { stockFile: string }) {
 function EmptyList() {
   return (
     <MessagePage hasHeadingAbove>
-      <p className="max-w-prose text-lg">
-        Hier steht noch nichts. Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es hier
-        wieder, mit dem Preis von damals und heute, ohne Anmeldung.
+      <h2>Hier steht noch nichts.</h2>
+      <p className="mt-4 max-w-prose text-lg">
+        Tippen Sie bei einem Fahrzeug auf das Herz: Dann finden Sie es hier wieder, mit dem Preis
+        von damals und heute, ohne Anmeldung.
       </p>
       <ListLink className={`${buttonStyle.primary} mt-8 max-sm:w-full`}>
         Zu unseren Fahrzeugen

@@ -47,7 +47,7 @@ export function AppointmentPage(props: AppointmentPageProps) {
 function NoAppointment() {
   return (
     <MessagePage>
-      <h1 className="text-3xl font-bold sm:text-4xl">Diesen Termin gibt es nicht (mehr)</h1>
+      <h1>Diesen Termin gibt es nicht (mehr)</h1>
       <p className="mt-4 max-w-prose text-lg">
         Er ist vorbei und gelöscht, oder der Link ist unvollständig: Dann öffnen Sie ihn bitte noch
         einmal aus unserer E-Mail.
