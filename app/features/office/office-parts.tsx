@@ -50,7 +50,7 @@ export function OfficePage(props: OfficePageProps) {
         </div>
       ) : (
         <div className="flex items-baseline gap-2 max-sm:-mt-3">
-          <h1 className="text-lg font-bold">{title}</h1>
+          <h1 className="shrink-0 text-lg font-bold">{title}</h1>
           <p className="min-w-0 truncate">{beside}</p>
         </div>
       )}

@@ -96,19 +96,22 @@ export function PhotoField({ taken, isPaper, room, isPlain }: PhotoFieldProps) {
         </ul>
       )}
       {(isPlain || taken.count < room) && (
-        <div className="grid grid-cols-2 gap-2 noscript:block">
+        <div className="flex gap-2 noscript:block">
           <PhotoInput
             name={isPlain ? photoInputNames[0] : undefined}
             capture="environment"
             onChoose={choose}
-            className={photoButton}
+            className="action-link relative min-w-0 grow"
           >
             <Icon icon={Camera} size={20} />
             {photos.length === 0 ? "Foto machen" : "Noch ein Foto"}
           </PhotoInput>
-          <PhotoInput onChoose={choose} className={`${photoButton} needs-script`}>
-            <Icon icon={Images} size={20} />
-            Foto wählen
+          <PhotoInput
+            onChoose={choose}
+            className="needs-script relative inline-flex min-h-12 min-w-12 items-center justify-center text-muted hover:text-ink"
+          >
+            <Icon icon={Images} size={22} />
+            <span className="sr-only">Foto wählen</span>
           </PhotoInput>
         </div>
       )}
@@ -132,8 +135,6 @@ export function PhotoField({ taken, isPaper, room, isPlain }: PhotoFieldProps) {
     </div>
   );
 }
-
-const photoButton = "action-link relative w-full";
 
 /** As many as an entry may have, because some of the stored ones may be deleted. */
 const PlainInputs = () =>
