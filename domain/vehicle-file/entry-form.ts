@@ -65,8 +65,6 @@ const whenField = (today: string) =>
     context.issues.push({ code: "custom", message, input: typed });
     return z.NEVER;
   });
-/** A chip, or a day. */
-const whenFields = (today: string) => ({ wann: whenField(today), tag: whenField(today) });
 const atMost = (max: number) => ({ max, tooLong: `Höchstens ${max} Zeichen` });
 const sentence = requiredLine("Bitte einen Satz schreiben", atMost(maxSentenceLength));
 const yesOrNo = z.enum(["ja", "nein"], missing).transform((value) => value === "ja");
@@ -217,14 +215,8 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       })
       .transform(({ prozent, quelle, tag }) => ({ percent: prozent, source: quelle, day: tag })),
     work: z
-      .object({ ...whenFields(today), text: sentence, rechnung: yesOrNo })
-      .transform(({ wann, tag, text, rechnung }, context) => {
-        const day = tag ?? wann;
-        const message = day === null ? missing : "Zweimal verschieden angegeben";
-        if (day !== null && (wann ?? day) === day) return { day, text, hasInvoice: rechnung };
-        context.issues.push({ code: "custom", message, input: tag, path: ["tag"] });
-        return z.NEVER;
-      }),
+      .object({ tag: given(whenField(today)), text: sentence, rechnung: yesOrNo })
+      .transform(({ tag, text, rechnung }) => ({ day: tag, text, hasInvoice: rechnung })),
     merit: z.object({ text: sentence }),
     flaw: z.object({ text: sentence }),
   }) satisfies { [Kind in FileKind]: FormSchema<Kind> };
@@ -344,7 +336,7 @@ const writers: Writers = {
   "cold-start": ({ isGood, day }) => ({ gut: yesNo(isGood), tag: day }),
   battery: ({ percent, source, day }) => ({ prozent: decimal(percent), quelle: source, tag: day }),
   work: ({ day, text, hasInvoice }) => ({
-    ...{ [isDay(day) ? "tag" : "wann"]: day, text, rechnung: yesNo(hasInvoice) },
+    ...{ tag: whenText(day), text, rechnung: yesNo(hasInvoice) },
   }),
   merit: ({ text }) => ({ text }),
   flaw: ({ text }) => ({ text }),

@@ -111,6 +111,7 @@ test.describe("with scripts", () => {
 
     await save(page).click();
     await expect(page.getByText("oder überspringen")).toBeVisible();
+    await expect(page.getByLabel("Foto machen").locator("..")).toBeInViewport({ ratio: 1 });
     await page.getByLabel("Vorn links").fill("6,5");
     for (const _ of [1, 2, 3]) await page.keyboard.press("Enter");
     await expect(page.getByLabel("Hinten rechts")).toBeFocused();
@@ -155,7 +156,13 @@ test.describe("with scripts", () => {
     await expect(step(page)).toHaveText("Karosserie");
     await page.getByText("Vorn", { exact: true }).click();
     await tapOutline(page);
-    await page.getByLabel("Was ist da?").fill("Steinschlag an der Tür");
+    // What is tapped stands in the field, where somebody goes on typing.
+    const words = page.getByLabel("Was ist da?");
+    for (const word of ["Steinschlag", "Rost", "Rost"])
+      await page.getByRole("button", { name: word, exact: true }).click();
+    await expect(words).toHaveValue("Steinschlag");
+    await words.press("End");
+    await words.pressSequentially(" an der Tür");
     await page.getByRole("button", { name: "Speichern, noch eins" }).click();
     await expect(page.getByRole("link", { name: /^Berichtigen.+Steinschlag/ })).toBeVisible();
     await expectFit(page, true);

@@ -1,5 +1,5 @@
-import { type ChangeEvent, type MouseEvent, type ReactNode, useState } from "react";
-import { addDays } from "#domain/format/calendar.ts";
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+import { addDays, germanDate } from "#domain/format/calendar.ts";
 import { formatDecimal, formatMonth } from "#domain/format/format.ts";
 import {
   type BodySide,
@@ -11,18 +11,30 @@ import {
   sideKeys,
   tyreSeasons,
 } from "#domain/vehicle-file/entries.ts";
-import { legalTreadMm, newTreadMm } from "#domain/vehicle-file/statements.ts";
+import type { FileView } from "#domain/vehicle-file/file-view.ts";
+import { legalTreadMm, newTreadMm, spotPlace } from "#domain/vehicle-file/statements.ts";
+import {
+  batterySources,
+  damageWords,
+  flawWords,
+  freshInspections,
+  interiorWords,
+  meritWords,
+  workWords,
+} from "#domain/vehicle-file/words.ts";
 import { useField, useFieldValue } from "../../ui/field.tsx";
 import { BodyOutline, type BodySpot, UprightOutline } from "../car/body-outline.tsx";
-import { Check, Chips, PlainInput } from "./step-inputs.tsx";
+import { Check, Chips, PlainInput, WordField } from "./step-inputs.tsx";
 
 export type StepFieldsProps = {
   kind: FileKind;
   bodyType: string | null;
   /** ISO day. */
   today: string;
-  /** Places that are entered already, by side. */
-  spots: Readonly<Partial<Record<BodySide, readonly BodySpot[]>>>;
+  /** What was entered about the car before. */
+  entries: FileView["entries"];
+  /** Id of the entry that is corrected. */
+  corrected: string | null;
 };
 
 const yesNo = [
@@ -38,12 +50,10 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       <BrakeChips name="hinten" legend="Hinten" />
     </>
   ),
-  "service-book": () => (
+  "service-book": ({ today }) => (
     <>
-      <div className="grid grid-cols-2 gap-3">
-        <PlainInput name="km" label="Letzter Service, km" inputMode="numeric" />
-        <PlainInput name="tag" label="Tag oder Monat" placeholder="03/2026" inputMode="decimal" />
-      </div>
+      <PlainInput name="km" label="Letzter Service, km" inputMode="numeric" />
+      <DayOrMonth label="Tag oder Monat" today={today} />
       <Chips
         name="lueckenlos"
         legend="Lückenlos gestempelt?"
@@ -53,9 +63,16 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       />
     </>
   ),
-  "inspection-report": () => (
+  "inspection-report": ({ today }) => (
     <div>
-      <PlainInput name="bis" label="Gültig bis" placeholder="05/2027" inputMode="decimal" />
+      <WordField
+        name="bis"
+        label="Gültig bis: Monat und Jahr"
+        placeholder="0527"
+        inputMode="numeric"
+        words={freshInspections(today).map((month) => [month, `neu: ${month}`])}
+        isWhole
+      />
       <Check name="bericht" label="Der Bericht liegt vor" />
     </div>
   ),
@@ -75,23 +92,10 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
     </div>
   ),
   body: (props) => <BodyFields {...props} />,
-  interior: () => (
-    <>
-      <Sentence label="Wie sieht es innen aus?" placeholder="Fahrersitz leicht berieben" />
-      <Chips
-        name="gut"
-        legend="Wo steht das auf dem Zettel?"
-        columns="grid-cols-2"
-        choices={[
-          ["ja", "Gut"],
-          ["nein", "Nicht so gut"],
-        ]}
-      />
-    </>
-  ),
+  interior: () => <InteriorFields />,
   "cold-start": ({ today }) => (
     <>
-      <PlainInput name="tag" label="Probiert am" type="date" max={today} preset={today} />
+      <Day label="Probiert am" today={today} preset={today} />
       <Chips
         name="gut"
         legend="Springt er kalt gut an?"
@@ -103,17 +107,19 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
   ),
   battery: ({ today }) => (
     <>
-      <div className="grid grid-cols-2 gap-3">
-        <PlainInput name="prozent" label="Restkapazität in %" inputMode="decimal" />
-        <PlainInput name="tag" label="Gemessen am" type="date" max={today} />
-      </div>
-      <PlainInput name="quelle" label="Quelle" placeholder="Aviloo, Werkstatt, Bordcomputer" />
+      <PlainInput name="prozent" label="Restkapazität in %" inputMode="decimal" />
+      <Day label="Gemessen am" today={today} />
+      <WordField name="quelle" label="Quelle" words={batterySources} isWhole />
     </>
   ),
   work: ({ today }) => (
     <>
-      <Sentence label="Was?" placeholder="Zahnriemen und Wasserpumpe gewechselt" />
-      <WhenFields today={today} />
+      <Sentence
+        label="Was?"
+        placeholder="Zahnriemen und Wasserpumpe gewechselt"
+        words={workWords}
+      />
+      <DayOrMonth label="Wann? Tag oder Monat" today={today} />
       <Chips
         name="rechnung"
         legend="Gibt es eine Rechnung?"
@@ -122,8 +128,20 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       />
     </>
   ),
-  merit: () => <Sentence label="Ein Satz" placeholder="Erste Hand, immer in der Garage" />,
-  flaw: () => <Sentence label="Ein Satz" placeholder="Kratzer an der Heckklappe" />,
+  merit: ({ entries }) => (
+    <Sentence
+      label="Ein Satz"
+      placeholder="Erste Hand, immer in der Garage"
+      words={meritWords(entries)}
+    />
+  ),
+  flaw: ({ entries, today }) => (
+    <Sentence
+      label="Ein Satz"
+      placeholder="Kratzer an der Heckklappe"
+      words={flawWords(entries, today)}
+    />
+  ),
 };
 
 /** What is asked at a step. Nothing is chosen beforehand. */
@@ -133,7 +151,12 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
   return (
     <>
       <fieldset className="min-w-0">
-        <legend className="pb-2 font-semibold">Profil in mm</legend>
+        <legend className="flex w-full flex-wrap items-baseline justify-between gap-x-3 pb-1 font-semibold">
+          Profil in mm
+          <span className="figures text-sm font-normal text-muted">
+            neu {newTreadMm}, mindestens {formatDecimal(legalTreadMm)}
+          </span>
+        </legend>
         <div className="mx-auto grid max-w-sm grid-cols-[1fr_5rem_1fr] gap-x-3 gap-y-3">
           <TreadInput name="vl" label="Vorn links" next="vr" />
           <UprightOutline bodyType={bodyType} className="row-span-2 w-full self-center" />
@@ -145,13 +168,11 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
           <Check name="gleich" label="Alle vier gleich" />
           <Check name="neu" label="Alle vier neu" />
         </div>
-        <p className="figures text-sm text-muted">
-          Neu sind {newTreadMm}&nbsp;mm, erlaubt mindestens {formatDecimal(legalTreadMm)}&nbsp;mm.
-        </p>
       </fieldset>
       <Chips
         name="saison"
         legend="Saison"
+        hidesLegend
         columns="grid-cols-3"
         choices={Object.entries(tyreSeasons)}
         isOptional
@@ -180,12 +201,78 @@ const BrakeChips = ({ name, legend }: { name: string; legend: string }) => (
   />
 );
 
-const Sentence = ({ label, placeholder }: { label: string; placeholder: string }) => (
-  <PlainInput name="text" label={label} placeholder={placeholder} maxLength={maxSentenceLength} />
+type SentenceProps = Pick<
+  ComponentProps<typeof WordField>,
+  "label" | "placeholder" | "words" | "onTap"
+>;
+
+const Sentence = (props: SentenceProps) => (
+  <WordField {...props} name="text" maxLength={maxSentenceLength} />
 );
 
+type DayProps = { label: string; today: string; preset?: string };
+
+const Day = ({ today, ...rest }: DayProps) => (
+  <WordField
+    {...rest}
+    name="tag"
+    type="date"
+    max={today}
+    words={[
+      [today, "Heute"],
+      [addDays(today, -1), "Gestern"],
+    ]}
+    isWhole
+  />
+);
+
+const DayOrMonth = ({ label, today }: DayProps) => (
+  <WordField
+    name="tag"
+    label={label}
+    placeholder="0326 oder 10.03.26"
+    inputMode="decimal"
+    words={[
+      [germanDate(today), "Heute"],
+      [germanDate(addDays(today, -1)), "Gestern"],
+      [formatMonth(today), "Diesen Monat"],
+    ]}
+    isWhole
+  />
+);
+
+/** Whoever taps something bad says with it where it stands; something good beside it changes nothing. */
+function InteriorFields() {
+  const bad: readonly string[] = interiorWords.bad;
+  const choose = (word: string, form: HTMLFormElement | null) => {
+    const column = form?.elements.namedItem("gut");
+    if (!(column instanceof RadioNodeList)) return;
+    if (bad.includes(word)) column.value = "nein";
+    else column.value ||= "ja";
+  };
+  return (
+    <>
+      <Sentence
+        label="Wie sieht es innen aus?"
+        placeholder="Fahrersitz leicht berieben"
+        words={[...interiorWords.good, ...bad]}
+        onTap={choose}
+      />
+      <Chips
+        name="gut"
+        legend="Wo steht das auf dem Zettel?"
+        columns="grid-cols-2"
+        choices={[
+          ["ja", "Gut"],
+          ["nein", "Nicht so gut"],
+        ]}
+      />
+    </>
+  );
+}
+
 /** A tap on the outline names the place; without scripts, side and sentence do. */
-function BodyFields({ bodyType, spots }: StepFieldsProps) {
+function BodyFields({ bodyType, entries, corrected }: StepFieldsProps) {
   const side = useField({ name: "seite", label: "Seite" });
   const [shown, setShown] = useState(readSide(side.control.defaultValue));
   const [x, setX] = useState(useFieldValue("x"));
@@ -221,11 +308,14 @@ function BodyFields({ bodyType, spots }: StepFieldsProps) {
       </fieldset>
       {shown !== null && (
         <div className="needs-script">
-          <p className="pb-2 font-semibold">Tippen Sie auf die Stelle</p>
+          <p className="pb-2 font-semibold">
+            Tippen Sie auf die Stelle
+            {x !== "" && `: ${spotPlace({ side: shown, x: Number(x), y: Number(y) })}`}
+          </p>
           <BodyOutline
             bodyType={bodyType}
             side={shown}
-            spots={[...(spots[shown] ?? []), ...chosen]}
+            spots={[...spotsOn(shown, entries, corrected), ...chosen]}
             onClick={choose}
             className="mx-auto max-h-72 w-full cursor-crosshair"
           />
@@ -233,42 +323,30 @@ function BodyFields({ bodyType, spots }: StepFieldsProps) {
       )}
       <input type="hidden" name="x" value={x} />
       <input type="hidden" name="y" value={y} />
-      <Sentence label="Was ist da?" placeholder="Steinschlag, 2 mm, Grundierung zu sehen" />
+      <Sentence
+        label="Was ist da?"
+        placeholder="Steinschlag, 2 mm, Grundierung zu sehen"
+        words={damageWords}
+      />
     </>
   );
 }
+
+/** Numbered as in the list of entries; without the place that is corrected. */
+const spotsOn = (
+  side: BodySide,
+  entries: StepFieldsProps["entries"],
+  corrected: string | null,
+): BodySpot[] => {
+  const share = (text = "") => (text === "" ? null : Number(text));
+  return (entries.karosserie ?? []).flatMap(({ id, values }, index) =>
+    values.seite !== side || id === corrected
+      ? []
+      : { x: share(values.x), y: share(values.y), label: String(index + 1) },
+  );
+};
 
 const shareOf = (at: number, length: number) => Math.min(Math.max(at / length, 0), 1).toFixed(3);
 
 const readSide = (value: string): BodySide | null =>
   sideKeys.find((side) => side === value) ?? null;
-
-/** What is chosen takes back what is typed, and the other way round. */
-function WhenFields({ today }: Pick<StepFieldsProps, "today">) {
-  const month = today.slice(0, 7);
-  const stored = useFieldValue("wann");
-  const choices = [
-    [today, "Heute"],
-    [addDays(today, -1), "Gestern"],
-    [month, "Diesen Monat"],
-  ] as const;
-  const isOther = stored !== "" && choices.every(([value]) => value !== stored);
-  const change = ({ target, currentTarget }: ChangeEvent<HTMLFieldSetElement>) => {
-    for (const input of currentTarget.querySelectorAll("input")) {
-      if (input.type === target.type) continue;
-      input.checked = false;
-      if (input.type === "date") input.value = "";
-    }
-  };
-  return (
-    <fieldset className="grid min-w-0 gap-2" onChange={change}>
-      <Chips
-        name="wann"
-        legend="Wann?"
-        columns="grid-cols-3"
-        choices={isOther ? [...choices, [stored, formatMonth(stored)]] : choices}
-      />
-      <PlainInput name="tag" label="oder am" type="date" max={today} />
-    </fieldset>
-  );
-}

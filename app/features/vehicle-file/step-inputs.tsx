@@ -4,10 +4,12 @@ import {
   type MouseEvent,
   type ReactNode,
   useRef,
+  useState,
 } from "react";
+import { hasWord, toggleWord } from "#domain/vehicle-file/words.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { FieldError, useField } from "../../ui/field.tsx";
+import { FieldError, useField, useFieldValue } from "../../ui/field.tsx";
 
 type CheckProps = {
   name: string;
@@ -39,6 +41,8 @@ export function Check({ name, label, isAskedAnew = false }: CheckProps) {
 type ChipsProps = {
   name: string;
   legend: string;
+  /** Where the choices say what is asked. */
+  hidesLegend?: boolean;
   columns: string;
   choices: readonly (readonly [value: string, label: string])[];
   /** A second tap takes the first one back. */
@@ -49,7 +53,8 @@ type ChipsProps = {
 
 /** In reach of a thumb. */
 export function Chips(props: ChipsProps) {
-  const { name, legend, columns, choices, isOptional = false, saves = false } = props;
+  const { name, legend, hidesLegend = false, columns, choices } = props;
+  const { isOptional = false, saves = false } = props;
   const { frame, control } = useField({ name, label: legend });
   const isTapped = useRef(false);
   return (
@@ -68,7 +73,7 @@ export function Chips(props: ChipsProps) {
           target.form?.requestSubmit();
       }}
     >
-      <legend className="pb-2 font-semibold">{legend}</legend>
+      <legend className={hidesLegend ? "sr-only" : "pb-2 font-semibold"}>{legend}</legend>
       <div className={`grid gap-2 *:min-h-14 ${columns}`}>
         {choices.map(([value, label]) => (
           <Chip key={value} control={control} value={value} label={label} />
@@ -95,7 +100,7 @@ function uncheckByKey({ key, target }: KeyboardEvent): void {
 
 type PlainInputProps = Pick<
   ComponentProps<"input">,
-  "type" | "inputMode" | "placeholder" | "max" | "maxLength"
+  "ref" | "type" | "inputMode" | "placeholder" | "max" | "maxLength"
 > & {
   name: string;
   label: ReactNode;
@@ -138,3 +143,56 @@ export function PlainInput(props: PlainInputProps) {
     </div>
   );
 }
+
+/** What a tap writes, and what is shown where that is something else. */
+type Word = string | readonly [value: string, label: string];
+
+type WordFieldProps = Omit<PlainInputProps, "ref"> & {
+  words: readonly Word[];
+  /** A word is the whole answer, as a day is. */
+  isWhole?: boolean;
+  onTap?: (word: string, form: HTMLFormElement | null) => void;
+};
+
+/** A field, and words that a tap writes into it or takes out again. What stands in the field is what is saved. */
+export function WordField({ words, isWhole = false, onTap, ...input }: WordFieldProps) {
+  const { name, preset = "" } = input;
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(useFieldValue(name) || preset);
+  const isIn = (word: string) => (isWhole ? text === word : hasWord(text, word));
+  const tap = (word: string) => {
+    if (field.current === null) return;
+    const { value, form } = field.current;
+    const other = value === word ? "" : word;
+    field.current.value = isWhole ? other : toggleWord(value, word);
+    setText(field.current.value);
+    onTap?.(word, form);
+  };
+  return (
+    <div
+      className="min-w-0"
+      onInput={({ target }) => target === field.current && setText(field.current.value)}
+    >
+      <PlainInput {...input} ref={field} />
+      <div className="needs-script mt-2 flex flex-wrap gap-1.5">
+        {words.map((word) => {
+          const [value, label] = typeof word === "string" ? [word, word] : word;
+          return (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={isIn(value)}
+              onClick={() => tap(value)}
+              className={wordStyle}
+            >
+              {label}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const wordStyle =
+  "inline-flex min-h-11 items-center rounded-card border border-field bg-surface px-3 text-[0.9375rem] hover:border-muted aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none";

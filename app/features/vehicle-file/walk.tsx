@@ -6,7 +6,6 @@ import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { officeFields, vehicleFilePath } from "#domain/office/office.ts";
 import {
-  type BodySide,
   entryActions,
   entryFields,
   type FileStep,
@@ -29,7 +28,6 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { FieldError, FieldsProvider } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { BodySpot } from "../car/body-outline.tsx";
 import { PhotoField, StoredPhotos, useTakenPhotos } from "./photo-field.tsx";
 import { type QueuedEntry, useSendQueue } from "./send-queue.ts";
 import { StepFields } from "./step-fields.tsx";
@@ -260,7 +258,8 @@ function StepForm(props: StepFormProps) {
           kind={step.kind}
           bodyType={view.bodyType}
           today={view.today}
-          spots={bodySpots(view, corrected)}
+          entries={view.entries}
+          corrected={corrected?.id ?? null}
         />
         {step.kind !== "keys" && (
           <div>
@@ -381,17 +380,4 @@ function focusFirst(form: HTMLFormElement, [first]: readonly FieldIssue[]): void
   const control = form.elements.namedItem(first?.field ?? "");
   const input = control instanceof RadioNodeList ? control[0] : control;
   if (input instanceof HTMLElement) input.focus();
-}
-
-/** Numbered as in the list of entries; without the place that is corrected. */
-function bodySpots(view: FileView, corrected: FileViewEntry | null) {
-  const spots: Partial<Record<BodySide, BodySpot[]>> = {};
-  for (const [index, { id, values }] of (view.entries.karosserie ?? []).entries()) {
-    if (id === corrected?.id) continue;
-    const side = values.seite as BodySide;
-    const share = (text = "") => (text === "" ? null : Number(text));
-    const spot = { x: share(values.x), y: share(values.y), label: String(index + 1) };
-    spots[side] = [...(spots[side] ?? []), spot];
-  }
-  return spots;
 }
