@@ -10,19 +10,22 @@ import { hasPhotos, type Obstacle, type QueuedEntry, type useSendQueue } from ".
 
 export type Send = ReturnType<typeof useSendQueue>;
 
-/** What the site does not have yet. */
+export const countWaiting = (queue: Send["queue"]): number =>
+  queue.filter(({ problem }) => problem === null).length;
+
+/** What the site does not have yet, and why. */
 export function Waiting({ queue, obstacle, ...send }: Send) {
-  const waiting = queue.filter(({ problem }) => problem === null).length;
+  const waiting = countWaiting(queue);
   return (
     <div role="status" className="max-w-2xl">
-      {waiting > 0 && (
+      {waiting > 0 && obstacle !== null && (
         <p className="mt-3 flex items-start gap-2 rounded-card bg-sunken px-3 py-2">
-          {obstacle !== null && <Icon icon={CloudOff} size={20} className="mt-0.5 shrink-0" />}
+          <Icon icon={CloudOff} size={20} className="mt-0.5 shrink-0" />
           <span>
             <strong className="figures">
               {waiting === 1 ? "1 Eintrag wartet." : `${waiting} Einträge warten.`}
             </strong>{" "}
-            {obstacle === null ? "Wird gesendet …" : obstacleTexts[obstacle]}
+            {obstacleTexts[obstacle]}
           </span>
         </p>
       )}

@@ -33,7 +33,7 @@ import { type QueuedEntry, useSendQueue } from "./send-queue.ts";
 import { StepFields } from "./step-fields.tsx";
 import { Check } from "./step-inputs.tsx";
 import { EntryRow, lastWithdrawn, Overview, Withdrawn } from "./walk-overview.tsx";
-import { LeaveQuestion, type Send, Waiting } from "./walk-waiting.tsx";
+import { countWaiting, LeaveQuestion, type Send, Waiting } from "./walk-waiting.tsx";
 
 export type WalkProps = {
   view: FileView;
@@ -74,7 +74,7 @@ export function Walk(props: WalkProps) {
   const isNew = !props.hasEntered && view === props.view;
   return (
     <>
-      <Progress done={progressOf(view, steps)} of={steps.length} />
+      <Progress done={progressOf(view, steps)} of={steps.length} send={send} />
       <Waiting {...send} />
       <LeaveQuestion {...send} />
       {step === undefined ? (
@@ -105,7 +105,11 @@ function useVisit() {
   return { heading, visit, hasMoved };
 }
 
-function Progress({ done, of }: { done: number; of: number }) {
+type ProgressProps = { done: number; of: number; send: Pick<Send, "queue" | "obstacle"> };
+
+/** What is just being sent is told here, since a line of its own would move what the thumb is about to meet. */
+function Progress({ done, of, send }: ProgressProps) {
+  const sending = send.obstacle === null ? countWaiting(send.queue) : 0;
   return (
     <div className="mt-1 flex max-w-2xl items-center gap-3">
       <progress
@@ -116,6 +120,7 @@ function Progress({ done, of }: { done: number; of: number }) {
       />
       <span className="figures shrink-0 font-semibold">
         {done} von {of}
+        {sending > 0 && <span className="font-normal text-muted">, {sending} unterwegs</span>}
       </span>
     </div>
   );
