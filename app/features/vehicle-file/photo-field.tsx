@@ -204,9 +204,11 @@ function TakenPreview({ photo, onBlacken, onRemove }: PreviewProps) {
   );
 }
 
-/** Share of the photo's longer edge: about a fingertip on a phone. */
-const brushShare = 0.05;
-type Stroke = readonly { x: number; y: number }[];
+/** Share of the photo's longer edge that a bar has at least: about a line of a paper, which a swipe covers. */
+const leastShare = 0.025;
+type Point = { x: number; y: number };
+/** From where the finger began to where it is. */
+type Bar = readonly [from: Point, to: Point];
 
 type DialogProps = {
   photo: HTMLCanvasElement;
@@ -218,45 +220,44 @@ type DialogProps = {
 function BlackenDialog({ photo, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useRef<HTMLCanvasElement>(null);
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  /** By the first finger; another one paints nothing. */
-  const drawing = useRef<{ pointer: number; points: { x: number; y: number }[] } | null>(null);
+  const [bars, setBars] = useState<readonly Bar[]>([]);
+  /** By the first finger; another one draws nothing. */
+  const drawing = useRef<{ pointer: number; bar: Bar } | null>(null);
   // Opens the browser's own dialog and shows the photo in its size.
   useEffect(() => {
     dialog.current?.showModal();
     if (shown.current === null) return;
     shown.current.width = photo.width;
     shown.current.height = photo.height;
-    shown.current.getContext("2d")?.drawImage(photo, 0, 0);
+    draw(shown.current, photo, []);
   }, [photo]);
   const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
     const box = currentTarget.getBoundingClientRect();
     const x = ((clientX - box.left) / box.width) * photo.width;
     return { x, y: ((clientY - box.top) / box.height) * photo.height };
   };
+  const drawTo = (event: PointerEvent<HTMLCanvasElement>, from: Point) => {
+    drawing.current = { pointer: event.pointerId, bar: [from, pointOf(event)] };
+    draw(event.currentTarget, photo, [...bars, drawing.current.bar]);
+  };
   const start = (event: PointerEvent<HTMLCanvasElement>) => {
     if (drawing.current !== null) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    drawing.current = { pointer: event.pointerId, points: [pointOf(event)] };
-    paint(event.currentTarget, drawing.current.points);
+    drawTo(event, pointOf(event));
   };
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (drawing.current?.pointer !== event.pointerId) return;
-    drawing.current.points.push(pointOf(event));
-    paint(event.currentTarget, drawing.current.points);
+    if (drawing.current?.pointer === event.pointerId) drawTo(event, drawing.current.bar[0]);
   };
   const end = ({ pointerId }: PointerEvent) => {
     if (drawing.current?.pointer !== pointerId) return;
-    const { points } = drawing.current;
+    const { bar } = drawing.current;
     drawing.current = null;
-    setStrokes((before) => [...before, points]);
+    setBars((before) => [...before, bar]);
   };
   const undo = () => {
-    const left = strokes.slice(0, -1);
-    setStrokes(left);
-    if (shown.current === null) return;
-    shown.current.getContext("2d")?.drawImage(photo, 0, 0);
-    for (const stroke of left) paint(shown.current, stroke);
+    const left = bars.slice(0, -1);
+    setBars(left);
+    if (shown.current !== null) draw(shown.current, photo, left);
   };
   return (
     <dialog
@@ -267,7 +268,7 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
     >
       <div className="on-dusk flex h-full flex-col">
         <p className="px-4 pt-3 pb-2 text-sm">
-          Mit dem Finger übermalen: Namen, Adressen, Kennzeichen, Fahrgestellnummer.
+          Balken aufziehen, von Ecke zu Ecke: über Namen, Adressen, Kennzeichen, Fahrgestellnummer.
         </p>
         <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center px-2">
           <canvas
@@ -286,8 +287,8 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
           <button
             type="button"
             onClick={undo}
-            disabled={strokes.length === 0}
-            aria-label="Letzten Strich zurücknehmen"
+            disabled={bars.length === 0}
+            aria-label="Letzten Balken zurücknehmen"
             className={darkButton}
           >
             <Icon icon={Undo2} size={18} />
@@ -297,10 +298,10 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
             onClick={() => onClose(shown.current)}
             className={buttonStyle.primary}
           >
-            {/* Both have their place, so that no photo moves under the finger after its first stroke. */}
-            <span className="grid *:[grid-area:1/1]">
-              <span className={strokes.length === 0 ? "" : "invisible"}>Nichts zu schwärzen</span>
-              <span className={strokes.length === 0 ? "invisible" : ""}>Fertig geschwärzt</span>
+            {/* Both have their place, so that no photo moves under the finger after its first bar. */}
+            <span className="grid items-center *:[grid-area:1/1]">
+              <span className={bars.length === 0 ? "" : "invisible"}>Nichts zu schwärzen</span>
+              <span className={bars.length === 0 ? "invisible" : ""}>Fertig geschwärzt</span>
             </span>
           </button>
         </div>
@@ -312,19 +313,26 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
 const darkButton =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-on-dusk-muted px-4 font-semibold disabled:opacity-50";
 
-function paint(canvas: HTMLCanvasElement, stroke: Stroke): void {
+function draw(canvas: HTMLCanvasElement, photo: HTMLCanvasElement, bars: readonly Bar[]): void {
   const context = canvas.getContext("2d");
-  const [first, ...rest] = stroke;
-  if (context === null || first === undefined) return;
-  context.strokeStyle = "#000";
-  context.lineWidth = brushShare * Math.max(canvas.width, canvas.height);
-  context.lineCap = "round";
-  context.lineJoin = "round";
-  context.beginPath();
-  context.moveTo(first.x, first.y);
-  // A tap is a dot.
-  for (const { x, y } of rest.length === 0 ? [first] : rest) context.lineTo(x, y);
-  context.stroke();
+  if (context === null) return;
+  context.drawImage(photo, 0, 0);
+  context.fillStyle = "#000";
+  const least = leastShare * Math.max(photo.width, photo.height);
+  for (const [from, to] of bars) {
+    // Whole pixels: at the edge of a part of one, what lies below would shine through.
+    const [x, width] = span(from.x, to.x, least);
+    const [y, height] = span(from.y, to.y, least);
+    context.fillRect(x, y, width, height);
+  }
+}
+
+/** In whole pixels, around both. */
+function span(from: number, to: number, least: number): [start: number, length: number] {
+  const middle = (from + to) / 2;
+  const half = Math.max(Math.abs(to - from), least) / 2;
+  const start = Math.floor(middle - half);
+  return [start, Math.ceil(middle + half) - start];
 }
 
 /** One that did not load without reception loads with it. */
