@@ -5,7 +5,7 @@ import { type FileValue, fileValueSchema } from "./vehicle-file.ts";
 // Which entries count where several people enter, correct and withdraw.
 
 type Ended = { corrects: string | null; endedAt: Date | null; value: FileValue };
-type Said = { value: FileValue; isImpression: boolean; address: string };
+type Said = { value: FileValue; isImpression: boolean };
 
 const currentOf = <Entry extends Ended>(kind: FileKind, all: readonly Entry[]): Entry[] =>
   all.filter(({ endedAt, value }) => endedAt === null && value.kind === kind);
@@ -37,7 +37,7 @@ export function findCurrent<Entry extends Ended & { id: string }>(
 
 /**
  * `entry` itself where its form showed what counts, and with the parts that only `current` has where it did not. Null
- * where it would replace what somebody else said.
+ * where it would replace what its form did not show, be it of the same person on another phone.
  */
 export function mergeEntries(
   entry: Said & Pick<Ended, "corrects">,
@@ -47,9 +47,7 @@ export function mergeEntries(
   if (entry.corrects === current.id) return entry;
   const known = all.find(({ id }) => id === entry.corrects)?.value ?? null;
   const value = mergeValues(entry.value, current.value, known);
-  if (value !== null) return { value, isImpression: entry.isImpression || current.isImpression };
-  // Whoever sends twice from one form means the later.
-  return current.address === entry.address ? entry : null;
+  return value && { value, isImpression: entry.isImpression || current.isImpression };
 }
 
 /** Their parts are looked at one by one, and what nobody has looked at is null. */

@@ -4,7 +4,7 @@ import { deniedBy } from "#domain/car/listing-check.ts";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dayMs } from "#domain/format/calendar.ts";
-import { berlinMoment, formatDay, formatInstant } from "#domain/format/format.ts";
+import { berlinMoment, formatDay, formatInstant, formatTimeOfDay } from "#domain/format/format.ts";
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import { maxUploadBytes, photoRefusals } from "#domain/inquiry/photos.ts";
 import { officeFields } from "#domain/office/office.ts";
@@ -54,7 +54,7 @@ export type VehicleFileDeskDeps = {
 
 type FilePerson = Pick<OfficePerson, "address" | "record">;
 
-/** `current`: the entry of somebody else that the form did not show; sent with its id, the form replaces it. */
+/** `current`: an entry that the form did not show; sent with its id, the form replaces it. */
 export type FileRefusal = { issues: readonly FieldIssue[]; current: string | null };
 const refuse = (...issues: FieldIssue[]): FileRefusal => ({ issues, current: null });
 
@@ -187,9 +187,16 @@ async function saveEntry(
   if (refusal.reason === "unknown") throw unknownCar();
   if (refusal.reason !== "outdated") return refuse(refusalTexts[refusal.reason](step.max));
   const { current } = refusal;
-  const said = `${officeName(current)} hat hier inzwischen „${entryText(current.value)}“ eingetragen.`;
-  const message = `${said} Soll das Ihre gelten, senden Sie es noch einmal.`;
+  const who = current.address === person.address ? "Sie haben" : `${officeName(current)} hat`;
+  const said = `${who} das ${whenText(current.at, now())} eingetragen: „${entryText(current.value)}“.`;
+  const message = `${said} Senden Sie Ihre Eingabe noch einmal, ersetzt sie diese.`;
   return { issues: [issue("", message)], current: current.id };
+}
+
+/** `um 14:32`, of an earlier day with it. */
+function whenText(at: Date, now: Date): string {
+  const day = berlinMoment(at).day === berlinMoment(now).day ? "" : `am ${formatDay(at)} `;
+  return `${day}um ${formatTimeOfDay(at)}`;
 }
 
 const longestAgeSeconds = (7 * dayMs) / 1_000;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { filePhotoPath } from "#domain/car/pictures.ts";
+import { dayMs } from "#domain/format/calendar.ts";
 import { officePaths, vehicleFilePath } from "#domain/office/office.ts";
 import { wholeStock } from "#domain/office/stock-overview.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -55,6 +56,8 @@ const issuesOf = async (...asked: Parameters<typeof send>) => {
 };
 const desk = async (email = chef) => (await office.signIn(email)).desk;
 const view = async (): Promise<FileView> => (await desk()).files.view("golf");
+/** Id of what counts at a step, as its form shows it. */
+const shownId = async (slug: string) => (await view()).entries[slug]?.[0]?.id ?? "";
 const flaw = (text: string) => fieldsOf("dagegen", { text });
 const tyres = fieldsOf("reifen", { vl: "6,5", gleich: "on", saison: "winter" });
 
@@ -90,7 +93,7 @@ describe("the walk round a car", () => {
     expect(await publicPage()).toMatch(/geprüft am 21\.11\.2026 von uns/);
     const { orm } = site().database;
     await site().inquiries.people.add(orm, { email: chef, name: "Jürgen Muster" }, now());
-    await send(fieldsOf("reifen", { vl: "6" }));
+    await send(fieldsOf("reifen", { vl: "6", berichtigt: await shownId("reifen") }));
     expect(await walk()).not.toContain("von uns");
     const page = await publicPage();
     expect(page).toMatch(/geprüft am 21\.11\.2026 von Jürgen/);
@@ -159,17 +162,27 @@ describe("the walk round a car", () => {
     const { current = "" } = answer;
     expect(status).toBe(409);
     expect(answer).toMatchObject({
-      issues: [{ message: expect.stringContaining("Chef hat hier inzwischen „1“ eingetragen") }],
+      issues: [{ message: expect.stringMatching(/^Chef hat das um \d\d:\d\d eingetragen: „1“\./) }],
       view: { entries: { schluessel: [{ id: current, text: "1" }] } },
     });
     // Without scripts, the page's form knows the other entry.
     const page = await (await plain(keys("2"), path, headers)).text();
     expect(page).toContain(`name="berichtigt" value="${current}"`);
-    expect(page).toContain("Chef hat hier inzwischen");
+    expect(page).toContain("Chef hat das um");
     expect((await send(keys("2", current), { headers })).status).toBe(200);
     const { entries, history } = await view();
     expect(entries.schluessel).toMatchObject([{ by: "Anna", text: "2" }]);
     expect(history.map(({ ended }) => ended)).toContain("berichtigt am 21.11.2026 von Anna");
+  });
+
+  it("tells one person on two phones what they entered on the other one", async () => {
+    await send(fieldsOf("schluessel", { anzahl: "1" }));
+    site().clock.now = new Date(now().getTime() + dayMs);
+    const { status, answer } = await send(fieldsOf("schluessel", { anzahl: "2" }));
+    expect(status).toBe(409);
+    const message = expect.stringMatching(/^Sie haben das am 21\.11\.2026 um .+: „1“\./);
+    expect(answer).toMatchObject({ issues: [{ message }] });
+    expect((await view()).entries.schluessel).toMatchObject([{ text: "1" }]);
   });
 
   it.each([
@@ -207,10 +220,10 @@ describe("the walk round a car", () => {
 
   it("takes nothing back that somebody corrected, and restores nothing once the car is sold", async () => {
     await send(fieldsOf("schluessel", { anzahl: "1" }));
-    const id = (await view()).entries.schluessel?.[0]?.id ?? "";
-    await send(fieldsOf("schluessel", { anzahl: "2" }));
+    const id = await shownId("schluessel");
+    await send(fieldsOf("schluessel", { anzahl: "2", berichtigt: id }));
     expect((await send({ aktion: "zurueckziehen", id })).status).toBe(422);
-    const current = (await view()).entries.schluessel?.[0]?.id ?? "";
+    const current = await shownId("schluessel");
     const withdraw = { aktion: "zurueckziehen", id: current };
     // The phone's answer was lost on the way.
     for (const _ of [1, 2]) expect((await send(withdraw)).status).toBe(200);
@@ -221,7 +234,8 @@ describe("the walk round a car", () => {
 
   it("says where an entry denies what the listing says", async () => {
     const book = async (lueckenlos: string) => {
-      await send(fieldsOf("serviceheft", { lueckenlos }));
+      const berichtigt = await shownId("serviceheft");
+      await send(fieldsOf("serviceheft", { lueckenlos, berichtigt }));
       const { entries } = await view();
       return entries.serviceheft?.[0]?.denied;
     };
@@ -330,12 +344,14 @@ describe("photos of the walk", () => {
     expect(await issuesOf(fields, { photos })).toEqual([422, ["geschwaerzt"]]);
     expect((await send({ ...fields, geschwaerzt: "on" }, { photos })).status).toBe(200);
     const [kept] = (await view()).entries.serviceheft?.[0]?.photos ?? [];
-    const again = fieldsOf("serviceheft", { km: "31500" });
+    const berichtigt = await shownId("serviceheft");
+    const again = fieldsOf("serviceheft", { km: "31500", berichtigt });
     expect(await issuesOf(again, { photos })).toEqual([422, ["geschwaerzt"]]);
     // A photo that stays was confirmed before.
     expect((await send(again)).status).toBe(200);
     expect((await view()).entries.serviceheft?.[0]?.photos).toEqual([kept]);
-    await send({ ...fieldsOf("serviceheft", { km: "31500" }), [`weg.${kept?.id}`]: "on" });
+    const without = { km: "31500", berichtigt: await shownId("serviceheft") };
+    await send({ ...fieldsOf("serviceheft", without), [`weg.${kept?.id}`]: "on" });
     expect((await shown(kept?.id)).status).toBe(404);
   });
 

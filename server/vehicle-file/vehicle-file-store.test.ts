@@ -42,6 +42,9 @@ const currentId = async () => (await current())[0]?.id ?? null;
 const valuesOf = async () => (await current()).map(({ value }) => value);
 
 const keys = (count: number): FileValue => ({ kind: "keys", count });
+/** As a form that shows what counts. */
+const correct = async (value: FileValue, changes: Partial<NewEntry> = {}) =>
+  save(value, { corrects: await currentId(), ...changes });
 const flaw = (text: string): FileValue => ({ kind: "flaw", text });
 const photo = (byte: number) => ({
   jpeg: new Uint8Array([byte, 1, 2]),
@@ -79,7 +82,7 @@ describe("a car's file", () => {
 
   it("keeps in its history what a newer entry corrects", async () => {
     await save(keys(1));
-    await save(keys(2), { ...bert, corrects: await currentId() });
+    await correct(keys(2), bert);
     expect(await valuesOf()).toEqual([keys(2)]);
     const history = await files().history("golf");
     expect(history).toMatchObject([
@@ -88,13 +91,14 @@ describe("a car's file", () => {
     ]);
   });
 
-  it("corrects one of several, whoever has corrected it meanwhile", async () => {
+  it("corrects one of several, though not what one person corrected meanwhile on another phone", async () => {
     await save(flaw("Eins"));
     await save(flaw("Zwei"));
     const corrects = await currentId();
     await save(flaw("Eins, neu"), { corrects });
-    await save(flaw("Eins, neuer"), { corrects });
-    expect(await valuesOf()).toEqual([flaw("Zwei"), flaw("Eins, neuer")]);
+    const refusal = { reason: "outdated", current: { by: "Anna", value: flaw("Eins, neu") } };
+    expect(await save(flaw("Eins, neuer"), { corrects })).toMatchObject(refusal);
+    expect(await valuesOf()).toEqual([flaw("Zwei"), flaw("Eins, neu")]);
   });
 
   it("keeps what two people entered at one step who did not see each other's", async () => {
@@ -129,7 +133,7 @@ describe("a car's file", () => {
       reason: "outdated",
     });
     expect(await valuesOf()).toEqual([keys(3), flaw("Eins, neu")]);
-    expect(await save(keys(1), { corrects: await currentId() })).toBeNull();
+    expect(await correct(keys(1))).toBeNull();
     expect(await valuesOf()).toEqual([keys(1), flaw("Eins, neu")]);
   });
 
@@ -216,7 +220,7 @@ describe("photos of a file", () => {
     const again = { headers: { "if-none-match": headers.get("etag") ?? "" } };
     const known = await site().ask(path, again);
     expect([known.status, known.headers.get("cache-control")]).toEqual([304, "private, no-cache"]);
-    await save(keys(2), { corrects: await currentId(), removed: [id] });
+    await correct(keys(2), { removed: [id] });
     expect((await site().ask(path, again)).status).toBe(404);
     expect(await publicPhoto(id, "small")).toBe(404);
   });
@@ -224,14 +228,16 @@ describe("photos of a file", () => {
   it("go over to a correction, or are deleted", async () => {
     await save(keys(1), { photos: [photo(1), photo(2)] });
     const [first, second] = (await current())[0]?.photos ?? [];
-    await save(keys(2), { removed: [first?.id ?? ""], photos: [photo(3)] });
+    await correct(keys(2), { removed: [first?.id ?? ""], photos: [photo(3)] });
     const kept = (await current())[0]?.photos ?? [];
     expect(kept.map(({ id }) => id)).toEqual([second?.id, kept[1]?.id]);
     expect(await site().database.orm.select().from(filePhotos)).toHaveLength(2);
-    expect(await save(keys(2), { photos: [4, 5, 6].map(photo) })).toEqual({
+    expect(await correct(keys(2), { photos: [4, 5, 6].map(photo) })).toEqual({
       reason: "too-many-photos",
     });
-    const full = files({ maxBytes: 9 }).save(entryOf(keys(4), { photos: [photo(8)] }), nothing);
+    const corrects = await currentId();
+    const large = entryOf(keys(4), { corrects, photos: [photo(8)] });
+    const full = files({ maxBytes: 9 }).save(large, nothing);
     expect(await full).toEqual({ reason: "full" });
   });
 });
@@ -256,7 +262,7 @@ describe("files that are no longer needed", () => {
 
   it("wait a month for a car that another login at the provider stores again", async () => {
     await save(keys(1));
-    await save(keys(2), { photos: [photo(7)] });
+    await correct(keys(2), { photos: [photo(7)] });
     await site().database.orm.delete(cars);
     await deleteOldFiles(site().database.orm, day(29));
     expect(await left()).toBe(2);
@@ -269,7 +275,7 @@ describe("files that are no longer needed", () => {
   });
 
   it("lose a withdrawn entry with what it had corrected", async () => {
-    for (const count of [1, 2, 3]) await save(keys(count));
+    for (const count of [1, 2, 3]) await correct(keys(count));
     const [{ id } = { id: "" }] = await current();
     await files().withdraw({ adKey: "golf", id, by: "Anna" }, nothing);
     await deleteOldFiles(site().database.orm, day(13));
@@ -280,7 +286,7 @@ describe("files that are no longer needed", () => {
 
   it("lose a withdrawn entry after two weeks, and keep the history of the others", async () => {
     await save(keys(1));
-    await save(keys(2));
+    await correct(keys(2));
     await save(flaw("Irrtum"));
     const withdrawn = (await current()).find(({ value }) => value.kind === "flaw")?.id ?? "";
     await files().withdraw({ adKey: "golf", id: withdrawn, by: "Anna" }, nothing);

@@ -52,7 +52,7 @@ export type NewEntry = {
   at?: Date;
 };
 
-/** `current`: what somebody else has entered since the form was made, and says something else. */
+/** `current`: what was entered since the form was made, and says something else. */
 export type EntryRefusal =
   | { reason: "unknown" | "gone" | "too-many" | "too-long" | "too-many-photos" | "full" }
   | { reason: "outdated"; current: StoredEntry };

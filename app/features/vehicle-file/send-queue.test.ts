@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FileView } from "#domain/vehicle-file/file-view.ts";
-import { readAnswer, retryMs } from "./send-queue.ts";
+import { bodyAfter, readAnswer, retryMs } from "./send-queue.ts";
 
 const view: FileView = {
   ...{
@@ -14,9 +14,9 @@ const view: FileView = {
   ...{ today: "2026-11-21", isFirst: true, listing: "", entries: {}, history: [] },
 };
 const answer = (status: number, body: unknown, headers = {}) =>
-  readAnswer(new Response(JSON.stringify(body), { status, headers }), new FormData());
+  readAnswer(new Response(JSON.stringify(body), { status, headers }));
 const html = (status: number, headers = {}) =>
-  readAnswer(new Response("<!doctype html>", { status, headers }), new FormData());
+  readAnswer(new Response("<!doctype html>", { status, headers }));
 
 it("takes what the site confirms for saved", async () => {
   expect(await answer(200, { view })).toEqual({ saved: view });
@@ -28,15 +28,38 @@ it("takes for saved what the site confirms in the words of a later build", async
 
 it("tells why the site refuses an entry", async () => {
   const issues = [{ field: "vl", message: "Bitte eine Zahl" }];
-  expect(await answer(422, { issues })).toEqual({ problem: "Bitte eine Zahl" });
+  expect(await answer(422, { issues })).toEqual({ problem: "Bitte eine Zahl", rival: null });
   const error = { code: "not-found", message: "Diesen Wagen gibt es nicht." };
-  expect(await answer(404, { error })).toEqual({ problem: error.message });
+  expect(await answer(404, { error })).toEqual({ problem: error.message, rival: null });
+});
+
+it("tells which entry of another phone it would replace", async () => {
+  const issues = [{ field: "", message: "Stefan hat" }];
+  expect(await answer(409, { issues, current: "7" })).toEqual({
+    problem: "Stefan hat",
+    rival: "7",
+  });
+});
+
+it.each([
+  ["schluessel", "", "2", "7"],
+  ["schluessel", "", "3", ""],
+  ["dagegen", "", "2", ""],
+  ["dagegen", "5", "2", "7"],
+])("lets one phone have the last word at %s, but not over another", (slug, corrects, text, now) => {
+  const form = new FormData();
+  form.set("berichtigt", corrects);
+  const entry = (said: string) => ({ sending: said, slug, text: said, body: form });
+  const values = { photos: [], changed: [], denied: null, values: {} };
+  const stored = { id: "7", text, isImpression: false, by: "Anna", day: "21.11.2026", ...values };
+  const body = bodyAfter(entry("2"), { ...view, entries: { [slug]: [stored] } }, entry("4"));
+  expect(body.get("berichtigt")).toBe(now);
 });
 
 it.each([400, 403, 404, 413])(
   "stops at a refusal %i that is not the site's own",
   async (status) => {
-    expect(await html(status)).toEqual({ problem: expect.any(String) });
+    expect(await html(status)).toEqual({ problem: expect.any(String), rival: null });
   },
 );
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { asRecord } from "#domain/format/as-record.ts";
-import { entryFields, photoInputNames } from "#domain/vehicle-file/entries.ts";
+import { entryFields, fileSteps, photoInputNames } from "#domain/vehicle-file/entries.ts";
 import { type FileView, fileViewSchema } from "#domain/vehicle-file/file-view.ts";
 
 // What is entered in the yard waits in the page until the site has it. Each entry has its own number, so that one whose
@@ -14,8 +14,12 @@ export type QueuedEntry = {
   body: FormData;
   /** Why the site does not take it; null while it waits. */
   problem: string | null;
+  /** Id of what was entered meanwhile on another phone, which this one would replace; null for other problems. */
+  rival: string | null;
 };
 
+export type NewEntry = Omit<QueuedEntry, keyof typeof fresh>;
+const fresh = { problem: null, rival: null };
 type Queued = QueuedEntry & { enteredAt: number };
 
 /** Nothing of it is kept when the page is closed (walk-waiting.tsx asks first). */
@@ -39,8 +43,14 @@ export function useSendQueue(path: string, onSaved: (view: FileView) => void) {
       setObstacle("obstacle" in answer ? answer.obstacle : null);
       if ("problem" in answer) return change(entry.sending, answer);
       if ("saved" in answer) {
-        if (answer.saved !== null) onSaved(answer.saved);
-        return remove(entry.sending);
+        const { saved } = answer;
+        if (saved === null) return remove(entry.sending);
+        onSaved(saved);
+        return setQueue((before) =>
+          before
+            .filter(({ sending }) => sending !== entry.sending)
+            .map((each) => ({ ...each, body: bodyAfter(entry, saved, each) })),
+        );
       }
       await untilRetry(answer, attempt, signal);
     }
@@ -55,14 +65,10 @@ export function useSendQueue(path: string, onSaved: (view: FileView) => void) {
   return {
     queue,
     obstacle,
-    add: (entry: Omit<QueuedEntry, "problem">) =>
-      setQueue((before) => [...before, { ...entry, problem: null, enteredAt: Date.now() }]),
-    /** Sends again what the site did not take. */
-    retry: (entry: QueuedEntry, photos: "with-photos" | "without-photos") =>
-      change(entry.sending, {
-        problem: null,
-        body: photos === "with-photos" ? entry.body : withoutPhotos(entry.body),
-      }),
+    add: (entry: NewEntry) =>
+      setQueue((before) => [...before, { ...entry, ...fresh, enteredAt: Date.now() }]),
+    /** Sends again what the site did not take, as it is or in another form. */
+    retry: (entry: QueuedEntry, body = entry.body) => change(entry.sending, { ...fresh, body }),
     remove,
   };
 }
@@ -70,7 +76,25 @@ export function useSendQueue(path: string, onSaved: (view: FileView) => void) {
 export const hasPhotos = ({ body }: QueuedEntry): boolean =>
   photoInputNames.some((name) => body.has(name));
 
-function withoutPhotos(body: FormData): FormData {
+/** Which entry it replaces; none, `""`, for one that stands beside what is there. */
+export function correcting(body: FormData, id: string): FormData {
+  const corrected = new FormData();
+  for (const [name, value] of body) corrected.append(name, value);
+  corrected.set(entryFields.corrects, id);
+  return corrected;
+}
+
+/** What this page made of the same form before the other one was stored corrects that, as the later word of one person. */
+export function bodyAfter(stored: NewEntry, { entries }: FileView, { slug, body }: NewEntry) {
+  const id = entries[slug]?.find(({ text }) => text === stored.text)?.id;
+  if (id === undefined || slug !== stored.slug) return body;
+  const corrects = body.get(entryFields.corrects);
+  const isSame = corrects === stored.body.get(entryFields.corrects);
+  const hasOne = fileSteps.some((step) => step.slug === slug && step.max === 1);
+  return isSame && (corrects !== "" || hasOne) ? correcting(body, id) : body;
+}
+
+export function withoutPhotos(body: FormData): FormData {
   const rest = new FormData();
   for (const [name, value] of body) if (!photoInputNames.includes(name)) rest.append(name, value);
   return rest;
@@ -81,7 +105,7 @@ export type Obstacle = "offline" | "signed-out" | "busy";
 type Waiting = { obstacle: Obstacle; retryAfterSeconds: number };
 type Answer =
   /** Null: stored, but a page of this build cannot read what the site answered. */
-  { saved: FileView | null } | { problem: string } | Waiting;
+  { saved: FileView | null } | Pick<Queued, "problem" | "rival"> | Waiting;
 
 /** Long enough for photos on a slow connection. */
 const timeoutMs = 120_000;
@@ -94,14 +118,14 @@ async function post(path: string, body: FormData): Promise<Answer> {
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return await readAnswer(response, body);
+    return await readAnswer(response);
   } catch {
     return { obstacle: "offline", retryAfterSeconds: 0 };
   }
 }
 
 /** Not every answer is the site's own: a proxy refuses with HTML, and a café's network says 200. */
-export async function readAnswer(response: Response, body: FormData): Promise<Answer> {
+export async function readAnswer(response: Response): Promise<Answer> {
   const { ok, status, headers } = response;
   const json = parse(await response.text());
   const retryAfterSeconds = Number(headers.get("retry-after")) || 0;
@@ -109,9 +133,10 @@ export async function readAnswer(response: Response, body: FormData): Promise<An
   const isBusy = status >= 500 || status === 429 || status === 408;
   if (isBusy || (ok && json.view === undefined)) return { obstacle: "busy", retryAfterSeconds };
   if (ok) return { saved: fileViewSchema.safeParse(json.view).data ?? null };
-  // Somebody else was faster. Who sends it again has read what they entered.
-  if (status === 409) body.set(entryFields.corrects, String(json.current));
-  return { problem: problemOf(json) ?? (status === 413 ? tooLarge : refused) };
+  return {
+    problem: problemOf(json) ?? (status === 413 ? tooLarge : refused),
+    rival: status === 409 && typeof json.current === "string" ? json.current : null,
+  };
 }
 
 const refused = "Die Website nimmt diesen Eintrag nicht an.";

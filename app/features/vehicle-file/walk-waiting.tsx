@@ -1,12 +1,19 @@
 import { CloudOff } from "lucide";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { officeFields, officePaths } from "#domain/office/office.ts";
-import { type entryActions, entryFields } from "#domain/vehicle-file/entries.ts";
+import { type entryActions, entryFields, fileSteps } from "#domain/vehicle-file/entries.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { hasPhotos, type Obstacle, type QueuedEntry, type useSendQueue } from "./send-queue.ts";
+import {
+  correcting,
+  hasPhotos,
+  type Obstacle,
+  type QueuedEntry,
+  type useSendQueue,
+  withoutPhotos,
+} from "./send-queue.ts";
 
 export type Send = ReturnType<typeof useSendQueue>;
 
@@ -65,24 +72,34 @@ const Refused = ({ entry, send }: RefusedProps) => (
     <strong className="text-danger">{entry.problem}</strong>
     <p>Nicht gespeichert: {entry.text}</p>
     <div className="flex flex-wrap gap-x-5">
-      <button type="button" onClick={() => send.retry(entry, "with-photos")} className={textButton}>
-        Noch einmal senden
-      </button>
-      {hasPhotos(entry) && (
+      {waysToSend(entry).map(([label, body]) => (
         <button
+          key={label}
           type="button"
-          onClick={() => send.retry(entry, "without-photos")}
+          onClick={() => send.retry(entry, body)}
           className={textButton}
         >
-          Ohne Fotos senden
+          {label}
         </button>
-      )}
+      ))}
       <button type="button" onClick={() => send.remove(entry.sending)} className={textButton}>
         Verwerfen
       </button>
     </div>
   </div>
 );
+
+/** A person decides about what two phones say of one thing, where both can stand about both. */
+function waysToSend(entry: QueuedEntry): (readonly [label: string, body: FormData])[] {
+  const { body, rival, slug } = entry;
+  if (rival === null) {
+    const again = ["Noch einmal senden", body] as const;
+    return hasPhotos(entry) ? [again, ["Ohne Fotos senden", withoutPhotos(body)]] : [again];
+  }
+  const replacing = ["Meine Eingabe ersetzt sie", correcting(body, rival)] as const;
+  const hasSeveral = fileSteps.some((step) => step.slug === slug && step.max > 1);
+  return hasSeveral ? [replacing, ["Beide behalten", correcting(body, "")]] : [replacing];
+}
 
 type ChangeFormProps = {
   /** Of the entry. */

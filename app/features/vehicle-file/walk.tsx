@@ -29,7 +29,7 @@ import { FieldError, FieldsProvider } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PhotoField, StoredPhotos, useTakenPhotos } from "./photo-field.tsx";
-import { type QueuedEntry, useSendQueue } from "./send-queue.ts";
+import { type NewEntry, useSendQueue } from "./send-queue.ts";
 import { StepFields } from "./step-fields.tsx";
 import { Check } from "./step-inputs.tsx";
 import { EntryRow, lastWithdrawn, Overview, Withdrawn } from "./walk-overview.tsx";
@@ -66,7 +66,7 @@ export function Walk(props: WalkProps) {
   const navigate = useNavigate();
   const steps = stepsOf(view.isElectric);
   const step = view.isOpen ? steps.find((each) => each.slug === slug) : undefined;
-  const onSend = (entry: Omit<QueuedEntry, "problem">, isAgain: boolean) => {
+  const onSend = (entry: NewEntry, isAgain: boolean) => {
     send.add(entry);
     const to = isAgain ? entry.slug : (stepAfter(steps, entry.slug)?.slug ?? null);
     void navigate(filePath(view.adKey, to), { replace: isAgain });
@@ -227,7 +227,7 @@ type StepFormProps = {
   /** Link to the next step. */
   skip: ReactNode;
   /** Null without scripts, or a browser that is too old: the form is then posted. */
-  onSend: ((entry: Omit<QueuedEntry, "problem">, isAgain: boolean) => void) | null;
+  onSend: ((entry: NewEntry, isAgain: boolean) => void) | null;
 };
 
 /** The question of a step, its photos, and 'Speichern'. */
