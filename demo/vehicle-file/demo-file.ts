@@ -9,46 +9,91 @@ const people = ["anna@demo.example", "jonas@demo.example", "petra@demo.example"]
 
 const merits = [
   "Fährt geradeaus, bremst ruhig, nichts klappert",
-  "Alle Schalter, Fenster und Lampen probiert, alles geht",
+  "Fehlerspeicher ausgelesen, er ist leer",
+  "40 km Autobahn gefahren, bei 130 ruhig in der Spur",
   "Unterboden auf der Bühne angesehen, kein Rost",
-  "Getriebe schaltet auch kalt ohne Rucken",
+  "Klimaanlage kühlt nach einer Minute auf 6 Grad",
+  "Alle Schalter, Fenster und Lampen probiert, alles geht",
+  "Bordmappe vollständig, Rechnungen liegen dabei",
+  "Radlager leise, auf der Bühne von Hand gedreht",
   "Kofferraum und Rückbank wie unbenutzt",
+  "Bremst auf dem Prüfstand links und rechts gleich",
+  "Scheinwerfer klar, nichts vergilbt",
+  "Zwei Tage im Regen gestanden, Teppiche auch unter den Matten trocken",
+  "Lenkung ohne Spiel, Spur vermessen",
   "Riecht innen nach nichts, auch nicht nach Hund",
+  "Türen und Klappe schließen satt",
+  "Dichtungen weich, bis 120 kein Windgeräusch",
+  "Telefon gekoppelt und telefoniert, wird gut verstanden",
+  "Stoßdämpfer gemessen, links und rechts gleich",
+  "Gurte laufen sauber ein, Sitze rasten fest",
 ] as const;
 
-const flaws = [
-  "Steinschläge auf der Haube, wie sie die Autobahn macht",
-  "Felge hinten rechts am Bordstein angekratzt",
-  "Die Karten im Navi sind drei Jahre alt",
-  "Nach Regen quietschen die Bremsen auf den ersten Metern",
-  "Scheibe mit feinen Kratzern vom Wischer, in der Sonne zu sehen",
-  "Kofferraummatte hat Flecken, die nicht herausgehen",
-] as const;
+/** With its size, as somebody measures it. */
+const flaws: readonly [Flaw, ...Flaw[]] = [
+  ({ between }) => `Steinschlag ${between(3, 5)} mm auf der Haube, Grundierung zu sehen`,
+  ({ between }) => `Felge hinten rechts am Bordstein angekratzt, ${between(4, 12)} cm`,
+  ({ between }) => `Nächste Inspektion in ${between(2, 9)}.000 km fällig`,
+  () => "Nach Regen quietschen die Bremsen auf den ersten Metern",
+  ({ between }) => `Matte im Kofferraum mit Fleck, ${between(8, 20)} cm, geht nicht heraus`,
+  ({ between }) => `Frontscheibe mit Steinschlag ${between(2, 4)} mm am Rand, nicht gerissen`,
+  () => "Handschuhfach schließt erst beim zweiten Mal",
+  ({ between }) => `Bremsscheiben hinten mit Rostrand, ${between(2, 4)} mm`,
+  ({ between }) => `Dichtung der hinteren Tür steht auf ${between(3, 7)} cm ab`,
+  () => "Scheibe mit feinen Wischerspuren, in der Sonne zu sehen",
+  ({ between }) => `Felge vorn links verschrammt, ${between(10, 25)} cm am Rand entlang`,
+  () => "Poltert hinten leise über Kopfsteinpflaster, Koppelstange ist bestellt",
+  ({ between }) => `Dachhimmel über der Klappe mit Griffspuren, ${between(5, 12)} cm`,
+  () => "Rechter Scheinwerfer beschlägt nach der Wäsche, nach einer Stunde klar",
+  () => "Beifahrertür knarzt, wenn es kalt ist",
+  ({ between }) => `Radhaus hinten links mit Flugrost, ${between(2, 5)} cm`,
+  () => "Ein Fensterheber hinten läuft langsam",
+];
+type Flaw = (seeded: Seeded) => string;
 
 /** What it looks like, and whether that is good. */
 const interiors = [
   ["Fahrersitz an der Wange leicht berieben", "nein"],
-  ["Lenkrad glänzt vom Gebrauch", "nein"],
   ["Gepflegt, alle Sitze ohne Flecken", "ja"],
+  ["Lenkrad oben glatt gegriffen, etwa 10 cm", "nein"],
+  ["Nichtraucher, Himmel hell", "ja"],
+  ["Brandfleck 4 mm neben dem Fahrersitz", "nein"],
   ["Wie man sich ein Familienauto vorstellt: gebraucht, nichts kaputt", "ja"],
+  ["Türtafel hinten rechts verkratzt, 15 cm", "nein"],
+  ["Sauber, Polster gereinigt", "ja"],
+  ["Rücksitz mit Abdruck vom Kindersitz", "nein"],
+  ["Armaturen ohne Kratzer, Bildschirm ohne Sprung", "ja"],
+  ["Einstieg beim Fahrer zerkratzt, 20 cm", "nein"],
 ] as const;
 
 /** Side, place on its outline, and what is there; the view is the demo's photo of it. */
 const places = [
-  ["left", "0.62", "0.62", "Kleine Delle an der hinteren Tür, Lack ganz", "side"],
-  ["right", "0.72", "0.6", "Kratzer am Kotflügel, poliert, noch zu sehen", "side"],
-  ["front", "0.35", "0.45", "Drei Steinschläge an der Haubenkante, ausgetupft", "front"],
-  ["rear", "0.5", "0.72", "Schramme auf der Ladekante", "rear"],
-  ["front", "0.62", "0.85", "Stoßfänger vorn unten einmal aufgesetzt", "front"],
+  ["left", "0.62", "0.62", "Kleine Delle, 2 cm, Lack ganz", "side"],
+  ["front", "0.35", "0.45", "Drei Steinschläge bis 2 mm, ausgetupft", "front"],
+  ["right", "0.72", "0.6", "Kratzer, 8 cm, poliert, noch zu sehen", "side"],
+  ["rear", "0.5", "0.72", "Schramme auf der Ladekante, 20 cm", "rear"],
+  ["left", "0.2", "0.5", "Parkdelle, 1 cm, nur schräg zu sehen", "side"],
+  ["front", "0.62", "0.85", "Stoßfänger unten einmal aufgesetzt, 12 cm", "front"],
+  ["right", "0.45", "0.55", "Türkante abgestoßen, 5 mm, Grundierung zu sehen", "side"],
+  ["rear", "0.8", "0.6", "Stoßfänger nachlackiert, Ton etwas heller", "rear"],
+  ["left", "0.85", "0.45", "Lackabplatzer, 6 mm, ausgetupft", "side"],
+  ["front", "0.2", "0.7", "Kratzer von einer Hecke, fein, 30 cm", "front"],
+  ["right", "0.85", "0.75", "Schweller mit Steinschlag, 3 mm", "side"],
+  ["rear", "0.3", "0.45", "Klappe mit zwei Kratzern, je 4 cm", "rear"],
+  ["right", "0.2", "0.5", "Delle vom Einkaufswagen, 3 cm", "side"],
 ] as const;
 
 const works = [
-  "Ölwechsel mit Filter",
   "Innenraumfilter und Wischerblätter erneuert",
   "Achsen vermessen und eingestellt",
-  "Starterbatterie erneuert",
+  "Bremsflüssigkeit gewechselt",
   "Klimaanlage gewartet und befüllt",
+  "Polster gereinigt, Lack poliert",
+  "Alle vier Räder gewuchtet",
 ] as const;
+
+/** What an electric car has none of. */
+const engineWorks = ["Ölwechsel mit Filter", "Zündkerzen geprüft", "Luftfilter erneuert"] as const;
 
 /** Photos are wide enough for a phone's screen. */
 const photoWidth = 960;
@@ -61,6 +106,8 @@ export function createDemoFiles({ now }: { now: Date }) {
   const photos = new Map(
     createDemoStock({ now }).map(({ ad, photos }) => [ad.mobileAdId, photos] as const),
   );
+  // One after the other, so that cars side by side say different things.
+  const filed = [...photos.keys()].filter(hasFile);
   const drawView = (adKey: string, view: string) => {
     const subject = photos.get(adKey)?.find((photo) => photo.subject.view === view)?.subject;
     return subject === undefined
@@ -69,7 +116,8 @@ export function createDemoFiles({ now }: { now: Date }) {
           drawPhoto({ picture: { ...subject, take: 1, disturbance: "none" }, width: photoWidth });
   };
   return (car: Car) => {
-    if (hashOf(`file ${car.ad_key}`) % 3 !== 0 || car.condition === "NEW") return [];
+    if (!hasFile(car.ad_key) || car.condition === "NEW") return [];
+    const turn = Math.max(0, filed.indexOf(car.ad_key));
     const seeded = createSeeded(`file ${car.ad_key}`);
     const day = addDays(berlinMoment(now).day, -seeded.between(2, 20));
     const email = seeded.pick(people);
@@ -82,10 +130,12 @@ export function createDemoFiles({ now }: { now: Date }) {
       fields: { schritt, ...fields },
       photo,
     });
-    const [seite, x, y, text, view] = seeded.pick<(typeof places)[number]>(places);
-    const [inside, gut] = seeded.pick<(typeof interiors)[number]>(interiors);
+    const [seite, x, y, text, view] = inTurn<(typeof places)[number]>(places, turn);
+    const [inside, gut] = inTurn<(typeof interiors)[number]>(interiors, turn);
+    const isElectric = car.fuel_type === "ELECTRIC";
+    const wheels = tyres(car, day, seeded);
     return [
-      entry("reifen", tyres(car, day, seeded)),
+      entry("reifen", wheels),
       entry("bremsen", brakes(seeded)),
       ...(car.full_service_history === true
         ? [
@@ -104,20 +154,36 @@ export function createDemoFiles({ now }: { now: Date }) {
       ),
       entry("innenraum", { text: inside, gut, eindruck: "on" }),
       entry("kaltstart", { gut: seeded.chance(0.9) ? "ja" : "nein", tag: day }),
-      ...(car.fuel_type === "ELECTRIC" ? [entry("batterie", battery(day, seeded))] : []),
+      ...(isElectric ? [entry("batterie", battery(day, seeded))] : []),
       ...(seeded.chance(0.6)
         ? [
             entry("gemacht", {
-              ...{ tag: addDays(day, -seeded.between(1, 9)), text: seeded.pick(works) },
+              ...{
+                tag: addDays(day, -seeded.between(1, 9)),
+                text: inTurn([...works, ...(isElectric ? [] : engineWorks)], turn),
+              },
               rechnung: seeded.chance(0.7) ? "ja" : "nein",
             }),
           ]
         : []),
-      entry("dafuer", { text: seeded.pick(merits) }),
-      entry("dagegen", { text: seeded.pick(flaws) }),
+      entry("dafuer", { text: inTurn<string>(merits, turn) }),
+      entry("dagegen", { text: wornTyres(wheels) ?? inTurn(flaws, turn)(seeded) }),
     ];
   };
 }
+
+const hasFile = (adKey: string) => hashOf(`file ${adKey}`) % 3 === 0;
+
+const inTurn = <Item>(list: readonly [Item, ...Item[]], turn: number): Item =>
+  list[turn % list.length] ?? list[0];
+
+/** In mm: the family would not keep quiet about less. */
+const wornMm = 3.5;
+
+const wornTyres = ({ vl = "" }: Record<string, string>): string | null =>
+  Number(vl.replace(",", ".")) > wornMm
+    ? null
+    : `Reifen vorn noch ${vl} mm, in einem Jahr sind neue fällig`;
 
 const decimal = (value: number) => String(value).replace(".", ",");
 

@@ -8,7 +8,7 @@ import { createCatalogue } from "#server/stock/catalogue.ts";
 import { demoSource } from "#server/stock/stock-source.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { testSite } from "#tests/support/test-site.ts";
-import { enterDemoFiles } from "./demo-files.ts";
+import { type DemoFiles, enterDemoFiles } from "./demo-files.ts";
 
 const site = testSite();
 const now = new Date("2026-11-21T06:00:00Z");
@@ -41,6 +41,20 @@ describe("the demo's files", () => {
     const fieldsOf = (ad_key: string) => write(aCar({ ad_key })).map(({ fields }) => fields);
     expect(fieldsOf(two[0] ?? "")).toEqual(fieldsOf(two[0] ?? ""));
     expect(write(aCar({ ad_key: two[0] ?? "", condition: "NEW" }))).toEqual([]);
+  });
+
+  it("say of neighbours in the stock different things", () => {
+    const written: ReturnType<DemoFiles>[] = keys.map((ad_key) => write(aCar({ ad_key })));
+    const said = written.filter(({ length }) => length > 0);
+    const wordsOf = (slug: string) =>
+      said.map(
+        (file) => file.map(({ fields }) => fields).find(({ schritt }) => schritt === slug)?.text,
+      );
+    for (const slug of ["karosserie", "innenraum", "dafuer"]) {
+      const words = wordsOf(slug);
+      expect(words.filter((each, at) => each === words[at + 1])).toEqual([]);
+    }
+    expect(new Set(wordsOf("dagegen")).size).toBeGreaterThan(said.length / 2);
   });
 
   it("are entered once, as the family's own are", async () => {
