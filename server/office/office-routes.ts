@@ -9,6 +9,7 @@ import { inquiryPath, personReportPath } from "#domain/office/inquiry-view.ts";
 import {
   deviceLabel,
   holdFields,
+  isWalk,
   officeCalendarPath,
   officeCookie,
   officeFields,
@@ -280,7 +281,7 @@ async function readPosted({ req }: Context, takesPhotos: boolean) {
   const type = req.header("content-type") ?? "";
   const isMultipart = takesPhotos && type.startsWith("multipart/form-data");
   for (const [name, value] of isMultipart
-    ? await readMultipart(req.raw, type)
+    ? await readMultipart(req.raw, maxFormBytes(maxOfficePhotos))
     : await readForm(req.raw)) {
     if (typeof value === "string") values[name] = value;
     // Browsers send an empty file for a field without a selection.
@@ -289,13 +290,14 @@ async function readPosted({ req }: Context, takesPhotos: boolean) {
   return { values, files };
 }
 
-async function readMultipart(request: Request, type: string): Promise<FormData> {
+async function readMultipart(request: Request, maxBytes: number): Promise<FormData> {
+  const type = request.headers.get("content-type") ?? "";
   const tooLarge = () =>
     new AppError(
       "too-large",
       `Diese Fotos sind zu viele oder zu groß: höchstens vier, jedes bis ${maxUploadMiB}\u00a0MB.`,
     );
-  const bytes = await readBytes(request.body, maxFormBytes(maxOfficePhotos), tooLarge);
+  const bytes = await readBytes(request.body, maxBytes, tooLarge);
   const body = new Response(bytes, { headers: { "content-type": type } });
   return body.formData().catch((cause: unknown) => {
     throw new AppError("unreadable", "Die Fotos kamen nicht vollständig an.", [], { cause });
@@ -304,6 +306,7 @@ async function readMultipart(request: Request, type: string): Promise<FormData> 
 
 /** The fields of most forms have German names; those of the profile are paths in it. */
 function labelOf(pathname: string, name: string): string {
+  if (isWalk(pathname)) return walkNames[name] ?? name;
   const section = sectionKeys.find((key) =>
     [officeProfilePath(key), setupPath(key)].includes(pathname),
   );
@@ -327,12 +330,31 @@ const fieldNames: Readonly<Record<string, string>> = {
   [connectionFields.mailUser]: "Benutzer",
 };
 
+const walkNames: Readonly<Record<string, string>> = {
+  ...{ vl: "Vorn links", vr: "Vorn rechts", hl: "Hinten links", hr: "Hinten rechts" },
+  ...{ text: "Satz", neu: "Alle vier neu", gleich: "Alle vier gleich" },
+  [entryFields.isImpression]: "Nach unserem Eindruck",
+};
+
 /** Hidden fields and buttons, into which nobody types. */
 const untyped: ReadonlySet<string> = new Set([
   ...[officeFields.action, officeFields.device, officeFields.mail, officeFields.version],
   ...[holdFields.car, answerFields.round, displacedField, replyFields.seen, ...pushFields],
-  ...[entryFields.step, entryFields.sending, entryFields.corrects, againField.name],
+  ...[entryFields.step, entryFields.sending, entryFields.corrects, entryFields.listing],
+  ...[againField.name, "x", "y"],
 ]);
+
+/** Without a session no photos are read: the page before still has the form that came with some. */
+const maxTextBytes = 64 * 1024;
+
+async function readText(request: Request): Promise<[name: string, text: string][]> {
+  const body = await readMultipart(request, maxTextBytes).catch((cause: unknown) => {
+    const words =
+      "Ihre Anmeldung ist abgelaufen, und ohne sie nehmen wir keine Fotos an. Melden Sie sich in einem neuen Tab an, gehen Sie hier zurück und senden Sie es noch einmal ab.";
+    throw new AppError("unauthorized", words, [], { cause });
+  });
+  return [...body].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+}
 
 /**
  * Answers a form whose session had ended while somebody typed: shows what they typed, and sends it once they have
@@ -340,9 +362,8 @@ const untyped: ReadonlySet<string> = new Set([
  * (app/features/office/unsent-form.tsx). Redirects to the sign-in if nothing was typed.
  */
 async function refuseSignedOut({ req, redirect }: Context, dealer: string): Promise<Response> {
-  // Without a session no photos are read.
-  const hasPhotos = req.header("content-type")?.startsWith("multipart/form-data") === true;
-  const posted = hasPhotos ? [] : [...(await readForm(req.raw))];
+  const isMultipart = req.header("content-type")?.startsWith("multipart/form-data") === true;
+  const posted = isMultipart ? await readText(req.raw) : [...(await readForm(req.raw))];
   const fields = posted.filter(([name]) => !passwordFields.has(name));
   const typed = fields.filter(([name, value]) => !untyped.has(name) && value.trim() !== "");
   if (typed.length === 0) return redirect(officePaths.today, 303);

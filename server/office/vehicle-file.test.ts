@@ -117,6 +117,28 @@ describe("the walk round a car", () => {
     expect((await view()).history).toEqual([]);
   });
 
+  it("keeps what was typed without scripts although the session has ended", async () => {
+    const post = async (photoBytes: number) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...flaw("Delle, 3 cm"), eindruck: "on" }))
+        form.set(name, value);
+      form.set("foto1", new Blob([new Uint8Array(photoBytes)]));
+      const posted = new Response(form);
+      const type = posted.headers.get("content-type") ?? "";
+      const headers = { origin: testOrigin, accept: "text/html", "content-type": type };
+      const body = await posted.arrayBuffer();
+      const answer = await site().ask(path, { method: "POST", body, headers });
+      return [answer.status, await answer.text()] as const;
+    };
+    const [status, page] = await post(0);
+    expect(status).toBe(401);
+    expect(page).toContain("<dt>Satz</dt><dd>Delle, 3 cm</dd>");
+    expect(page).toMatch(/name="eindruck" value="on"/);
+    expect(page).not.toMatch(/name="foto/);
+    const [withPhoto, refusal] = await post(100_000);
+    expect([withPhoto, refusal.includes("gehen Sie hier zurück")]).toEqual([401, true]);
+  });
+
   it("is closed for a car that is sold, and unknown for one that never was", async () => {
     await send(tyres);
     await site().sell("golf");
