@@ -103,7 +103,8 @@ function Counter({ length, maxLength }: { length: number; maxLength: number }) {
 
 type ChoiceFieldProps = FieldProps & {
   choices: readonly { value: string; label: string }[];
-  placeholder?: string;
+  /** Null if the first choice stands until another is made. */
+  placeholder?: string | null;
 };
 
 export function ChoiceField(props: ChoiceFieldProps) {
@@ -111,24 +112,28 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const { frame, control } = useField(props);
   return (
     <Field {...frame}>
-      <div className="relative">
-        <select {...control} className={`${controlStyle} h-12 appearance-none truncate pr-10`}>
-          <option value="">{placeholder}</option>
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <Icon
-          icon={ChevronDown}
-          size={18}
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-        />
-      </div>
+      <Select {...control}>
+        {placeholder !== null && <option value="">{placeholder}</option>}
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
     </Field>
   );
 }
+
+export const Select = (props: Omit<ComponentProps<"select">, "className">) => (
+  <div className="relative">
+    <select {...props} className={`${controlStyle} h-12 appearance-none truncate pr-10`} />
+    <Icon
+      icon={ChevronDown}
+      size={18}
+      className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+    />
+  </div>
+);
 
 type FoldedFieldsProps = { isOpen: boolean; summary: ReactNode; children: ReactNode };
 

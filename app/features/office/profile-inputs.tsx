@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide";
 import type { ComponentProps } from "react";
 import { photoInputs } from "#domain/office/office.ts";
 import { fitInto, parsePictureName } from "#domain/profile/look.ts";
@@ -6,7 +5,7 @@ import type { ProfileField } from "#domain/profile/profile-fields.ts";
 import { doesNotApply, isOn } from "#domain/profile/profile-form.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError, useField, useFieldValue } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Select } from "../../ui/form-controls.tsx";
 import { ColorInput, FocusInput } from "./look-inputs.tsx";
 
 type ProfileInputProps = { field: ProfileField; name: string };
@@ -169,28 +168,16 @@ function ChoiceInput({ field, name }: ProfileInputProps) {
     <div className="min-w-0">
       <Label id={frame.id} field={field} />
       <Hint id={frame.id} hint={hint} />
-      <div className="relative">
-        <select
-          {...control}
-          aria-required={isNeeded(field)}
-          autoComplete={autoCompleteOf(name)}
-          className={`${controlStyle} h-12 appearance-none truncate pr-10`}
-        >
-          {choices.every(([value]) => value !== control.defaultValue) && (
-            <option value={control.defaultValue}>Bitte wählen</option>
-          )}
-          {choices.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <Icon
-          icon={ChevronDown}
-          size={18}
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-        />
-      </div>
+      <Select {...control} aria-required={isNeeded(field)} autoComplete={autoCompleteOf(name)}>
+        {choices.every(([value]) => value !== control.defaultValue) && (
+          <option value={control.defaultValue}>Bitte wählen</option>
+        )}
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
       <FieldError id={frame.id} error={frame.error} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleAlert, CircleCheck } from "lucide";
+import { CircleAlert, CircleCheck } from "lucide";
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import { z } from "zod";
@@ -13,10 +13,10 @@ import { officeFields, officePaths, setupDone } from "#domain/office/office.ts";
 import { connectionsProgress } from "#domain/office/setup-steps.ts";
 import { openOffice, readPosted } from "../../context.ts";
 import { ActionButton, OfficePage, Status } from "../../features/office/office-parts.tsx";
-import { LineField } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
-import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
-import { ErrorSummary, FieldsProvider, useField } from "../../ui/field.tsx";
+import { buttonStyle } from "../../ui/button-style.ts";
+import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
+import { ChoiceField, TextField } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/connections.ts";
 
@@ -76,24 +76,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           help="Benutzer und Passwort für die Inserats-Einbindung (Search-API) finden Sie im Händlerbereich von mobile.de, oder Ihr Ansprechpartner dort richtet sie ein. Der Benutzer beginnt mit dlr_ und ist nicht der, mit dem Sie sich bei mobile.de anmelden."
           ending="Ihre Fahrzeuge bleiben dann stehen, wie sie sind: Verkaufte verschwinden nicht, neue kommen nicht dazu."
         >
-          <LineField
-            name={fields.stockUser}
-            label="Benutzer"
-            hint="Zum Beispiel dlr_mueller"
-            autoComplete="off"
-          />
-          <LineField
-            name={fields.stockPassword}
-            label="Passwort für mobile.de"
-            type="password"
-            autoComplete="off"
-          />
-          <LineField
-            name={fields.stockCustomer}
-            label="Kundennummer"
-            hint="Nur wenn der Zugang für mehrere Händler gilt"
-            inputMode="numeric"
-          />
+          <StockFields />
           <ActionButton value={actions.stock} className={`${buttonStyle.primary} w-full`}>
             Prüfen und verbinden
           </ActionButton>
@@ -107,20 +90,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           nobody="Bis dahin wird nichts verschickt: weder Anfragen an Sie noch Antworten an Kunden noch Links zum Anmelden."
           help={`Server, Port, Benutzer und Passwort stehen bei Ihrem E-Mail-Anbieter unter „SMTP“ oder „Postausgang“. Absender ist ${sender}; die Testmail geht an ${address}.`}
         >
-          <LineField
-            name={fields.host}
-            label="Server"
-            hint="Zum Beispiel smtp.example.de"
-            autoComplete="off"
-          />
-          <PortField />
-          <LineField name={fields.mailUser} label="Benutzer des Postfachs" autoComplete="off" />
-          <LineField
-            name={fields.mailPassword}
-            label="Passwort des Postfachs"
-            type="password"
-            autoComplete="off"
-          />
+          <MailFields />
           <ActionButton value={actions.mail} className={`${buttonStyle.primary} w-full`}>
             Testmail senden und verbinden
           </ActionButton>
@@ -139,6 +109,62 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
     </OfficePage>
   );
 }
+
+const StockFields = () => (
+  <>
+    <TextField
+      required
+      name={fields.stockUser}
+      label="Benutzer"
+      hint="Zum Beispiel dlr_mueller"
+      autoComplete="off"
+    />
+    <TextField
+      required
+      name={fields.stockPassword}
+      label="Passwort für mobile.de"
+      type="password"
+      autoComplete="off"
+    />
+    <TextField
+      name={fields.stockCustomer}
+      label="Kundennummer"
+      hint="Nur wenn der Zugang für mehrere Händler gilt"
+      inputMode="numeric"
+    />
+  </>
+);
+
+const portTexts = { 465: "465 (TLS)", 587: "587 (STARTTLS)" } as const;
+
+const portChoices = mailPorts.map((port) => ({ value: String(port), label: portTexts[port] }));
+
+const MailFields = () => (
+  <>
+    <TextField
+      required
+      name={fields.host}
+      label="Server"
+      hint="Zum Beispiel smtp.example.de"
+      autoComplete="off"
+    />
+    <ChoiceField
+      required
+      name={fields.port}
+      label="Port"
+      choices={portChoices}
+      placeholder={null}
+    />
+    <TextField required name={fields.mailUser} label="Benutzer des Postfachs" autoComplete="off" />
+    <TextField
+      required
+      name={fields.mailPassword}
+      label="Passwort des Postfachs"
+      type="password"
+      autoComplete="off"
+    />
+  </>
+);
 
 type ConnectionProps = {
   title: string;
@@ -216,31 +242,4 @@ function stateText(view: ConnectionView): string {
     case "office":
       return ["Verbunden als", [view.user, view.place].filter(Boolean).join(", ")].join(" ");
   }
-}
-
-const portTexts = { 465: "465 (TLS)", 587: "587 (STARTTLS)" } as const;
-
-function PortField() {
-  const { frame, control } = useField({ name: fields.port, label: "Port" });
-  return (
-    <div>
-      <label htmlFor={frame.id} className="block pb-1 font-semibold">
-        Port
-      </label>
-      <div className="relative">
-        <select {...control} className={`${controlStyle} h-12 appearance-none pr-10`}>
-          {mailPorts.map((port) => (
-            <option key={port} value={port}>
-              {portTexts[port]}
-            </option>
-          ))}
-        </select>
-        <Icon
-          icon={ChevronDown}
-          size={18}
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-        />
-      </div>
-    </div>
-  );
 }
