@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { optionalLine, requiredLine } from "#domain/inquiry/field-rules.ts";
-
 /** Access to the Search-API of mobile.de. `customerId`: only this seller's ads. */
 export type StockCredentials = { username: string; password: string; customerId: string | null };
 
@@ -31,60 +28,6 @@ export const passwordFields: ReadonlySet<string> = new Set([
   connectionFields.stockPassword,
   connectionFields.mailPassword,
 ]);
-
-const missing = "Bitte angeben";
-const line = (max: number) => requiredLine(missing, { max, tooLong: `Höchstens ${max} Zeichen` });
-
-/** Nothing of it is cleaned away. */
-const password = z
-  .string(missing)
-  .min(1, missing)
-  .max(200, "Höchstens 200 Zeichen")
-  .regex(/^\P{Cc}*$/u, "Bitte ohne Sonderzeichen, die man nicht sieht");
-
-const noSeller = "Bitte nur Ziffern angeben";
-
-export const stockSchema = z
-  .object({
-    // Another user is refused here: each failed try at the provider counts against the account.
-    [connectionFields.stockUser]: line(100).pipe(
-      z.string().regex(/^dlr_./, "Bitte den Benutzer angeben, der mit dlr_ beginnt"),
-    ),
-    [connectionFields.stockPassword]: password,
-    [connectionFields.stockCustomer]: optionalLine({ max: 20, tooLong: noSeller }).pipe(
-      z.string().regex(/^\d*$/, noSeller),
-    ),
-  })
-  .transform(
-    (typed): StockCredentials => ({
-      username: typed["mobile-benutzer"],
-      password: typed["mobile-passwort"],
-      customerId: typed["mobile-kundennummer"] || null,
-    }),
-  );
-
-const noHost = "Bitte einen Namen angeben, zum Beispiel smtp.example.de";
-
-export const mailSchema = z
-  .object({
-    // No address of a machine: only names of the internet are resolved, and checked (server/platform/public-hosts.ts).
-    [connectionFields.host]: line(253)
-      .transform((host) => host.toLowerCase())
-      .pipe(z.string().regex(/^([a-z\d-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/, noHost)),
-    [connectionFields.port]: z.coerce
-      .number("Bitte wählen")
-      .pipe(z.literal(mailPorts, "Bitte wählen")),
-    [connectionFields.mailUser]: line(254),
-    [connectionFields.mailPassword]: password,
-  })
-  .transform(
-    (typed): MailCredentials => ({
-      host: typed["mail-server"],
-      port: typed["mail-port"],
-      username: typed["mail-benutzer"],
-      password: typed["mail-passwort"],
-    }),
-  );
 
 /** What the office shows of a connection; never its password. */
 export type ConnectionView =

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { formatNumber } from "#domain/format/format.ts";
-import { fieldIssues } from "#domain/inquiry/field-rules.ts";
+import { fieldIssues, optionalLine, requiredLine } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   type ConnectionsView,
+  connectionFields as fields,
   type MailCredentials,
-  mailSchema,
+  mailPorts,
   passwordFields,
   type StockCredentials,
-  stockSchema,
 } from "#domain/office/connections.ts";
 import { mailContent, paragraph } from "#server/mail/layout.ts";
 import {
@@ -24,6 +25,58 @@ import type { CredentialStore } from "#server/protection/credentials.ts";
 import { ProviderError, type ProviderErrorCode } from "#server/stock/provider.ts";
 import { providerErrorMessages } from "#server/stock/sync.ts";
 import type { OfficePerson } from "./office-sessions.ts";
+
+const missing = "Bitte angeben";
+const line = (max: number) => requiredLine(missing, { max, tooLong: `Höchstens ${max} Zeichen` });
+
+/** Nothing of it is cleaned away. */
+const password = z
+  .string(missing)
+  .min(1, missing)
+  .max(200, "Höchstens 200 Zeichen")
+  .regex(/^\P{Cc}*$/u, "Bitte ohne Sonderzeichen, die man nicht sieht");
+
+const noSeller = "Bitte nur Ziffern angeben";
+
+const stockSchema = z
+  .object({
+    // Another user is refused here: each failed try at the provider counts against the account.
+    [fields.stockUser]: line(100).pipe(
+      z.string().regex(/^dlr_./, "Bitte den Benutzer angeben, der mit dlr_ beginnt"),
+    ),
+    [fields.stockPassword]: password,
+    [fields.stockCustomer]: optionalLine({ max: 20, tooLong: noSeller }).pipe(
+      z.string().regex(/^\d*$/, noSeller),
+    ),
+  })
+  .transform(
+    (typed): StockCredentials => ({
+      username: typed["mobile-benutzer"],
+      password: typed["mobile-passwort"],
+      customerId: typed["mobile-kundennummer"] || null,
+    }),
+  );
+
+const noHost = "Bitte einen Namen angeben, zum Beispiel smtp.example.de";
+
+const mailSchema = z
+  .object({
+    // No address of a machine: only names of the internet are resolved, and checked (server/platform/public-hosts.ts).
+    [fields.host]: line(253)
+      .transform((host) => host.toLowerCase())
+      .pipe(z.string().regex(/^([a-z\d-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/, noHost)),
+    [fields.port]: z.coerce.number("Bitte wählen").pipe(z.literal(mailPorts, "Bitte wählen")),
+    [fields.mailUser]: line(254),
+    [fields.mailPassword]: password,
+  })
+  .transform(
+    (typed): MailCredentials => ({
+      host: typed["mail-server"],
+      port: typed["mail-port"],
+      username: typed["mail-benutzer"],
+      password: typed["mail-passwort"],
+    }),
+  );
 
 export type ConnectionsDeskDeps = {
   db: Pick<Database, "orm">;

@@ -22,7 +22,8 @@ import type { Route } from "./+types/connections.ts";
 
 export const loader = ({ context, url }: Route.LoaderArgs) => ({
   ...openOffice(context).desk.connections.read(),
-  isSetup: url.searchParams.has(setupDone),
+  /** Null unless somebody sets up. */
+  progress: url.searchParams.has(setupDone) ? connectionsProgress : null,
 });
 
 const actions = {
@@ -52,13 +53,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: mobile.de und E-Mail", isIndexed: false });
 
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stock, mail, address, sender, isSetup, keepsStock } = loaderData;
+  const { stock, mail, address, sender, progress, keepsStock } = loaderData;
   const refusedOf = (asked: string) => (actionData?.aktion === asked ? actionData.refused : null);
   return (
     <OfficePage title="mobile.de und E-Mail">
-      {isSetup && (
+      {progress !== null && (
         <p className="mt-4 max-w-prose text-lg">
-          {connectionsProgress}. Ihre Angaben stehen auf der{" "}
+          {progress}. Ihre Angaben stehen auf der{" "}
           <a href="/" className="underline underline-offset-4">
             Website
           </a>
@@ -99,7 +100,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
       <p className="mt-8 max-w-prose text-muted">
         Passwörter werden verschlüsselt gespeichert und nie wieder angezeigt.
       </p>
-      {isSetup && (
+      {progress !== null && (
         <p className="mt-6">
           <a href={officePaths.today} className="action-link max-sm:w-full">
             Zum Büro

@@ -24,7 +24,8 @@ const readNext = (url: URL) => readNextPage(url.searchParams.get(nextPageParamet
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const purpose = await findOffice(context).linkPurpose(params.token);
-  return data({ purpose, next: readNext(url) }, { status: worksAs(purpose) ? 200 : 404 });
+  const progress = founderProgress;
+  return data({ purpose, progress, next: readNext(url) }, { status: worksAs(purpose) ? 200 : 404 });
 }
 
 export async function action({ context, params: { token }, url }: Route.ActionArgs) {
@@ -50,10 +51,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Only its button redeems the link: mail scanners open links, too. */
 export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { purpose, next } = loaderData;
+  const { purpose, progress, next } = loaderData;
   switch (purpose) {
     case "setup":
-      return <SetupLink refused={actionData ?? null} />;
+      return <SetupLink progress={progress} refused={actionData ?? null} />;
     case "sign-in":
       return <SignInLink />;
     default:
@@ -75,11 +76,13 @@ const SignInLink = () => (
   </OfficePage>
 );
 
-const SetupLink = ({ refused }: { refused: RefusedForm | null }) => (
+type SetupLinkProps = { progress: string; refused: RefusedForm | null };
+
+const SetupLink = ({ progress, refused }: SetupLinkProps) => (
   <OfficePage title="Büro einrichten" isSignedOut>
     <p className="mt-4 max-w-prose text-lg">
-      {founderProgress}: Sie selbst. Mit dieser Adresse melden Sie sich später an, ein Passwort gibt
-      es nicht. Danach wird aus der Vorführung Ihre Website.
+      {progress}: Sie selbst. Mit dieser Adresse melden Sie sich später an, ein Passwort gibt es
+      nicht. Danach wird aus der Vorführung Ihre Website.
     </p>
     <form method="post" noValidate className="mt-6 max-w-md">
       <PersonFields refused={refused} />
