@@ -12,11 +12,56 @@ export type MailCredentials = {
 /** With TLS from the start, or by STARTTLS. */
 export const mailPorts = [465, 587] as const;
 
+type MailProvider = {
+  label: string;
+  server: Pick<MailCredentials, "host" | "port">;
+  /** Of private addresses, by which it is known. */
+  domains?: readonly string[];
+};
+
+const tls = (host: string) => ({ host, port: 465 }) as const;
+
+/** From their own instructions. nodemailer's list lacks half of them. The user is the address everywhere. */
+export const mailProviders = {
+  ionos: { label: "IONOS (1&1)", server: tls("smtp.ionos.de") },
+  strato: { label: "STRATO", server: tls("smtp.strato.de") },
+  telekom: {
+    label: "T-Online",
+    server: tls("securesmtp.t-online.de"),
+    domains: ["t-online.de", "magenta.de"],
+  },
+  gmx: { label: "GMX", server: tls("mail.gmx.net"), domains: ["gmx.de", "gmx.net"] },
+  webde: { label: "WEB.DE", server: tls("smtp.web.de"), domains: ["web.de"] },
+  gmail: {
+    label: "Gmail (Google)",
+    server: tls("smtp.gmail.com"),
+    domains: ["gmail.com", "googlemail.com"],
+  },
+  microsoft: { label: "Microsoft 365", server: { host: "smtp.office365.com", port: 587 } },
+} as const satisfies Record<string, MailProvider>;
+
+export type MailProviderKey = keyof typeof mailProviders;
+export const mailProviderKeys = Object.keys(mailProviders) as MailProviderKey[];
+
+/** In place of a provider, where host and port are typed in. */
+export const otherProvider = "anderer";
+
+/** What the form shows first: the mailbox that the mails are from. */
+export function mailDraft(sender: string): Readonly<Record<string, string>> {
+  const domain = sender.slice(sender.indexOf("@") + 1).toLowerCase();
+  const known = mailProviderKeys.find((key) => {
+    const { domains = [] }: MailProvider = mailProviders[key];
+    return domains.includes(domain);
+  });
+  return { [connectionFields.provider]: known ?? "", [connectionFields.mailUser]: sender };
+}
+
 /** The forms have different names, because both are on one page. */
 export const connectionFields = {
   stockUser: "mobile-benutzer",
   stockPassword: "mobile-passwort",
   stockCustomer: "mobile-kundennummer",
+  provider: "mail-anbieter",
   host: "mail-server",
   port: "mail-port",
   mailUser: "mail-benutzer",
@@ -43,7 +88,7 @@ export type ConnectionsView = {
   mail: ConnectionView;
   /** Where the trial mail goes. */
   address: string;
-  /** 'noreply@…', of all mails. */
+  /** Of all mails. */
   sender: string;
 };
 

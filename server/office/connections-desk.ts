@@ -8,6 +8,9 @@ import {
   connectionFields as fields,
   type MailCredentials,
   mailPorts,
+  mailProviderKeys,
+  mailProviders,
+  otherProvider,
   passwordFields,
   type StockCredentials,
 } from "#domain/office/connections.ts";
@@ -59,20 +62,32 @@ const stockSchema = z
 
 const noHost = "Bitte einen Namen angeben, zum Beispiel smtp.example.de";
 
+const choose = "Bitte wählen";
+const login = { [fields.mailUser]: line(254), [fields.mailPassword]: password };
+
 const mailSchema = z
-  .object({
-    // No address of a machine: only names of the internet are resolved, and checked (server/platform/public-hosts.ts).
-    [fields.host]: line(253)
-      .transform((host) => host.toLowerCase())
-      .pipe(z.string().regex(/^([a-z\d-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/, noHost)),
-    [fields.port]: z.coerce.number("Bitte wählen").pipe(z.literal(mailPorts, "Bitte wählen")),
-    [fields.mailUser]: line(254),
-    [fields.mailPassword]: password,
-  })
+  .discriminatedUnion(
+    fields.provider,
+    [
+      z.object({ [fields.provider]: z.enum(mailProviderKeys), ...login }),
+      z.object({
+        [fields.provider]: z.literal(otherProvider),
+        // No address of a machine: only names of the internet are resolved, and checked
+        // (server/platform/public-hosts.ts).
+        [fields.host]: line(253)
+          .transform((host) => host.toLowerCase())
+          .pipe(z.string().regex(/^([a-z\d-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/, noHost)),
+        [fields.port]: z.coerce.number(choose).pipe(z.literal(mailPorts, choose)),
+        ...login,
+      }),
+    ],
+    choose,
+  )
   .transform(
     (typed): MailCredentials => ({
-      host: typed["mail-server"],
-      port: typed["mail-port"],
+      ...(typed["mail-anbieter"] === otherProvider
+        ? { host: typed["mail-server"], port: typed["mail-port"] }
+        : mailProviders[typed["mail-anbieter"]].server),
       username: typed["mail-benutzer"],
       password: typed["mail-passwort"],
     }),
@@ -217,7 +232,7 @@ function refuse(values: Form, issues: RefusedForm["issues"], message = ""): Conn
   // It is not sent back, so its field is empty although nothing was wrong with it.
   const again = (secrets ?? [])
     .filter(([name, typed]) => typed !== "" && issues.every(({ field }) => field !== name))
-    .map(([field]) => ({ field, message: "Bitte das Passwort noch einmal eingeben" }));
+    .map(([field]) => ({ field, message: "Aus Sicherheitsgründen bitte noch einmal eingeben" }));
   return {
     refused: {
       state: "refused",

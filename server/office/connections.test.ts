@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { connectionFields as fields } from "#domain/office/connections.ts";
+import { connectionFields as fields, mailDraft } from "#domain/office/connections.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { smtpUrl, withCredentials } from "#server/config.ts";
 import { credentials } from "#server/platform/db/schema.ts";
@@ -30,6 +30,7 @@ const mobileDe = {
 };
 const server = {
   aktion: "mail",
+  [fields.provider]: "anderer",
   [fields.host]: "SMTP.kiel.example",
   [fields.port]: "465",
   [fields.mailUser]: "info@kiel.example",
@@ -107,6 +108,19 @@ describe("the mail server", () => {
     expect(site().inquiries.connections.sent).toEqual([{ server: mail, to: chef }]);
     expect(mail && new URL(smtpUrl(mail)).host).toBe("smtp.kiel.example:465");
     expect(mail && decodeURIComponent(new URL(smtpUrl(mail)).password)).toBe("p@ss:wort/?");
+  });
+
+  it("is known by its provider's name", async () => {
+    const { [fields.host]: _host, [fields.port]: _port, ...login } = server;
+    await post({ ...login, [fields.provider]: "strato" });
+    expect(current().mail).toMatchObject({ host: "smtp.strato.de", port: 465 });
+    expect((await post({ ...login, [fields.provider]: "" })).html).toContain("Bitte wählen");
+  });
+
+  it("is first asked for as the mailbox that the mails are from", async () => {
+    expect(await page()).toContain('value="info@autohaus.example"');
+    expect(mailDraft("autohaus@WEB.de")[fields.provider]).toBe("webde");
+    expect(mailDraft("info@kiel.example")[fields.provider]).toBe("");
   });
 
   it("is not stored when it refuses", async () => {

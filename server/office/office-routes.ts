@@ -325,6 +325,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   ...{ phone: "Telefon", subject: "Thema", message: "Notiz", car: "Wagen" },
   [connectionFields.stockUser]: "Benutzer bei mobile.de",
   [connectionFields.stockCustomer]: "Kundennummer",
+  [connectionFields.provider]: "Anbieter",
   [connectionFields.host]: "Server",
   [connectionFields.port]: "Port",
   [connectionFields.mailUser]: "Benutzer",

@@ -59,6 +59,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading).toHaveText("mobile.de und E-Mail");
       await check();
       await expect(page.getByText("Eingerichtet durch MOBILE_DE_USERNAME")).toBeVisible();
+      const host = page.getByLabel("Server", { exact: true });
+      await expect(host).toBeHidden();
+      await page.getByLabel("Anbieter").selectOption("Anderer Anbieter");
+      await expect(host).toBeVisible();
+      await check();
       await page.goto("/impressum");
       await expect(page.getByText("Auto Förde GmbH").first()).toBeVisible();
     });

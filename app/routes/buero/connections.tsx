@@ -6,7 +6,11 @@ import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   type ConnectionView,
   connectionFields as fields,
+  mailDraft,
   mailPorts,
+  mailProviderKeys,
+  mailProviders,
+  otherProvider,
   shownWithoutAccess,
 } from "#domain/office/connections.ts";
 import { officeFields, officePaths, setupDone } from "#domain/office/office.ts";
@@ -17,6 +21,7 @@ import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
 import { ChoiceField, TextField } from "../../ui/form-controls.tsx";
+import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/connections.ts";
 
@@ -89,7 +94,8 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           refused={refusedOf(actions.mail)}
           ending="Dann bekommt niemand mehr E-Mails, auch Sie nicht."
           nobody="Bis dahin wird nichts verschickt: weder Anfragen an Sie noch Antworten an Kunden noch Links zum Anmelden."
-          help={`Server, Port, Benutzer und Passwort stehen bei Ihrem E-Mail-Anbieter unter „SMTP“ oder „Postausgang“. Absender ist ${sender}; die Testmail geht an ${address}.`}
+          draft={mailDraft(sender)}
+          help={`Das Postfach, aus dem die Website schreibt. Absender ist ${sender}; die Testmail geht an ${address}.`}
         >
           <MailFields />
           <ActionButton value={actions.mail} className={`${buttonStyle.primary} w-full`}>
@@ -140,23 +146,64 @@ const portTexts = { 465: "465 (TLS)", 587: "587 (STARTTLS)" } as const;
 
 const portChoices = mailPorts.map((port) => ({ value: String(port), label: portTexts[port] }));
 
+const providerChoices = [
+  ...mailProviderKeys.map((value) => ({ value, label: mailProviders[value].label })),
+  { value: otherProvider, label: "Anderer Anbieter" },
+];
+
+/** What a provider asks for before it takes mails. Shown by CSS, so that it needs no script. */
+const providerHints = [
+  [
+    "hidden group-has-[[value=telekom]:checked]/mail:block",
+    "Gemeint ist das Passwort für E-Mail-Programme. Sie legen es im Kundencenter der Telekom fest; Ihr Passwort für die Website von T-Online geht hier nicht.",
+  ],
+  [
+    "hidden group-has-[[value=gmx]:checked]/mail:block group-has-[[value=webde]:checked]/mail:block",
+    "Erlauben Sie dort einmal in den Einstellungen Ihres Postfachs den Zugriff über POP3 und IMAP.",
+  ],
+  [
+    "hidden group-has-[[value=gmail]:checked]/mail:block",
+    "Google verlangt ein App-Passwort: Sie erstellen es in Ihrem Google-Konto unter Sicherheit, bei eingeschalteter Bestätigung in zwei Schritten.",
+  ],
+  [
+    "hidden group-has-[[value=microsoft]:checked]/mail:block",
+    "Für das Postfach muss „Authentifiziertes SMTP“ eingeschaltet sein; das kann, wer Ihr Microsoft 365 verwaltet.",
+  ],
+] as const;
+
 const MailFields = () => (
-  <>
+  <div className="group/mail grid gap-5">
+    <div>
+      <ChoiceField required name={fields.provider} label="Anbieter" choices={providerChoices} />
+      {providerHints.map(([shown, text]) => (
+        <p key={text} className={`mt-2 text-muted ${shown}`}>
+          {text}
+        </p>
+      ))}
+    </div>
+    <div className="hidden gap-5 group-has-[[value=anderer]:checked]/mail:grid">
+      <TextField
+        required
+        name={fields.host}
+        label="Server"
+        hint="Steht bei Ihrem Anbieter unter „SMTP“ oder „Postausgang“, zum Beispiel smtp.example.de"
+        autoComplete="off"
+      />
+      <ChoiceField
+        required
+        name={fields.port}
+        label="Port"
+        choices={portChoices}
+        placeholder={null}
+      />
+    </div>
     <TextField
       required
-      name={fields.host}
-      label="Server"
-      hint="Zum Beispiel smtp.example.de"
+      name={fields.mailUser}
+      label="Benutzer des Postfachs"
+      hint="Meistens die E-Mail-Adresse"
       autoComplete="off"
     />
-    <ChoiceField
-      required
-      name={fields.port}
-      label="Port"
-      choices={portChoices}
-      placeholder={null}
-    />
-    <TextField required name={fields.mailUser} label="Benutzer des Postfachs" autoComplete="off" />
     <TextField
       required
       name={fields.mailPassword}
@@ -164,13 +211,15 @@ const MailFields = () => (
       type="password"
       autoComplete="off"
     />
-  </>
+  </div>
 );
 
 type ConnectionProps = {
   title: string;
   view: ConnectionView;
   end: string;
+  /** What stands in the form first. */
+  draft?: FieldValues;
   refused: RefusedForm | null;
   /** What it means that it is not connected. */
   nobody: string;
@@ -183,9 +232,9 @@ type ConnectionProps = {
 };
 
 function Connection(props: ConnectionProps) {
-  const { title, view, end, refused, nobody, help, ending, children } = props;
+  const { title, view, end, draft = {}, refused, nobody, help, ending, children } = props;
   const form = (
-    <FieldsProvider value={{ values: refused?.values ?? {}, issues: refused?.issues ?? [] }}>
+    <FieldsProvider value={{ values: refused?.values ?? draft, issues: refused?.issues ?? [] }}>
       {refused !== null && refused.message !== "" && (
         <div className="mt-4">
           <ErrorSummary message={refused.message} issues={[]} />
