@@ -26,8 +26,6 @@ export type ProfileSectionKey = (typeof sectionKeys)[number];
 
 export type ProfileSection = {
   title: string;
-  /** For the overview. */
-  summary: string;
   parts: readonly (ProfileGroup | ProfileRows)[];
   /** Objects that are null while all their fields are empty; `*` is any row. */
   nullable: readonly string[];
@@ -53,7 +51,6 @@ export const sectionKeys = [
 export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>> = {
   zeiten: {
     title: "Öffnungszeiten",
-    summary: "Vor Ort und am Telefon, Montag bis Sonntag",
     nullable: [],
     parts: [
       {
@@ -72,7 +69,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   tage: {
     title: "Besondere Tage",
-    summary: "Betriebsferien, Brückentage, lange Samstage",
     nullable: [],
     parts: [
       {
@@ -111,7 +107,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   hinweis: {
     title: "Hinweis",
-    summary: "Ein Satz oben auf jeder Seite, für einige Tage",
     nullable: ["notice"],
     parts: [
       {
@@ -127,7 +122,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   menschen: {
     title: "Team",
-    summary: "Wer Besucher erwartet, mit Foto und Durchwahl",
     nullable: [],
     parts: [
       {
@@ -148,7 +142,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   haus: {
     title: "Haus",
-    summary: "Drei Fotos für die Startseite",
     nullable: ["housePhotos.family", "housePhotos.yard", "housePhotos.workshop"],
     parts: [
       housePhoto("family", "Team"),
@@ -158,7 +151,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   aussehen: {
     title: "Aussehen",
-    summary: "Logo, Farbe, Foto ganz oben auf der Startseite",
     nullable: ["home.heroPhoto"],
     parts: [
       {
@@ -205,7 +197,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   texte: {
     title: "Startseite",
-    summary: "Überschrift, Texte über den Betrieb, Marken",
     nullable: [],
     parts: [
       {
@@ -252,7 +243,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   leistungen: {
     title: "Leistungen",
-    summary: "Werkstatt, Finanzierung und was auf der Startseite steht",
     nullable: [],
     parts: [
       {
@@ -277,7 +267,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   fragen: {
     title: "Häufige Fragen",
-    summary: "Fragen und Antworten auf der Startseite",
     nullable: [],
     parts: [
       kindRows("home.faq", "Frage", [
@@ -289,7 +278,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   antworten: {
     title: "Antworten",
-    summary: "Vorlagen für E-Mails an Kunden",
     nullable: [],
     parts: [
       {
@@ -307,7 +295,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   adresse: {
     title: "Adresse und Nummern",
-    summary: "Name, Anschrift, Telefon, E-Mail, Profile",
     nullable: [],
     parts: [
       {
@@ -378,7 +365,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   recht: {
     title: "Rechtliches",
-    summary: "Was in Impressum und Datenschutz stehen muss",
     nullable: [],
     parts: [
       {
@@ -444,7 +430,6 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   versprechen: {
     title: "Werbeaussagen",
-    summary: "Familienbetrieb, Nummer 1, Zahlen, Bewertung, Antwortzeit",
     nullable: ["numberOneProof", "statistics.*.proof", "visibleRating.proof"],
     parts: [
       {
