@@ -301,6 +301,12 @@ export type OfficeMember = {
   devices: readonly OfficeDevice[];
 };
 
+/** `path`: of an SVG with that many units in width and height. */
+export type QrCode = { size: number; path: string };
+
+/** A link into the office, to be given to whom it is for. */
+export type PassedLink = { email: string; address: string; code: QrCode };
+
 export type OfficeProfile = { profile: DealerProfile; version: number; moment: LocalMoment };
 
 export type ProfileVersionView = {

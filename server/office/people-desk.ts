@@ -1,4 +1,10 @@
-import { type OfficeMember, passedLinkMinutes } from "#domain/office/office.ts";
+import encodeQR from "qr";
+import {
+  type OfficeMember,
+  type PassedLink,
+  passedLinkMinutes,
+  type QrCode,
+} from "#domain/office/office.ts";
 import type { Person } from "#domain/office/people.ts";
 import type { Push } from "#server/inquiry/push.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -65,15 +71,17 @@ export function createPeopleDesk(
         return isNew;
       }),
     /**
-     * The address of a link with which somebody signs in once: oneself on another device, or somebody else while no
+     * A link with which somebody signs in once: oneself on another device, or somebody else while no
      * mail reaches them. Null for whoever may not have one. The database has its hash only.
      */
-    passLink: (email: string): Promise<string | null> =>
+    passLink: (email: string): Promise<PassedLink | null> =>
       orm.transaction(async (tx) => {
         const isOwn = email === person.address;
         if (!isOwn && !(lacksMailServer() && (await people.mayEnter(email, tx)))) return null;
         await person.record(tx, "link-passed-on", email);
-        return links.addressOf(await links.create(tx, email, "Büro", now(), passedLinkMinutes));
+        const link = await links.create(tx, email, "Büro", now(), passedLinkMinutes);
+        const address = links.addressOf(link);
+        return { email, address, code: qrCode(address) };
       }),
     /** Nobody removes themselves, and one removal waits for another, so that somebody is always left. */
     remove: (email: string): Promise<void> =>
@@ -86,4 +94,15 @@ export function createPeopleDesk(
     signOut: () => end(currentId, "sign-out"),
     signOutDevice: (id: string) => end(id, "device-sign-out"),
   };
+}
+
+/** For another phone's camera. Part of the page: an image would be a second request, with the link in its address. */
+function qrCode(text: string): QrCode {
+  const rows = encodeQR(text, "raw", { ecc: "low", border: 4 });
+  const path = rows.flatMap((row, y) =>
+    [...row.map(Number).join("").matchAll(/1+/g)].map(
+      ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
+    ),
+  );
+  return { size: rows.length, path: path.join("") };
 }

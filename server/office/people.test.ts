@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import decodeQR from "qr/decode.js";
+import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { officePaths } from "#domain/office/office.ts";
 import { firstName } from "#domain/office/people.ts";
@@ -37,6 +39,18 @@ it.each([
 ])("calls %s, %s by the first name %s", (email, name, first) => {
   expect(firstName(email, name)).toBe(first);
 });
+
+/** What a phone's camera reads. */
+async function readCode(html: string) {
+  const [code = ""] = /<svg[^>]*aria-label="QR-Code.*?<\/svg>/s.exec(html) ?? [];
+  const svg = code.replace(
+    "<svg",
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"',
+  );
+  const image = sharp(Buffer.from(svg)).flatten({ background: "#fff" }).ensureAlpha().raw();
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
+}
 
 describe("the link for setting up", () => {
   beforeEach(() => {
@@ -215,12 +229,14 @@ describe("the people of the office", () => {
     const { cookie } = await office.signIn();
     const passed = async (fields: Record<string, string>) => {
       const answer = await office.post(officePaths.people, fields, { cookie });
-      const [, link = ""] = /select-all">([^<]+)</.exec(await answer.text()) ?? [];
-      return { status: answer.status, link: link.replace(testOrigin, "") };
+      const html = await answer.text();
+      const [, link = ""] = /select-all">([^<]+)</.exec(html) ?? [];
+      return { status: answer.status, html, link: link.replace(testOrigin, "") };
     };
     inquiries.faults.lacksMailServer = true;
     const added = await passed({ aktion: "hinzufuegen", ...eva });
     expect(added.status).toBe(200);
+    expect(await readCode(added.html)).toBe(testOrigin + added.link);
     clock.now = new Date(clock.now.getTime() + 59 * 60_000);
     const desk = await site().services.office.enter(cookieOf(await office.post(added.link)));
     expect(desk?.address).toBe(eva.email);

@@ -9,6 +9,7 @@ import {
   type OfficeMember,
   officeFields,
   officePaths,
+  type PassedLink as Passed,
   passedLinkMinutes,
   pushActions,
   signOutQuestionPath,
@@ -131,14 +132,14 @@ const toPushOutcome = (outcome: keyof typeof pushOutcomes) =>
 /** What is shown once, in the answer to a form. */
 const nothingShown = {
   calendar: null as string | null,
-  passed: null as { email: string; address: string } | null,
+  passed: null as Passed | null,
   refused: null as RefusedForm | null,
 };
 
 async function passLink({ people }: OfficeDesk, email: string) {
-  const address = await people.passLink(email);
-  if (address === null) throw data(null, { status: 403 });
-  return data({ ...nothingShown, passed: { email, address } });
+  const passed = await people.passLink(email);
+  if (passed === null) throw data(null, { status: 403 });
+  return data({ ...nothingShown, passed });
 }
 
 async function addPerson(
@@ -184,10 +185,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       )}
       {isAdded && <OfficeAddress address={address} />}
       {passed !== null && (
-        <PassedLink
-          address={passed.address}
-          member={members.find(({ email }) => email === passed.email)}
-        />
+        <PassedLink passed={passed} member={members.find(({ email }) => email === passed.email)} />
       )}
       {pushOutcome !== null && <Status>{pushOutcomes[pushOutcome]}</Status>}
       {lacksMailServer && (
@@ -235,33 +233,51 @@ function Account({ lacksMailServer }: { lacksMailServer: boolean }) {
   );
 }
 
+type PassedLinkProps = { passed: Passed; member: OfficeMember | undefined };
+
 /** Shown once: whoever opens it first is signed in as that person. */
-function PassedLink({ address, member }: { address: string; member: OfficeMember | undefined }) {
-  const whose =
-    member === undefined || member.isSelf
-      ? "Ihr Link für ein anderes Gerät"
-      : `Der Link für ${member.name ?? member.email}`;
+function PassedLink({ passed: { address, code }, member }: PassedLinkProps) {
+  const isOwn = member === undefined || member.isSelf;
   const words = `Damit melden Sie sich im Büro an (gilt ${passedLinkMinutes} Minuten, nur einmal): ${address}`;
   return (
     <div
       role="status"
-      className="mt-4 max-w-2xl rounded-card border-2 border-accent bg-surface p-4 wrap-anywhere"
+      className="mt-4 grid max-w-3xl gap-x-6 gap-y-4 rounded-card border-2 border-accent bg-surface p-4 wrap-anywhere sm:grid-cols-[auto_1fr]"
     >
-      <p className="font-semibold">
-        {whose}; er wird nur jetzt gezeigt, gilt {passedLinkMinutes}&nbsp;Minuten und nur einmal:
-      </p>
-      <p className="mt-2 select-all">{address}</p>
-      <div className="mt-3 grid gap-2 sm:flex sm:flex-wrap">
-        <ShareButton title="Link zum Anmelden" path={new URL(address).pathname} />
-        <CopyButton text={address} label="Link kopieren" />
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(words)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="action-link"
-        >
-          Per WhatsApp senden
-        </a>
+      <svg
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        role="img"
+        aria-label="QR-Code mit dem Link"
+        className="mx-auto w-56 rounded-card bg-white sm:row-span-2"
+      >
+        <path d={code.path} fill="#000" shapeRendering="crispEdges" />
+      </svg>
+      <div>
+        <h2 className="text-lg font-bold">
+          {isOwn ? "Ihr Link für ein anderes Gerät" : `Der Link für ${member.name ?? member.email}`}
+        </h2>
+        <p className="mt-1">
+          {isOwn
+            ? "Richten Sie die Kamera des anderen Geräts auf den Code."
+            : "Lassen Sie den Code mit dem Telefon abfotografieren, das ins Büro soll."}{" "}
+          Er wird nur jetzt gezeigt, gilt {passedLinkMinutes}&nbsp;Minuten und nur einmal.
+        </p>
+      </div>
+      <div>
+        <p>Oder geben Sie den Link weiter:</p>
+        <p className="mt-1 text-sm select-all">{address}</p>
+        <div className="mt-3 grid gap-2 sm:flex sm:flex-wrap">
+          <ShareButton title="Link zum Anmelden" path={new URL(address).pathname} />
+          <CopyButton text={address} label="Link kopieren" />
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(words)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="action-link"
+          >
+            Per WhatsApp senden
+          </a>
+        </div>
       </div>
     </div>
   );
