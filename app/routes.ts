@@ -29,6 +29,7 @@ export default [
     route(inquiryPath(":reference").slice(1), "routes/buero/inquiry.tsx"),
     route(personReportPath(":reference").slice(1), "routes/buero/person-report.tsx"),
     route(officePaths.stock.slice(1), "routes/buero/stock.tsx"),
+    route(`${officePaths.signs.slice(1)}/:adKey?`, "routes/buero/signs.tsx"),
     route(officePaths.purchase.slice(1), "routes/buero/purchase.tsx"),
     route(vehicleFilePath(":adKey").slice(1), "routes/buero/vehicle-file.tsx"),
     route(officePaths.week.slice(1), "routes/buero/week.tsx"),
@@ -42,7 +43,6 @@ export default [
     route(setupPath(":section").slice(1), "routes/buero/profile-section.tsx", { id: "setup" }),
     route(officeLinkPath(":token").slice(1), "routes/buero/link.tsx"),
   ]),
-  route(`${officePaths.signs.slice(1)}/:adKey?`, "routes/buero/signs.tsx"),
   ...destinations
     .flatMap(({ aliases = [] }) => aliases)
     .map((alias) => route(alias.slice(1), "routes/alias.tsx", { id: `alias${alias}` })),

@@ -17,7 +17,7 @@ import {
 import { qrTarget, vehicleQrPath } from "#domain/pages/paths.ts";
 import { openOffice, readPosted, siteContext } from "../../context.ts";
 import { SpecList } from "../../features/car/car-parts.tsx";
-import { Status } from "../../features/office/office-parts.tsx";
+import { OfficePage, Status } from "../../features/office/office-parts.tsx";
 import { DealerLogo } from "../../features/site/navigation-bar.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -63,31 +63,29 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function SignsPage({ loaderData }: Route.ComponentProps) {
   const { signs, choice, size, host } = loaderData;
   return (
-    <main className="signs">
+    <div className="signs">
       <PageSheet href={stylesheet} />
-      {/* As wide as the signs below it. */}
-      <div className="safe-sides mx-auto max-w-[calc(900px+3rem)] py-6 print:hidden">
-        <h1 className="text-3xl font-bold">
-          {typeof choice === "object" ? "Preisschild" : "Preisschilder"}
-        </h1>
-        <a
-          href={officePaths.stock}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          Zum Bestand
-        </a>
-        <Choices {...loaderData} />
-        {loaderData.isNoted && <Status>Gemerkt. Neu ist, was sich von jetzt an ändert.</Status>}
-        {signs.length === 0 ? (
-          <p className="mt-6 text-lg">Alle Schilder hängen so, wie sie heute gedruckt würden.</p>
-        ) : (
-          <PrintForm signs={signs} />
-        )}
+      <div className="max-w-[900px] pb-6 print:hidden">
+        <OfficePage title={typeof choice === "object" ? "Preisschild" : "Preisschilder"}>
+          <a
+            href={officePaths.stock}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Zum Bestand
+          </a>
+          <Choices {...loaderData} />
+          {loaderData.isNoted && <Status>Gemerkt. Neu ist, was sich von jetzt an ändert.</Status>}
+          {signs.length === 0 ? (
+            <p className="mt-6 text-lg">Alle Schilder hängen so, wie sie heute gedruckt würden.</p>
+          ) : (
+            <PrintForm signs={signs} />
+          )}
+        </OfficePage>
       </div>
       {signs.map((sign) => (
         <Sign key={sign.adKey} sign={sign} size={size} host={host} />
       ))}
-    </main>
+    </div>
   );
 }
 
