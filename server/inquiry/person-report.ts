@@ -37,12 +37,12 @@ export function describePerson(rows: readonly object[], deps: ReportDeps): Perso
       `Telefon ${phone.display}, E-Mail ${email}`,
     ],
     sections: [
+      ...rows.map((row) => describeRow(asRecord(row), deps)),
       ...(hasInquiry ? [inquiryPurposes] : []),
       ...(kinds.has("Suchauftrag") ? [alertPurposes] : []),
       ...(kinds.has("Büro") ? [officePurposes] : []),
       recipients(profile, gaps),
       rights(profile),
-      ...rows.map((row) => describeRow(asRecord(row), deps)),
     ],
   };
 }

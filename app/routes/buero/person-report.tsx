@@ -58,7 +58,7 @@ export default function PersonReportPage({ loaderData }: Route.ComponentProps) {
           formAction={personExportPath(reference, "auskunft.json")}
           className={buttonStyle.quiet}
         >
-          Für Maschinen (JSON)
+          Als Datendatei (JSON)
         </button>
       </form>
       <div className="mt-8 grid max-w-3xl gap-6">
