@@ -18,7 +18,7 @@ function readManifest(): { entry: Entry; routes: Record<string, Entry> } {
 const isOffice = (id: string) => id.startsWith("routes/buero/") || id === "setup";
 
 /** Texts of the office's code, which minification keeps. */
-const officeWords = /buero\/(geraete|anmelden)|Angemeldet als|Nichts wartet|zum Büro gehört/;
+const officeWords = /buero\/(geraete|anmelden)|Angemeldet:|Nichts wartet|zum Büro gehört/;
 
 it("is in chunks that no public page loads, statically or on demand", () => {
   const { entry, routes } = readManifest();

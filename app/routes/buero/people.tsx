@@ -1,7 +1,7 @@
 import { Copy, Share2 } from "lucide";
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { formatInstant } from "#domain/format/format.ts";
+import { formatDay, formatInstant } from "#domain/format/format.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
@@ -18,7 +18,7 @@ import { personSchema } from "#domain/office/people.ts";
 import { pushSubscriptionSchema } from "#domain/office/push.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice, siteContext } from "../../context.ts";
-import { useLacksMailServer, useOfficeFrame } from "../../features/office/fresh-page.ts";
+import { useLacksMailServer } from "../../features/office/fresh-page.ts";
 import { Notifications } from "../../features/office/notifications.tsx";
 import {
   ActionButton,
@@ -53,7 +53,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { people, calendar, push } = desk;
   const outcome = url.searchParams.get(pushParameter);
   return {
-    members: await people.list(),
+    // One's own devices first.
+    members: (await people.list()).toSorted((a, b) => Number(b.isSelf) - Number(a.isSelf)),
     calendarSince: await calendar.since(),
     isAdded: url.searchParams.has(addedParameter),
     address: context.get(siteContext).origin + officePaths.today,
@@ -172,8 +173,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   const passed = actionData?.passed ?? null;
   return (
     <OfficePage title="Personen und Geräte">
-      <Account lacksMailServer={lacksMailServer} />
-      <p className="mt-6 max-w-prose text-lg">
+      <p className="mt-4 max-w-prose text-lg">
         Wer ins Büro darf, und auf welchen Geräten. Melden Sie ab, was verloren ging oder was Sie
         nicht kennen.
       </p>
@@ -188,7 +188,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         <PassedLink passed={passed} member={members.find(({ email }) => email === passed.email)} />
       )}
       {pushOutcome !== null && <Status>{pushOutcomes[pushOutcome]}</Status>}
-      {lacksMailServer && (
+      {lacksMailServer && passed === null && (
         <p className="mt-4 max-w-prose font-semibold text-warning">
           Links zum Anmelden werden nicht verschickt: kein Mailserver eingerichtet. Geben Sie sie
           selbst weiter. <MailServerLink />
@@ -196,40 +196,26 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       )}
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         {members.map((member) => (
-          <Member key={member.email} member={member} canPass={lacksMailServer} />
+          <Member key={member.email} member={member} lacksMailServer={lacksMailServer} />
         ))}
+        <section className="rounded-card border border-line bg-surface p-4">
+          <h2 className="text-lg font-bold">Person hinzufügen</h2>
+          <form method="post" noValidate className="mt-4 max-w-md">
+            <PersonFields refused={actionData?.refused ?? null} />
+            <ActionButton
+              value={actions.add}
+              className={`${buttonStyle.primary} mt-6 max-sm:w-full`}
+            >
+              Hinzufügen
+            </ActionButton>
+          </form>
+        </section>
       </div>
-      <Notifications push={push} />
-      <h2 className="part-title mt-10">Person hinzufügen</h2>
-      <form method="post" noValidate className="mt-4 max-w-md">
-        <PersonFields refused={actionData?.refused ?? null} />
-        <ActionButton value={actions.add} className={`${buttonStyle.primary} mt-6 max-sm:w-full`}>
-          Hinzufügen
-        </ActionButton>
-      </form>
-      <CalendarSection since={calendarSince} address={actionData?.calendar ?? null} />
+      <div className="grid items-start gap-x-4 lg:grid-cols-2">
+        <Notifications push={push} />
+        <CalendarSection since={calendarSince} address={actionData?.calendar ?? null} />
+      </div>
     </OfficePage>
-  );
-}
-
-/** Whoever signs out while no mail is sent needs the server to come back, so a page says so first. */
-function Account({ lacksMailServer }: { lacksMailServer: boolean }) {
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-3 wrap-anywhere">
-      <p className="w-full">Angemeldet als {useOfficeFrame()?.address}</p>
-      <a href={officePaths.connections} className="action-link">
-        mobile.de und E-Mail
-      </a>
-      {lacksMailServer ? (
-        <a href={signOutQuestionPath} className="action-link">
-          Abmelden
-        </a>
-      ) : (
-        <form method="post" action={officePaths.today}>
-          <ActionButton value="abmelden">Abmelden</ActionButton>
-        </form>
-      )}
-    </div>
   );
 }
 
@@ -370,8 +356,9 @@ const doorTexts = {
   mailbox: "Darf ohnehin herein: An diese Adresse gehen die Anfragen.",
 } as const;
 
-/** `canPass`: nobody else gives them a link. */
-function Member({ member, canPass }: { member: OfficeMember; canPass: boolean }) {
+type MemberProps = { member: OfficeMember; lacksMailServer: boolean };
+
+function Member({ member, lacksMailServer }: MemberProps) {
   const { email, name, addedAt, door, isSelf, devices } = member;
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
@@ -381,23 +368,23 @@ function Member({ member, canPass }: { member: OfficeMember; canPass: boolean })
       </h2>
       {name !== null && <p>{email}</p>}
       {addedAt !== null && (
-        <p className="figures text-sm text-muted">Dabei seit {formatInstant(addedAt)}&nbsp;Uhr</p>
+        <p className="figures text-sm text-muted">Dabei seit {formatDay(new Date(addedAt))}</p>
       )}
       {door !== null && <p className="text-sm text-muted">{doorTexts[door]}</p>}
       {devices.length > 0 ? (
         <ul className="mt-3 grid gap-3 border-t border-line pt-3">
           {devices.map((device) => (
-            <DeviceRow key={device.id} device={device} />
+            <DeviceRow key={device.id} device={device} lacksMailServer={lacksMailServer} />
           ))}
         </ul>
       ) : (
         <p className="mt-3 border-t border-line pt-3 text-muted">Auf keinem Gerät angemeldet.</p>
       )}
-      {(isSelf || canPass) && (
+      {(isSelf || lacksMailServer) && (
         <form method="post" className="mt-3">
           <input type="hidden" name={officeFields.email} value={email} />
           <ActionButton value={actions.link}>
-            {isSelf ? "Anmelden auf einem anderen Gerät" : "Link zum Anmelden"}
+            {isSelf ? "Weiteres Gerät anmelden" : "Link zum Anmelden"}
             {!isSelf && <span className="sr-only">: {name ?? email}</span>}
           </ActionButton>
         </form>
@@ -423,7 +410,9 @@ const RemoveForm = ({ email, name }: { email: string; name: string }) => (
   </details>
 );
 
-function DeviceRow({ device }: DeviceRowProps) {
+type DeviceRowProps = { device: OfficeDevice; lacksMailServer: boolean };
+
+function DeviceRow({ device, lacksMailServer }: DeviceRowProps) {
   const { id, label, signedInAt, seenAt, isCurrent, isNotified } = device;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
@@ -432,13 +421,17 @@ function DeviceRow({ device }: DeviceRowProps) {
           {label}
           {isCurrent && <span className="font-normal text-muted"> (dieses Gerät)</span>}
         </h3>
-        <p className="figures text-sm">Zuletzt benutzt: {formatInstant(seenAt)}&nbsp;Uhr</p>
+        {!isCurrent && (
+          <p className="figures text-sm">Zuletzt benutzt: {formatInstant(seenAt)}&nbsp;Uhr</p>
+        )}
         <p className="figures text-sm text-muted">
           Angemeldet: {formatInstant(signedInAt)}&nbsp;Uhr
         </p>
         {isNotified && <p className="text-sm text-muted">Meldet sich bei neuen Anfragen</p>}
       </div>
-      {!isCurrent && (
+      {isCurrent ? (
+        <SignOut lacksMailServer={lacksMailServer} />
+      ) : (
         <form method="post" className="max-sm:w-full">
           <input type="hidden" name={officeFields.device} value={id} />
           <button type="submit" className={`${buttonStyle.quiet} max-sm:w-full`}>
@@ -450,4 +443,14 @@ function DeviceRow({ device }: DeviceRowProps) {
   );
 }
 
-type DeviceRowProps = { device: OfficeDevice };
+/** Whoever signs out while no mail is sent needs the server to come back, so a page says so first. */
+const SignOut = ({ lacksMailServer }: { lacksMailServer: boolean }) =>
+  lacksMailServer ? (
+    <a href={signOutQuestionPath} className="action-link max-sm:w-full">
+      Abmelden
+    </a>
+  ) : (
+    <form method="post" action={officePaths.today} className="max-sm:w-full">
+      <ActionButton value="abmelden">Abmelden</ActionButton>
+    </form>
+  );

@@ -52,7 +52,10 @@ export default function ProfilePage({ loaderData: { sections, isSaved } }: Route
           </li>
         ))}
       </ul>
-      <p className="mt-8">
+      <p className="mt-8 flex flex-wrap gap-3">
+        <a href={officePaths.connections} className="action-link max-sm:w-full">
+          mobile.de und E-Mail
+        </a>
         <a href={officePaths.profileHistory} className="action-link max-sm:w-full">
           Wer hat was geändert?
         </a>
