@@ -135,7 +135,7 @@ it("tells before a search alert is typed in that no mail comes", async () => {
 it("says at the sign-in that no link comes, and how one gets in", async () => {
   for (const path of [officePaths.today, `${officePaths.today}?gesendet`]) {
     const html = await read(path);
-    expect(html).toContain("Bitten Sie jemanden aus dem Büro um einen Link");
+    expect(html).toContain("Bitten Sie jemanden, der schon im Büro angemeldet ist");
     expect(html).toContain(linkCommand);
     expect(html).not.toMatch(/unterwegs|bekommen einen Link per E-Mail|type="email"/);
   }

@@ -58,8 +58,11 @@ const LinkForm = ({ next }: { next: string }) => (
 const AskForLink = () => (
   <>
     <p className="mt-4 max-w-prose text-lg">
-      Bitten Sie jemanden aus dem Büro um einen Link. Er entsteht dort unter „Personen und Geräte“;
-      per E-Mail kommt keiner, weil kein Mailserver eingerichtet ist.
+      Bitten Sie jemanden, der schon im Büro angemeldet ist: Unter „Konto“ bekommt er einen Code,
+      den Sie mit diesem Telefon abfotografieren, und einen Link, den er Ihnen schicken kann.
+    </p>
+    <p className="mt-3 max-w-prose text-muted">
+      Per E-Mail kommt kein Link, weil kein Mailserver eingerichtet ist.
     </p>
     <PastedLinkForm />
     <details className="mt-2 max-w-prose">
