@@ -70,6 +70,13 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText("ist wieder da")).toBeVisible();
         await expectFit(page, true);
         await page.getByRole("link", { name: "Konto" }).click();
+        const person = page.getByLabel("Vor- und Nachname");
+        await person.fill("Ole Hansen");
+        await page.getByLabel("E-Mail").fill("ole@kiel.example");
+        await page.getByRole("button", { name: "Hinzufügen" }).click();
+        await expect(page.getByRole("img", { name: "QR-Code" })).toBeVisible();
+        await expect.poll(kept).not.toContain("Ole Hansen");
+        await expect(person).toHaveValue("");
         await page.getByRole("link", { name: "Abmelden" }).click();
         const signOut = page.getByRole("button", { name: "Trotzdem abmelden" });
         await expect(signOut).toBeVisible();

@@ -12,7 +12,7 @@ import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useFreshPage, useLacksMailServer, useOfficeFrame } from "./fresh-page.ts";
-import { PageDraft } from "./page-draft.tsx";
+import { PageDraft, savedMark } from "./page-draft.tsx";
 import { UnsentForm } from "./unsent-form.tsx";
 
 type OfficePageProps = {
@@ -198,6 +198,7 @@ type StatusProps = {
 export const Status = ({ isDone = true, children }: StatusProps) => (
   <p
     role="status"
+    {...(isDone && savedMark)}
     className="mt-4 flex max-w-2xl items-start gap-3 rounded-card bg-sunken px-4 py-3 font-semibold wrap-anywhere"
   >
     {isDone && <Icon icon={CircleCheck} size={24} className="shrink-0 text-success" />}

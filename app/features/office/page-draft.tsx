@@ -50,8 +50,12 @@ function writePageDrafts(drafts: PageDrafts): void {
   else officeDrafts.write(JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** What is saved is answered by another page; a page that fails or refuses is the answer itself. */
+/** For what tells that a form is saved on the page that answers it. */
+export const savedMark = { "data-saved": "" };
+
+/** What is saved is mostly answered by another page; a page that fails or refuses is the answer itself. */
 const isSaved = () =>
+  document.querySelector("[data-saved]") !== null ||
   performance
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.redirectCount > 0);

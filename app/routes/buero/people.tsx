@@ -26,6 +26,7 @@ import {
   OfficePage,
   Status,
 } from "../../features/office/office-parts.tsx";
+import { savedMark } from "../../features/office/page-draft.tsx";
 import { PersonFields } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -228,6 +229,7 @@ function PassedLink({ passed: { address, code }, member }: PassedLinkProps) {
   return (
     <div
       role="status"
+      {...savedMark}
       className="mt-4 grid max-w-3xl gap-x-6 gap-y-4 rounded-card border-2 border-accent bg-surface p-4 wrap-anywhere sm:grid-cols-[auto_1fr]"
     >
       <svg
