@@ -98,6 +98,12 @@ export const signOutQuestionPath = `${officePaths.today}?${signOutParameter}`;
 export const searchParameter = "suche";
 export const maxSearchLength = 100;
 
+/** Query of a list after a button: the row that stays where it was, with what takes it back, though it may have left. */
+export const keptParameter = "eben";
+/** `list`: an address without one. */
+export const keepingRow = (list: string, row: string, anchor: string): string =>
+  `${list}${list.includes("?") ? "&" : "?"}${keptParameter}=${encodeURIComponent(row)}${anchor}`;
+
 /** Leaves out empty ones. */
 export function withParameters(path: string, values: Readonly<Record<string, string>>): string {
   const query = Object.entries(values)
@@ -215,6 +221,8 @@ export type OfficeInquiry = {
   lastEvent: string | null;
   /** When that was, in ISO format; empty without. */
   lastEventAt: string;
+  /** The same, if it is one's own and so fresh that it may be a slip. */
+  undo: number | null;
 };
 
 /** An inquiry that nobody has handled. */

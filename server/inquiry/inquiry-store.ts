@@ -260,6 +260,8 @@ const stateConditions = (now: Date) => ({
 
 type ListOptions = {
   state?: keyof ReturnType<typeof stateConditions> | undefined;
+  /** The reference of one that is listed in any state. */
+  kept?: string;
   /** Words of the name, the car, the e-mail address or the reference, or digits of the phone number. */
   search?: string;
   limit: number;
@@ -290,10 +292,11 @@ export function createInquiryStore({ db }: { db: { orm: Db } }) {
     find,
     findById: (id: number) => findOne(eq(inquiries.id, id)),
     /** Newest first; without `state` in all states. `counts` has what the search finds in each. */
-    async list({ state, search = "", limit, offset = 0, now }: ListOptions) {
+    async list({ state, kept = "", search = "", limit, offset = 0, now }: ListOptions) {
       const conditions = stateConditions(now);
       const isFound = and(isShown, matchesSearch(search));
-      const where = and(isFound, state && conditions[state]);
+      const isKept = eq(inquiries.reference, readReference(kept) ?? "");
+      const where = and(isFound, state && or(conditions[state], isKept));
       const countIf = (condition: SQL | undefined) =>
         sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
       const [counts = { all: 0, waiting: 0, answered: 0, handled: 0, contract: 0 }] = await orm

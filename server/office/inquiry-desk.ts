@@ -98,9 +98,10 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
     (tx, { reference }) =>
       person.record(tx, action, reference);
   return {
-    async list(query: InquiryQuery): Promise<InquiryList> {
+    /** `kept`: the reference of one that stays in the list, whatever its state. */
+    async list(query: InquiryQuery, kept = ""): Promise<InquiryList> {
       await deleteOver();
-      return readList(query, deps, { store, reader });
+      return readList({ ...query, kept }, deps, { store, reader });
     },
     async find(reference: string): Promise<InquiryView | null> {
       const inquiry = await store.find(reference);
@@ -148,14 +149,15 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
 type Readers = { store: InquiryStore; reader: ReturnType<typeof createInquiryViews> };
 
 async function readList(
-  { tab, search, page }: InquiryQuery,
+  { tab, search, page, kept }: InquiryQuery & { kept: string },
   { now }: InquiryDeskDeps,
   { store, reader }: Readers,
 ): Promise<InquiryList> {
   const offset = (page - 1) * inquiriesPerPage;
   const asked = tabStates[tab];
   const state = asked === "all" ? undefined : asked;
-  const found = await store.list({ state, search, limit: inquiriesPerPage, offset, now: now() });
+  const limit = inquiriesPerPage;
+  const found = await store.list({ state, kept, search, limit, offset, now: now() });
   const { counts } = found;
   return {
     rows: await reader.rows(found.inquiries),

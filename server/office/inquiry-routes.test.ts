@@ -236,11 +236,39 @@ describe("one inquiry", () => {
       (await post(inquiryPath(reference), fields, headers)).headers.get("location");
     const note = await act({ aktion: "notiz", notiz: "Ruft an" });
     expect(note).toBe(`${inquiryPath(reference)}#eintrag-${(await stored(reference))[0]?.id}`);
-    for (const list of ["/buero", "/buero/anfragen", "/buero/anfragen?stand=kunde"])
-      expect(await act({ aktion: "angerufen", weiter: list })).toBe(`${list}#${reference}`);
+    const kept = `eben=${reference}#${reference}`;
+    for (const list of ["/buero", "/buero/anfragen"])
+      expect(await act({ aktion: "angerufen", weiter: list })).toBe(`${list}?${kept}`);
+    const answered = "/buero/anfragen?stand=kunde";
+    expect(await act({ aktion: "angerufen", weiter: answered })).toBe(`${answered}&${kept}`);
     for (const other of ["/buero/bestand", "//evil.example", ""])
       expect(await act({ aktion: "angerufen", weiter: other })).not.toContain("#");
   });
+
+  it.each([officePaths.today, officePaths.inquiries])(
+    "keeps it in %s, where a slip is taken back for ten minutes",
+    async (list) => {
+      const { headers } = await signIn();
+      const reference = await send({ name: "Uwe Ohnekauf" });
+      const press = async (fields: Record<string, string>) => {
+        const answer = await post(inquiryPath(reference), { ...fields, weiter: list }, headers);
+        const [address = ""] = (answer.headers.get("location") ?? "").split("#");
+        return async () => (await site().ask(address, { headers })).text();
+      };
+      const look = await press({ aktion: "angerufen" });
+      const undo = "Rückgängig<span";
+      const eintrag = String((await stored(reference))[0]?.id);
+      expect(await look()).toContain(undo);
+      const { desk } = await office.signIn();
+      expect((await desk.today(reference)).inquiries).toHaveLength(1);
+      expect((await desk.today()).inquiries).toHaveLength(0);
+      await press({ aktion: "zuruecknehmen", eintrag });
+      expect(await look()).not.toContain(undo);
+      await press({ aktion: "wiederherstellen", eintrag });
+      wait(10 * 60_000);
+      expect(await look()).not.toContain(undo);
+    },
+  );
 
   it("stores a second tap once, and what is said again later twice", async () => {
     const { headers } = await signIn();
@@ -279,7 +307,7 @@ describe("one inquiry", () => {
       post(inquiryPath(reference), { aktion, weiter: "/buero", ...fields }, by);
     const answeredAt = async () => (await inquiryOf(reference))?.firstHandledAt;
     const answer = await act("nicht-erreicht");
-    expect(answer.headers.get("location")).toBe(`/buero#${reference}`);
+    expect(answer.headers.get("location")).toBe(`/buero?eben=${reference}#${reference}`);
     expect(await answeredAt()).toBeNull();
     const first = site().clock.now;
     await act("angerufen");

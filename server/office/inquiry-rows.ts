@@ -3,12 +3,14 @@ import { shortDayText } from "#domain/format/calendar.ts";
 import {
   customerWaitText,
   describeEvent,
+  type InquiryEvent,
   type InquiryEventView,
   keeperOf,
   lastEvent,
   lastEventText,
   type Reader,
 } from "#domain/office/inquiry-events.ts";
+import { undoMinutes } from "#domain/office/inquiry-view.ts";
 import type { OfficeInquiry } from "#domain/office/office.ts";
 import type { OfficeAppointment } from "#domain/office/week-plan.ts";
 import { requestRows, rowsBesideTime } from "#domain/test-drive/request.ts";
@@ -67,6 +69,7 @@ export async function readInquiryRows(
   };
   const describeInquiry = (inquiry: Inquiry): OfficeInquiry => {
     const found = findCar(inquiry);
+    const last = lastEvent(eventsOf(inquiry));
     return {
       reference: inquiry.reference,
       name: senderName(inquiry),
@@ -81,7 +84,8 @@ export async function readInquiryRows(
       wantsCall: inquiry.kind === "contact" && inquiry.details.intent === "rueckruf",
       keeper: keeperOf(eventsOf(inquiry), inquiryState(inquiry), reader),
       lastEvent: lastEventText(eventsOf(inquiry), reader),
-      lastEventAt: lastEvent(eventsOf(inquiry))?.at.toISOString() ?? "",
+      lastEventAt: last?.at.toISOString() ?? "",
+      undo: last !== null && isSlip(last, reader) ? last.id : null,
     };
   };
   return {
@@ -100,6 +104,10 @@ export async function readInquiryRows(
     },
   };
 }
+
+const isSlip = (event: InquiryEvent, reader: Reader): boolean =>
+  describeEvent(event, reader).canWithdraw &&
+  reader.now.getTime() - event.at.getTime() < undoMinutes * 60_000;
 
 function unsentText(mail: StoredMail | undefined): string | null {
   if (mail === undefined) return null;

@@ -104,7 +104,7 @@ export function createOfficeService(deps: OfficeDeps) {
       address: email,
       /** Within the time that the log of the office is kept. */
       hasDone: (action: OfficeAction) => hasDone(deps, email, action),
-      today: () => readWaiting(person),
+      today: (kept?: string) => readWaiting(person, kept),
       /** Changes with whatever the office's pages show. */
       news: createNewsReader(deps),
       profile: {

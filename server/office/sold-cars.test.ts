@@ -28,7 +28,7 @@ async function mark(aktion: string, shown: readonly string[]) {
   );
   expect([answer.status, answer.headers.get("location")]).toEqual([
     303,
-    "/buero/bestand?suche=golf#wagen-sold",
+    "/buero/bestand?suche=golf&eben=sold#wagen-sold",
   ]);
   await expect.poll(forSale).toEqual(shown);
 }

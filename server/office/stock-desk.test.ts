@@ -202,6 +202,22 @@ describe("the stock", () => {
     expect(shown[2]?.findings).toMatchObject([{ problem: "Kilometerstand" }]);
   });
 
+  it("keeps a car where it was held or sold, with the way back, until somebody looks again", async () => {
+    await site().offer({ ad_key: "1", model: "Fotolos", images: [] });
+    const list = `${officePaths.stock}?nur=unvollstaendig`;
+    const look = async (address: string) =>
+      (await site().ask(address.replace(/#.*/, ""), { headers: { cookie } })).text();
+    const ways = [
+      [{ aktion: "vormerken", bis: "samstag" }, "Vormerkung aufheben"],
+      [{ aktion: "verkauft" }, "Rückgängig"],
+    ] as const;
+    for (const [fields, wayBack] of ways) {
+      const answer = await office.post(list, { ...fields, wagen: "1" }, { cookie });
+      expect(await look(answer.headers.get("location") ?? "")).toContain(wayBack);
+      expect(await look(list)).not.toContain("Fotolos");
+    }
+  });
+
   it("comes in pages of twenty, the last one for any number too high", async () => {
     const numbers = Array.from({ length: 41 }, (_, index) => String(index + 10));
     await site().offer(...numbers.map((ad_key) => ({ ad_key })));
@@ -219,7 +235,7 @@ describe("the stock", () => {
     );
     const address = `${officePaths.stock}?suche=golf&seite=2`;
     const answer = await office.post(address, { aktion: "verkauft", wagen: "15" }, { cookie });
-    expect(answer.headers.get("location")).toBe(`${address}#wagen-15`);
+    expect(answer.headers.get("location")).toBe(`${address}&eben=15#wagen-15`);
   });
 
   it("names what withheld cars lack, and prints no sign for them", async () => {
@@ -301,7 +317,7 @@ describe("a hold for somebody who did not write", () => {
     const answer = await act("vormerken", { bis: "samstag" });
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
-      "/buero/bestand?sortierung=aufrufe&suche=golf#wagen-1",
+      "/buero/bestand?sortierung=aufrufe&suche=golf&eben=1#wagen-1",
     ]);
     expect(await holdOf()).toEqual({ until: "Sa\u00a014\u00a0Uhr", inquiry: null });
     expect(await noteOf(reference)).toBe("telefonisch vorgemerkt bis Sa\u00a014\u00a0Uhr");

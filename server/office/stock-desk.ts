@@ -72,7 +72,8 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
   const { db, stockSync, now } = deps;
   const holdDesk = createHoldDesk(deps, person);
   return {
-    overview: (query: StockQuery) => readOverview(deps, query),
+    /** `kept`: the ad_key of a car that stays in its tab, whatever became of it. */
+    overview: (query: StockQuery, kept = "") => readOverview(deps, query, kept),
     demand: () => readDemand(deps),
     /** Cars for sale round which nobody has walked, the most viewed first. */
     async withoutFile(): Promise<Pick<OfficeCar, "adKey" | "name">[]> {
@@ -116,14 +117,19 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
   };
 }
 
-async function readOverview(deps: StockDeskDeps, query: StockQuery): Promise<OfficeStock> {
+async function readOverview(
+  deps: StockDeskDeps,
+  query: StockQuery,
+  kept: string,
+): Promise<OfficeStock> {
   const { db, stockSync, schedule, now } = deps;
   const all = await deps.stock();
   const isFound = matchesSearch(query.search);
   const ranked = await rankCars(deps, all);
   const found = ranked.filter(({ car }) => isFound(car));
   const rowsOf = (tab: StockTab) => found.filter(isInTab[tab]);
-  const { page, pages, shown } = pageOf(sortOfficeCars(rowsOf(query.tab), query.sort), query.page);
+  const listed = found.filter((row) => isInTab[query.tab](row) || row.adKey === kept);
+  const { page, pages, shown } = pageOf(sortOfficeCars(listed, query.sort), query.page);
   const syncs = createSyncStateStore({ db });
   const [courses, asking, [last], status, { progress }] = await Promise.all([
     readCourses(deps, shown),

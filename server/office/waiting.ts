@@ -86,9 +86,9 @@ export function createWaitingReader(deps: WaitingDeps) {
   const { db, mailKinds, schedule, now } = deps;
   const store = createInquiryStore({ db });
 
-  return async (person: Pick<OfficePerson, "address">): Promise<OfficeToday> => {
-    const { requested, open } = await listWaiting(db, now());
-    const answered = await store.listOpen("answered", now());
+  /** `kept`: the reference of one that stays among those that wait for us. */
+  return async (person: Pick<OfficePerson, "address">, kept = ""): Promise<OfficeToday> => {
+    const { requested, open, answered } = await listOpen(db, now(), kept);
     const dates = await createAppointmentStore({ db }).findByInquiries(
       answered.map(({ id }) => id),
     );
@@ -185,6 +185,19 @@ export async function listWaiting(db: Pick<Database, "orm">, now: Date) {
   const asking = new Set(requested.map(({ inquiry }) => inquiry.id));
   const waiting = await createInquiryStore({ db }).listOpen("waiting", now);
   return { requested, open: waiting.filter(({ id }) => !asking.has(id)) };
+}
+
+async function listOpen(db: Pick<Database, "orm">, now: Date, kept: string) {
+  const { requested, open } = await listWaiting(db, now);
+  const answered = await createInquiryStore({ db }).listOpen("answered", now);
+  const isKept = ({ reference }: Inquiry) => reference === kept;
+  return {
+    requested,
+    open: [...open, ...answered.filter(isKept)].toSorted(
+      (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || one.id - other.id,
+    ),
+    answered: answered.filter((inquiry) => !isKept(inquiry)),
+  };
 }
 
 const describeWithheld = (car: Car, now: Date): WithheldCar => ({

@@ -5,6 +5,7 @@ import { inquiryPath, whatsappReplyLink } from "#domain/office/inquiry-view.ts";
 import { nextPageParameter, type OfficeInquiry, officeFields } from "#domain/office/office.ts";
 import { replyAnchor } from "#domain/office/reply.ts";
 import { scrollIntoView } from "../../ui/browser.ts";
+import { HiddenFields } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CallLink } from "./office-parts.tsx";
 
@@ -144,6 +145,28 @@ function Menu({ inquiry, page, isOpen, mail, onMail }: MenuProps) {
     </>
   );
 }
+
+type UndoProps = {
+  inquiry: Pick<OfficeInquiry, "reference" | "name" | "undo">;
+  /** The page to return to. */
+  page: string;
+};
+
+/** Takes back what was entered by mistake just now. */
+export const Undo = ({ inquiry: { reference, name, undo }, page }: UndoProps) =>
+  undo !== null && (
+    <form method="post" action={inquiryPath(reference)}>
+      <HiddenFields values={{ [nextPageParameter]: page, [threadFields.event]: String(undo) }} />
+      <button
+        type="submit"
+        name={officeFields.action}
+        value="zuruecknehmen"
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        Rückgängig<span className="sr-only">: {name}</span>
+      </button>
+    </form>
+  );
 
 type ProgressProps = Pick<OfficeInquiry, "keeper" | "lastEvent" | "unsent">;
 

@@ -7,7 +7,7 @@ import {
 } from "#domain/office/inquiry-view.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
-import { Contact, Progress } from "./contact.tsx";
+import { Contact, Progress, Undo } from "./contact.tsx";
 import { CarLine } from "./office-parts.tsx";
 
 type FrameProps = {
@@ -72,8 +72,9 @@ export function InquiryRows({ rows, level, page, isAllOurs = false }: InquiryRow
           age={row.age}
           progress={
             <>
-              {!isAllOurs && <StateLine row={row} />}
+              {(!isAllOurs || row.customerWait !== null) && <StateLine row={row} />}
               <Progress {...row} />
+              <Undo inquiry={row} page={page} />
             </>
           }
           contact={

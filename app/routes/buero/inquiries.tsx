@@ -9,7 +9,12 @@ import {
   pageParameter,
   tabParameter,
 } from "#domain/office/inquiry-view.ts";
-import { maxSearchLength, officePaths, searchParameter } from "#domain/office/office.ts";
+import {
+  keptParameter,
+  maxSearchLength,
+  officePaths,
+  searchParameter,
+} from "#domain/office/office.ts";
 import { openOffice } from "../../context.ts";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
 import {
@@ -26,7 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = querySchema.parse(Object.fromEntries(url.searchParams));
   const { [searchParameter]: search, [pageParameter]: page } = asked;
   const query = { tab: asked[tabParameter] ?? defaultTab(search), search, page };
-  return { list: await openOffice(context).desk.inquiries.list(query), query };
+  const kept = url.searchParams.get(keptParameter) ?? "";
+  return { list: await openOffice(context).desk.inquiries.list(query, kept), query };
 }
 
 /** Anything else is ignored, as in a truncated address. */

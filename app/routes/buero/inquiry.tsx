@@ -27,6 +27,7 @@ import {
 } from "#domain/office/inquiry-view.ts";
 import {
   holdFields,
+  keepingRow,
   nextPageParameter,
   officeFields,
   officePaths,
@@ -178,11 +179,11 @@ export async function action({ context, params: { reference } }: Route.ActionArg
   return redirect(pageAfter(reference, values[nextPageParameter]), 303);
 }
 
-/** The lists show the row again whose button was pressed. */
+/** The lists keep the row whose button was pressed. */
 function pageAfter(reference: string, asked: string | undefined): string {
   const page = readNextPage(asked);
   const isList = asked === officePaths.today || page.split("?", 1)[0] === officePaths.inquiries;
-  return isList ? `${page}#${reference}` : inquiryPath(reference);
+  return isList ? keepingRow(page, reference, `#${reference}`) : inquiryPath(reference);
 }
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>

@@ -10,7 +10,13 @@ import {
   releaseSchema,
   saleSchema,
 } from "#domain/office/hold-form.ts";
-import { holdFields, officeFields, officePaths } from "#domain/office/office.ts";
+import {
+  holdFields,
+  keepingRow,
+  keptParameter,
+  officeFields,
+  officePaths,
+} from "#domain/office/office.ts";
 import {
   carAnchor,
   fetchedParameter,
@@ -52,7 +58,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const { desk } = openOffice(context);
   const { stock: access, keepsStock } = desk.connections.read();
   return {
-    stock: await desk.stock.overview(query),
+    stock: await desk.stock.overview(query, searchParams.get(keptParameter) ?? ""),
     withoutAccess: access.by === "nobody" ? shownWithoutAccess(keepsStock) : null,
     query,
     isFetched: searchParams.has(fetchedParameter),
@@ -83,7 +89,7 @@ export async function action({ context, url }: Route.ActionArgs) {
     if (refusal !== null) return refuse(holdFields.day, refusal, values);
   }
   const query = readStockQuery(Object.fromEntries(url.searchParams));
-  return redirect(stockAddress(query) + carAnchor(posted.wagen), 303);
+  return redirect(keepingRow(stockAddress(query), posted.wagen, carAnchor(posted.wagen)), 303);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -6,6 +6,7 @@ import { ownAnswerText } from "#domain/office/answer-time.ts";
 import { isCourse } from "#domain/office/house-weeks.ts";
 import { inquiryPath, photosAnchor, replySubject } from "#domain/office/inquiry-view.ts";
 import {
+  keptParameter,
   linkRequestedParameter,
   nextPageParameter,
   type OfficeToday,
@@ -25,7 +26,7 @@ import type { YardView } from "#domain/profile/yard-photo.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { findOffice, readPosted } from "../../context.ts";
 import { HouseWeeksChart } from "../../features/office/charts.tsx";
-import { Contact, Progress } from "../../features/office/contact.tsx";
+import { Contact, Progress, Undo } from "../../features/office/contact.tsx";
 import { FirstWords, RowFrame, WishLink } from "../../features/office/inquiry-rows.tsx";
 import { NotificationOffer } from "../../features/office/notifications.tsx";
 import {
@@ -50,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const next = readNextPage(url.searchParams.get(nextPageParameter));
   if (desk !== null && next !== officePaths.today) throw redirect(next, 303);
   return {
-    today: desk && (await desk.today()),
+    today: desk && (await desk.today(url.searchParams.get(keptParameter) ?? "")),
     push: desk && (await desk.push.read()),
     yard: desk && (await desk.yard.read()),
     next,
@@ -261,7 +262,7 @@ function PersonRow({ inquiries }: PersonProps) {
   /** The one that somebody is at: the buttons are about it. */
   const kept = inquiries.find(({ keeper }) => keeper !== null) ?? first;
   const { keeper } = kept;
-  const last = inquiries.reduce((a, b) => (b.lastEventAt > a.lastEventAt ? b : a)).lastEvent;
+  const last = inquiries.reduce((a, b) => (b.lastEventAt > a.lastEventAt ? b : a));
   const unsent = inquiries.find((inquiry) => inquiry.unsent !== null)?.unsent ?? null;
   const wantsCall = inquiries.some((inquiry) => inquiry.wantsCall);
   const messages = foldRepeats(inquiries);
@@ -279,7 +280,8 @@ function PersonRow({ inquiries }: PersonProps) {
           {first.customerWait !== null && (
             <p className="figures mt-1 text-sm font-semibold text-muted">{first.customerWait}</p>
           )}
-          <Progress keeper={keeper} lastEvent={last} unsent={unsent} />
+          <Progress keeper={keeper} lastEvent={last.lastEvent} unsent={unsent} />
+          <Undo inquiry={last} page={officePaths.today} />
         </>
       }
       contact={
