@@ -330,6 +330,29 @@ it("describes changes in the words of the forms", () => {
   ]);
 });
 
+it("describes days that changed alike as one, in whole hours", () => {
+  const [week] = defaultProfile.visibleHours;
+  if (week === undefined) throw new Error("the week has no hours");
+  const at = (opens: string, weekdays: number[], days: string) => ({
+    ...week,
+    opens,
+    weekdays,
+    days,
+  });
+  const next = {
+    ...defaultProfile,
+    visibleHours: [at("9:00", [1, 2, 4], ""), at("8:00", [3, 5], "")],
+  };
+  const changes = describeChanges(defaultProfile, next).map(({ label, before, after }) =>
+    [label, before, after].join(" | ").replaceAll("\u00a0", " "),
+  );
+  expect(changes).toEqual([
+    "Vor Ort · Mo–Di | 8:00–18:00 Uhr | 9:00–18:00 Uhr",
+    "Vor Ort · Do | 8:00–18:00 Uhr | 9:00–18:00 Uhr",
+    "Vor Ort · Sa | 9:00–14:00 Uhr | geschlossen",
+  ]);
+});
+
 it("describes rows that came, went or changed places as a whole, and pictures without their names", () => {
   const [anna, bernd] = filled.people;
   if (anna === undefined || bernd === undefined) throw new Error("two people are missing");

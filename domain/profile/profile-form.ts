@@ -4,8 +4,9 @@ import { germanDate, isDay } from "#domain/format/calendar.ts";
 import { colors } from "#domain/pages/colors.ts";
 import { dialLink } from "./contact-links.ts";
 import { carPlaceholder } from "./default-replies.ts";
+import { hoursText, shortWeekdays } from "./opening-hours.ts";
 import type { DealerProfile } from "./profile.ts";
-import type { ProfileField, ProfileRows } from "./profile-fields.ts";
+import type { ProfileField, ProfileGroup, ProfileRows } from "./profile-fields.ts";
 import { type ProfileSectionKey, profileSections, sectionKeys } from "./profile-sections.ts";
 import { openView, type ProfileIssue, setAt, valueAt } from "./profile-view.ts";
 import { placeholders } from "./shown-home.ts";
@@ -347,14 +348,15 @@ export type ProfileChange = {
 export const changeName = ({ section, label }: ProfileChange): string =>
   section === null ? label : `${section} · ${label}`;
 
-/** What differs, in the words of the forms: field by field, but rows that came or went as a whole. */
+/** What differs, in the words of the forms: field by field, but rows that came or went, and days, as a whole. */
 export function describeChanges(before: DealerProfile, after: DealerProfile): ProfileChange[] {
   const changes = sectionKeys.flatMap((key) => {
     const { title: section, parts } = profileSections[key];
     const [old, new_] = [draftOf(key, before, ""), draftOf(key, after, "")];
     const whole = parts.flatMap((part) => {
-      const changes = "rows" in part ? changedRows(part, old, new_) : [];
-      return "rows" in part && changes.length > 0 ? [{ rows: `${part.rows}.`, changes }] : [];
+      const rows = "rows" in part ? part.rows : part.week;
+      const changes = "rows" in part ? changedRows(part, old, new_) : changedDays(part, old, new_);
+      return rows !== undefined && changes.length > 0 ? [{ rows: `${rows}.`, changes }] : [];
     });
     const fields = [...new Set([...Object.keys(old), ...Object.keys(new_)])].flatMap((name) => {
       const [from = "", to = ""] = [old[name], new_[name]];
@@ -369,6 +371,27 @@ export function describeChanges(before: DealerProfile, after: DealerProfile): Pr
   });
   if (changes.length > 0 || JSON.stringify(before) === JSON.stringify(after)) return changes;
   return [{ section: null, label: "Weitere Angaben", before: "", after: "" }];
+}
+
+/** Days in a row that changed alike are one: 'Vor Ort · Mo–Fr', from '8:00–18:00 Uhr' to '9:00–18:00 Uhr'. */
+function changedDays({ week, legend }: ProfileGroup, ...drafts: [ProfileDraft, ProfileDraft]) {
+  if (week === undefined) return [];
+  const changes: { days: string; next: number; before: string; after: string }[] = [];
+  for (const [index, name] of shortWeekdays.entries()) {
+    const [before, after] = drafts.map((draft) => {
+      const hours = writeHours((end) => draft[`${week}.${index + 1}.${end}`] ?? "");
+      return hours === null ? "geschlossen" : hoursText(hours);
+    });
+    if (before === undefined || after === undefined || before === after) continue;
+    const last = changes.at(-1);
+    if (last?.next === index && last.before === before && last.after === after)
+      Object.assign(last, { days: `${last.days.replace(/–.*/, "")}–${name}`, next: index + 1 });
+    else changes.push({ days: name, next: index + 1, before, after });
+  }
+  return changes.map(({ days, before, after }) => {
+    const label = [legend, days].filter(Boolean).join(" · ");
+    return { label, before, after };
+  });
 }
 
 /** Rows that came, went or changed places; none where they were edited in their places. */
