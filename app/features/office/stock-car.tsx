@@ -53,7 +53,7 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
   return (
     <li
       id={carAnchor(adKey).slice(1)}
-      className="scroll-mt-4 border-b border-line py-2.5 lg:flex lg:items-start lg:gap-4 lg:py-2"
+      className="scroll-mt-4 border-b border-line py-2.5 lg:flex lg:flex-wrap lg:items-start lg:gap-x-4 lg:py-2"
     >
       <details open={refused !== null} className="min-w-0 lg:flex-1">
         <summary
@@ -118,11 +118,13 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
           </div>
         </div>
       </details>
-      {showsFindings && <FindingList findings={car.findings} />}
-      <Asking asking={car.asking} />
-      {hold !== null && hold.inquiry === null && sold === null && (
-        <HolderForm car={car} action={action} />
-      )}
+      <div className="empty:hidden lg:order-last lg:w-full lg:pl-20">
+        {showsFindings && <FindingList findings={car.findings} />}
+        <Asking asking={car.asking} />
+        {hold !== null && hold.inquiry === null && sold === null && (
+          <HolderForm car={car} action={action} />
+        )}
+      </div>
       <div
         className={`mt-2 grid max-w-md auto-cols-fr grid-flow-col gap-2 lg:mt-0 ${stockButtons}`}
       >
@@ -194,7 +196,7 @@ const Figure = ({ value, unit, children }: FigureProps) => (
 
 /** Once it is held by one tap: for whom, if somebody wants to say. */
 const HolderForm = ({ car: { adKey, name }, action }: Pick<RowProps, "car" | "action">) => (
-  <form method="post" action={action} className="mt-2 flex max-w-md gap-2 lg:mt-0 lg:w-72">
+  <form method="post" action={action} className="mt-2 flex max-w-md gap-2">
     <HiddenFields values={{ [holdFields.car]: adKey, [officeFields.action]: "benennen" }} />
     <input
       name={officeFields.name}
@@ -233,7 +235,7 @@ function SaleButton({ car: { adKey, name, sold }, action }: Pick<RowProps, "car"
 /** What a sale leaves to do: these customers do not know of it yet. */
 const Asking = ({ asking }: Pick<OfficeCar, "asking">) =>
   asking.length > 0 && (
-    <div className="mt-2 text-sm lg:mt-0 lg:w-72">
+    <div className="mt-2 text-sm">
       <p className="font-semibold text-danger">
         {asking.length === 1 ? "Ein Kunde rechnet" : `${asking.length} Kunden rechnen`} noch mit
         ihm:
