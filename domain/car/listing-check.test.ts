@@ -16,7 +16,7 @@ const saying = (sentence: string) => ({ description: `${longText}${sentence}` })
 
 /** A listing without findings, except for the given fields. */
 const listed = (fields: Partial<Car> = {}) =>
-  aCar({ description: longText, images: photos(25), features: features(10), ...fields });
+  aCar({ description: longText, images: photos(10), features: features(10), ...fields });
 
 const problems = (...cars: Car[]) =>
   checkListings(cars, now).map(({ adKey, problem }) => `${adKey}: ${problem}`);
@@ -24,7 +24,7 @@ const problems = (...cars: Car[]) =>
 describe("a vehicle", () => {
   it.each<[string, Partial<Car>]>([
     ["Kein Foto", { images: [] }],
-    ["Wenige Fotos", { images: photos(24) }],
+    ["Wenige Fotos", { images: photos(9) }],
     ["Kurzer Text", { description: "ä".repeat(999) }],
     ["Angaben fehlen", { features: features(9) }],
     ["Angaben fehlen", { previous_owners: null, description: "ä".repeat(1_000) }],

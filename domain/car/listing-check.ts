@@ -28,10 +28,12 @@ type Problem = Pick<ListingFinding, "problem" | "detail">;
 type Rule = (car: Car, now: Date) => Problem | null;
 
 /** mobile.de's own measures of a good listing. */
-const minPhotos = 25;
+const goodPhotos = 25;
 const minDescriptionLength = 1_000;
 /** Equipment that is ticked in the listing. */
 const minFeatures = 10;
+/** With fewer a listing has a gap; from here on, more only make it better. */
+const minPhotos = 10;
 
 /** A mileage outside these limits, in km and km per year of age, is probably a typing error. */
 const maxKilometres = 500_000;
@@ -107,7 +109,7 @@ function noPhoto({ images }: Car): Problem | null {
 function fewPhotos({ images: { length: count } }: Car): Problem | null {
   if (count === 0 || count >= minPhotos) return null;
   const photos = count === 1 ? "1 Foto" : `${count} Fotos`;
-  return { problem: "Wenige Fotos", detail: `${photos}, empfohlen ab ${minPhotos}.` };
+  return { problem: "Wenige Fotos", detail: `${photos}, empfohlen ab ${goodPhotos}.` };
 }
 
 function noPrice({ price_amount }: Car): Problem | null {
