@@ -1,8 +1,9 @@
 import { expect, it, test } from "vitest";
 import { summarise } from "#domain/car/summary.ts";
 import { noFilters } from "#domain/search/filters.ts";
+import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { isCheaper, newHits, unmetDemand } from "./matching.ts";
+import { isCheaper, mayBeWanted, newHits, unmetDemand } from "./matching.ts";
 
 const since = new Date("2026-11-20T09:00:00.000Z");
 const stock = [
@@ -32,6 +33,29 @@ it("matches brands case-insensitively, also one that came into stock later", () 
     "octavia",
     "polo",
   ]);
+});
+
+test.each<[string, boolean]>([
+  ["Golf", true],
+  ["vw golf kombi ab 2018 bis 90.000 km automatik", true],
+  ["Kombi bis 20.000 €", true],
+  ["Kombi ab 2020", false],
+  ["Kombi bis 80.000 km", false],
+  ["Cabrio", false],
+  ["VW Cabrio", false],
+  ["BMW", false],
+  ["bis 20.000 €", false],
+])("an offered Golf is what somebody looks for: %s %s", (wish, isWanted) => {
+  const offer = { make: "VW", model: "Golf", year: 2019, mileage: 84_000 };
+  const filters = { ...noFilters, ...understandQuery(wish, stock) };
+  expect(mayBeWanted(offer, filters, stock)).toBe(isWanted);
+});
+
+test("an offered car of a make that is not in stock is found by its name", () => {
+  const offer = { make: "Wiesmann", model: "MF 4", year: 2009, mileage: 30_000 };
+  const isWanted = (wish: string) =>
+    mayBeWanted(offer, { ...noFilters, ...understandQuery(wish, stock) }, stock);
+  expect([isWanted("Wiesmann"), isWanted("Borgward")]).toEqual([true, false]);
 });
 
 test("a car is cheaper only if its price is lower than the last one", () => {

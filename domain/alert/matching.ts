@@ -1,8 +1,9 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 import { normalizeCase } from "#domain/search/facets.ts";
-import { type CarFilters, noFilters } from "#domain/search/filters.ts";
+import { type CarFilters, noFilters, readBounds } from "#domain/search/filters.ts";
 import { carMatcher, countHits } from "#domain/search/search.ts";
-import { matchesWord } from "#domain/search/text-query/text-match.ts";
+import { foldText, matchesWord } from "#domain/search/text-query/text-match.ts";
+import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters } from "#domain/search/url.ts";
 
 type SearchAlert = {
@@ -35,6 +36,43 @@ export const priceToStore = (price: number) => Math.floor(price);
 /** Free search words might name somebody, so they are shown only if two people search for them. */
 export const namesNobody = ({ filters, people }: Pick<Demand, "filters" | "people">): boolean =>
   filters.words.length === 0 || people >= 2;
+
+/** What its owner told of a car that is offered to us. */
+export type OfferedCar = { make: string; model: string; year: number; mileage: number };
+
+/**
+ * Whether an offered car may be what somebody looks for, by make, model, year and mileage; its body is that of such
+ * cars in stock. Nobody who names neither make nor body is meant.
+ */
+export function mayBeWanted(
+  { make, model, year, mileage }: OfferedCar,
+  filters: CarFilters,
+  stock: readonly CarSummary[],
+): boolean {
+  const wanted = normalizeCase(filters, stock);
+  const offered = { ...noFilters, ...understandQuery(`${make} ${model}`, stock) };
+  const isOffered = (key: "brand" | "model") =>
+    wanted[key].length === 0 || wanted[key].some((value) => offered[key].includes(value));
+  const name = foldText(`${make} ${model}`);
+  const alike = { ...noFilters, brand: offered.brand, model: offered.model };
+  const bodies = stock.filter(carMatcher(alike, { matchesWord })).map((car) => car.body_type);
+  const hasBody =
+    wanted.bodyType.length === 0 ||
+    (offered.model.length === 0
+      ? wanted.brand.length > 0
+      : bodies.some((body) => body !== null && wanted.bodyType.includes(body)));
+  const isWithin = (value: number, [min, max]: readonly [number | null, number | null]) =>
+    value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
+  return (
+    wanted.brand.length + wanted.bodyType.length + wanted.words.length > 0 &&
+    isOffered("brand") &&
+    isOffered("model") &&
+    hasBody &&
+    wanted.words.every((word) => name.includes(foldText(word))) &&
+    isWithin(year, readBounds(wanted, "year")) &&
+    isWithin(mileage, readBounds(wanted, "mileage"))
+  );
+}
 
 type Demand = { filters: CarFilters; query: string; people: number; hits: number };
 

@@ -128,10 +128,11 @@ export function detailRows(
   details: Pick<
     NonNullable<ReturnType<typeof detailsOf>>,
     "testDrive" | "tradeIn" | "finance" | "callback" | "condition"
-  > = {},
+  > & { search?: string } = {},
 ): (readonly [string, string])[] {
-  const { testDrive, tradeIn = false, finance, callback, condition } = details;
+  const { testDrive, tradeIn = false, finance, callback, condition, search = "" } = details;
   const rows = [
+    ["Sucht", search] as const,
     ...(testDrive ? requestRows({ ...testDrive, tradeIn }) : tradeIn ? [tradeInRow] : []),
     ...financeQuestions.map(
       (name) => [financeLabels[name], formatMoney(finance?.[name] ?? "")] as const,

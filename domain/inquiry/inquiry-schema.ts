@@ -97,7 +97,10 @@ export function detailsSchema({ now, schedule }: TimeRules) {
   }).partial();
 }
 
-export type Details = z.infer<ReturnType<typeof detailsSchema>>;
+export type Details = z.infer<ReturnType<typeof detailsSchema>> & {
+  /** What the sender looks for, as the office entered it: 'Kombi, Automatik, bis 20.000 €'. */
+  search?: string;
+};
 
 const messageLimit = { max: maxMessageLength, tooLong: "Nachricht zu lang" };
 

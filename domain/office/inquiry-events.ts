@@ -65,6 +65,7 @@ export const threadFields = {
   event: "eintrag",
   keeper: "dran",
   hidesCar: "wagen-weg",
+  search: "sucht",
 } as const;
 /** Of an event's row, as the end of the page's address. */
 export const eventAnchor = (id: number): string => `#eintrag-${id}`;

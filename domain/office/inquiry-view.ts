@@ -87,6 +87,8 @@ export type InquiryList = {
 export type InquiryView = InquiryRow & {
   receivedAt: string;
   message: string;
+  /** What the customer looks for; empty for nothing. */
+  search: string;
   details: readonly (readonly [string, string])[];
   vehicle: InquiryVehicle | null;
   /** Named by the inquiry, too. */

@@ -52,13 +52,17 @@ export const summariesOf = memoizeByObject((cars: readonly Car[]): readonly CarS
   cars.map((car) => summarise(car)),
 );
 
-/** `searches`: number of active search alerts; `demand`: their searches with few or no hits. */
-export function demandOfAlerts(alerts: readonly Alert[], cars: readonly Car[]) {
-  const searches = alerts.flatMap(({ email, query, state }) =>
+/** Of active search alerts. */
+export const searchesOf = (alerts: readonly Alert[]) =>
+  alerts.flatMap(({ email, query, state }) =>
     query === null || state !== "active"
       ? []
       : [{ email, filters: parseFilters(new URLSearchParams(query)) }],
   );
+
+/** `searches`: number of active search alerts; `demand`: their searches with few or no hits. */
+export function demandOfAlerts(alerts: readonly Alert[], cars: readonly Car[]) {
+  const searches = searchesOf(alerts);
   return { searches: searches.length, demand: unmetDemand(searches, summariesOf(cars)) };
 }
 

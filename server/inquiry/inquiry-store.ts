@@ -349,6 +349,14 @@ type Update = (
 
 function createOfficeStore(orm: Db, update: Update) {
   return {
+    /** What the sender looks for; empty for nothing. Null for an unknown reference. */
+    setSearch: (reference: string, search: string): Promise<Inquiry | null> =>
+      update(reference, {
+        details:
+          search === ""
+            ? sql`${inquiries.details} - 'search'`
+            : sql`${inquiries.details} || ${JSON.stringify({ search })}::jsonb`,
+      }),
     /** Open ones that wait for the family or for their customers, the oldest first. */
     async listOpen(who: "waiting" | "answered", now: Date): Promise<Inquiry[]> {
       const rows = await orm

@@ -49,7 +49,7 @@ export function createEntryDesk(deps: EntryDeskDeps, person: OfficePerson) {
       return bookableOn(berlinMoment(now()).day, now(), schedule())[0] ?? null;
     },
     /** Returns the reference, or the cars that the words fit unless they are one. */
-    async enter({ car, chosenCar, ...fields }: EnteredInquiry): Promise<string | string[]> {
+    async enter({ car, chosenCar, search, ...fields }: EnteredInquiry): Promise<string | string[]> {
       const isOther = chosenCar === noCar;
       const found = isOther ? [] : findCars((await stock()).cars, chosenCar || car);
       const [only] = found;
@@ -58,7 +58,10 @@ export function createEntryDesk(deps: EntryDeskDeps, person: OfficePerson) {
       const adKey = only?.ad_key ?? null;
       return db.orm.transaction(async (tx) => {
         // The vehicle is part of what makes two entries the same.
-        const details = adKey === null ? {} : { vehicle: adKey };
+        const details = {
+          ...(adKey === null ? {} : { vehicle: adKey }),
+          ...(search === "" ? {} : { search }),
+        };
         const words = isOther && car !== "" ? [`Wagen: ${car}`, fields.message] : [fields.message];
         const message = words.filter(Boolean).join("\n");
         const inquiry = { kind: "contact" as const, fields: { ...fields, message }, details };

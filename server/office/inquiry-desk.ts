@@ -209,6 +209,12 @@ function createEvents({ db, now }: InquiryDeskDeps, change: ChangeInquiry, perso
           if (hidesCar) await hideCar(tx, inquiry);
         },
       ),
+    /** What the customer looks for; empty for nothing any more. */
+    setSearch: (reference: string, search: string) =>
+      change(
+        (inquiries) => inquiries.setSearch(reference, search),
+        addOne("note", search === "" ? "Sucht nicht mehr" : `Sucht: ${search}`),
+      ),
     /** After a sale that left it on the website. */
     hideCar: (reference: string) => change((inquiries) => inquiries.find(reference), hideCar),
     reopen: (reference: string) =>
@@ -390,6 +396,7 @@ function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore, person: 
         ...describeRow(inquiry),
         receivedAt: `${formatInstant(receivedAt.toISOString())}\u00a0Uhr`,
         message: fields.message,
+        search: inquiry.details.search ?? "",
         details: detailRowsOf(inquiry, schedule),
         otherVehicles: vehicleRows(inquiry, { car: found?.car ?? null, cars, origin: "" }),
         vehicle: found && (await describeVehicle(inquiry, found, isHolder(inquiry))),

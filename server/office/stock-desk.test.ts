@@ -8,7 +8,7 @@ import { apiPaths } from "#domain/pages/paths.ts";
 import { alerts, holds } from "#server/platform/db/personal-schema.ts";
 import { carViews, priceChanges, syncRuns } from "#server/platform/db/schema.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
-import { contactBody } from "#tests/support/test-inquiries.ts";
+import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { chef, testOffice } from "#tests/support/test-office.ts";
 import { testSite } from "#tests/support/test-site.ts";
 
@@ -250,6 +250,31 @@ describe("the stock", () => {
     const { signs } = await enter();
     expect(await signs.list({ adKey: "new" })).toBeNull();
     expect(await signs.list("all")).toBeNull();
+  });
+});
+
+describe("what a customer told us that they look for", () => {
+  it("meets the cars that others offer us, while both inquiries are open", async () => {
+    const entry = { aktion: "speichern", name: "Otto Sucher", phone: "0171 3920055", email: "" };
+    const told = { ...entry, subject: "verkauf", message: "", car: "", search: "Golf ab 2015" };
+    const { headers } = await office.post(officePaths.entry, told, { cookie });
+    const page = headers.get("location") ?? "";
+    const offer = sellBody({ make: "VW", model: "Golf", year: 2019 });
+    await site().post(apiPaths.vehicleInquiry, offer);
+    const demand = async () => (await desk()).demand();
+    const otto = { reference: page.split("/").at(-1), name: "Otto Sucher" };
+    const { wishes, offers } = await demand();
+    expect(wishes).toMatchObject([
+      { person: otto, search: "Golf ab 2015", hits: 0, offers: [{ name: "VW Golf, 2019" }] },
+    ]);
+    expect(offers).toMatchObject([{ car: "VW Golf, 2019", wantedBy: [otto], alerts: 0 }]);
+    await office.post(page, { aktion: "suchen", sucht: "BMW Kombi" }, { cookie });
+    expect(await demand()).toMatchObject({ wishes: [{ offers: [] }], offers: [{ wantedBy: [] }] });
+    await office.post(page, { aktion: "suchen", sucht: "" }, { cookie });
+    expect((await demand()).wishes).toEqual([]);
+    await office.post(page, { aktion: "suchen", sucht: "Golf" }, { cookie });
+    await office.post(page, { aktion: "erledigt" }, { cookie });
+    expect(await demand()).toMatchObject({ wishes: [], offers: [{ wantedBy: [] }] });
   });
 });
 

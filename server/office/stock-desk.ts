@@ -52,6 +52,7 @@ import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { createHoldDesk, sellCar } from "./hold-desk.ts";
 import { appointmentText } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
+import { readWishes } from "./wishes.ts";
 
 export type StockDeskDeps = {
   db: Database;
@@ -74,7 +75,7 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
   return {
     /** `kept`: the ad_key of a car that stays in its tab, whatever became of it. */
     overview: (query: StockQuery, kept = "") => readOverview(deps, query, kept),
-    demand: () => readDemand(deps),
+    demand: async () => ({ ...(await readDemand(deps)), ...(await readWishes(deps)) }),
     /** Cars for sale round which nobody has walked, the most viewed first. */
     async withoutFile(): Promise<Pick<OfficeCar, "adKey" | "name">[]> {
       const cars = (await rankCars(deps, await deps.stock())).filter(isInTab["ohne-akte"]);

@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Einkauf" }).click();
       await expect(heading).toHaveText("Einkauf");
       await check();
-      await page.getByRole("link", { name: "Zum Bestand" }).click();
+      await page.getByRole("link", { name: "Bestand", exact: true }).click();
 
       await names.first().click();
       await page

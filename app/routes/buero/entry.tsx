@@ -20,6 +20,7 @@ import {
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officeFields, withParameters } from "#domain/office/office.ts";
 import { answerFields, answerPath, slotPattern, slotValue } from "#domain/office/week-plan.ts";
+import { maxQueryLength } from "#domain/search/url.ts";
 import { shortSlotText } from "#domain/test-drive/slots.ts";
 import { openOffice, readPosted, refuseAll } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
@@ -96,6 +97,12 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               <option key={car} value={car} />
             ))}
           </datalist>
+          <TextField
+            name="search"
+            label="Sucht"
+            maxLength={maxQueryLength}
+            hint="Wenn wir ihn nicht haben, zum Beispiel: Kombi, Automatik, bis 20.000 €"
+          />
           <TextArea name="message" label="Anliegen" maxLength={maxMessageLength} rows={4} />
           <p className="grid gap-2 sm:flex sm:flex-wrap">
             {(time === undefined ? entries : entries.toReversed()).map(([value, label], index) => (

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { DetailRow } from "#domain/inquiry/details.ts";
 import { requiredText } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { searchField } from "#domain/office/entered-inquiry.ts";
 import { chosenHoldEnd, holdSchema } from "#domain/office/hold-form.ts";
 import {
   eventAnchor,
@@ -37,6 +38,7 @@ import { maxReplyLength, replyFields, templateParameter } from "#domain/office/r
 import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
+import { maxQueryLength } from "#domain/search/url.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice, readPosted, refuse } from "../../context.ts";
 import { CarPicture } from "../../features/car/car-parts.tsx";
@@ -53,6 +55,7 @@ import {
 import { ReplyForm } from "../../features/office/reply-form.tsx";
 import { Thread } from "../../features/office/thread.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
+import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import type { Route } from "./+types/inquiry.ts";
 
 /** Where a sent answer is. */
@@ -115,6 +118,7 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
     [officeFields.action]: z.literal("notiz"),
     [threadFields.note]: z.string().default(""),
   }),
+  z.object({ [officeFields.action]: z.literal("suchen"), [threadFields.search]: searchField }),
   z.object({
     [officeFields.action]: z.enum(["zuruecknehmen", "wiederherstellen"]),
     [threadFields.event]: eventSchema,
@@ -163,6 +167,9 @@ export async function action({ context, params: { reference } }: Route.ActionArg
       if (!isFree) return redirect(`${inquiryPath(reference)}?${tooLateParameter}`, 303);
       break;
     }
+    case "suchen":
+      await inquiries.setSearch(reference, posted.sucht);
+      break;
     case "zuruecknehmen":
     case "wiederherstellen":
       await inquiries.withdraw(reference, posted.eintrag, posted.aktion === "zuruecknehmen");
@@ -312,6 +319,7 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
           {inquiry.vehicle && inquiry.vehicle.hold !== "gone" && (
             <Vehicle vehicle={inquiry.vehicle} inquiry={inquiry} refused={refused} />
           )}
+          <Wanted inquiry={inquiry} />
           <Mails inquiry={inquiry} />
           <Data inquiry={inquiry} />
         </div>
@@ -542,6 +550,32 @@ const Sale = () => (
       </ActionButton>
     </ActionForm>
   </details>
+);
+
+/** For the purchase, which lists it while the inquiry is open. */
+const Wanted = ({ inquiry: { search } }: PartOf) => (
+  <Part title="Sucht">
+    <ActionForm className="mt-2 flex gap-2">
+      <input
+        name={threadFields.search}
+        aria-label="Was der Kunde sucht"
+        placeholder="Kombi, Automatik, bis 20.000 €"
+        defaultValue={search}
+        maxLength={maxQueryLength}
+        className={`${controlStyle} h-12 min-w-0`}
+      />
+      <button type="submit" name={officeFields.action} value="suchen" className={buttonStyle.quiet}>
+        Merken
+      </button>
+    </ActionForm>
+    <p className="mt-2 text-sm text-muted">
+      Steht im{" "}
+      <a href={officePaths.purchase} className="underline underline-offset-4">
+        Einkauf
+      </a>
+      , solange die Anfrage offen ist.
+    </p>
+  </Part>
 );
 
 function Mails({ inquiry: { reference, mails } }: PartOf) {
