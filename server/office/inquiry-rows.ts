@@ -75,7 +75,9 @@ export async function readInquiryRows(
       name: senderName(inquiry),
       wish: purposeLabel(inquiry, found !== null),
       // Made for subjects of mails, which have plain spaces.
-      car: carLabel(inquiry, found?.car ?? null)?.replaceAll(/(?<=\d) (?=€|km)/g, "\u00a0") ?? null,
+      car:
+        carLabel(inquiry, found?.car ?? null)?.replaceAll(/(?<=\d) (?=€|km)/g, "\u00a0") ??
+        searchText(inquiry),
       carNote: found && describeState(found, inquiry),
       phone: inquiry.fields.phone,
       email: inquiry.fields.email,
@@ -104,6 +106,9 @@ export async function readInquiryRows(
     },
   };
 }
+
+const searchText = ({ details: { search } }: Inquiry): string | null =>
+  search === undefined ? null : `sucht ${search}`;
 
 const isSlip = (event: InquiryEvent, reader: Reader): boolean =>
   describeEvent(event, reader).canWithdraw &&
