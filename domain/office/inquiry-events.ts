@@ -46,6 +46,12 @@ const namesOf = (has: (kind: EventKind) => boolean | undefined) =>
 export const waitingEvents: readonly InquiryEventKind[] = namesOf(
   ({ isAnswer }) => isAnswer,
 ).filter((kind) => kind !== "handled" && kind !== "contract");
+export const appointmentEvents: readonly InquiryEventKind[] = [
+  "confirmed",
+  "moved",
+  "proposed",
+  "called-off",
+];
 export const answeringEvents: readonly InquiryEventKind[] = namesOf(({ isAnswer }) => isAnswer);
 /** With these somebody says that they told the customer, whatever became of a mail. */
 export const toldEvents = namesOf(({ isAnswer, canWithdraw }) => isAnswer && canWithdraw);

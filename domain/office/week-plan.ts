@@ -55,6 +55,8 @@ export type OfficeAppointment = OfficeInquiry & {
   rows: readonly (readonly [string, string])[];
   startsAt: Slot | null;
   proposedFor: Slot | null;
+  /** Who of the family answered last: a first name; null before. */
+  answeredBy: string | null;
   /** Count of changes; a button of a page with a lower one is refused. */
   round: number;
 };

@@ -274,6 +274,7 @@ describe("the week", () => {
       slot: { day: "2026-11-24", clock: "9:00" },
       state: "confirmed",
       appointment: {
+        answeredBy: "Chef",
         name: "Anton Früh",
         phone: "06203 900140",
         car: expect.stringMatching(/^BMW/),

@@ -1,6 +1,7 @@
 import { holdEnd } from "#domain/car/hold.ts";
 import { shortDayText } from "#domain/format/calendar.ts";
 import {
+  appointmentEvents,
   customerWaitText,
   describeEvent,
   type InquiryEvent,
@@ -102,7 +103,12 @@ export async function readInquiryRows(
       const { state, wish, startsAt, proposedFor } = currentSchedule(record);
       const { round } = record.appointment;
       const rows = state === "requested" ? requestRows(wish, shortDayText) : rowsBesideTime(wish);
-      return { ...describeInquiry(record.inquiry), state, rows, startsAt, proposedFor, round };
+      const answer = eventsOf(record.inquiry).findLast(({ kind }) =>
+        appointmentEvents.includes(kind),
+      );
+      const answeredBy = answer?.address ? nameOf(answer.address) : null;
+      const described = describeInquiry(record.inquiry);
+      return { ...described, state, rows, startsAt, proposedFor, answeredBy, round };
     },
   };
 }

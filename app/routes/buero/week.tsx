@@ -337,7 +337,7 @@ function TimeEntry({ entry }: { entry: WeekEntry }) {
       </a>
       {car !== null && <p className="truncate">{car}</p>}
       {carNote !== null && <p className="font-semibold text-warning">{carNote}</p>}
-      {entry.state !== "confirmed" && <p>{stateTexts[entry.state]}</p>}
+      <p>{stateText(entry)}</p>
       <p className="flex flex-wrap gap-x-3">
         {phone !== "" && !isOff && <span>{phone}</span>}
         <a href={answerPath(reference)} className="py-1 underline underline-offset-4">
@@ -357,8 +357,14 @@ const stateTexts: Readonly<Record<WeekEntryState, string>> = {
   "called-off": "von uns abgesagt",
 };
 
+/** 'bestätigt (Anna)' */
+const stateText = ({ state, appointment: { answeredBy } }: WeekEntry): string =>
+  state === "cancelled" || answeredBy === null
+    ? stateTexts[state]
+    : `${stateTexts[state]} (${answeredBy})`;
+
 function EntryRow({ entry }: { entry: WeekEntry }) {
-  const { slot, state, appointment } = entry;
+  const { slot, appointment } = entry;
   const { reference, name, car, carNote, phone } = appointment;
   const isOff = isCalledOff(entry);
   return (
@@ -374,7 +380,7 @@ function EntryRow({ entry }: { entry: WeekEntry }) {
             <PersonLink reference={reference} name={name} />
           </h4>
           <CarLine car={car} carNote={carNote} />
-          <p className="text-sm text-muted">{stateTexts[state]}</p>
+          <p className="text-sm text-muted">{stateText(entry)}</p>
         </div>
       </div>
       <div className={`mt-3 ${rowActions}`}>
