@@ -72,6 +72,7 @@ export const threadFields = {
   keeper: "dran",
   hidesCar: "wagen-weg",
   search: "sucht",
+  reason: "grund",
 } as const;
 /** Of an event's row, as the end of the page's address. */
 export const eventAnchor = (id: number): string => `#eintrag-${id}`;

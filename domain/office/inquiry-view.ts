@@ -54,6 +54,8 @@ export const inquiriesAddress = ({ tab, search, page }: InquiryQuery): string =>
 export const contractLabel = ({ isOffer }: { isOffer: boolean }) =>
   isOffer ? "Angekauft" : "Verkauft";
 export const handledLabel = "Kein Kauf";
+/** Why; nobody has to say. */
+export const handledReasons = ["Preis", "Anderer Wagen", "Zustand", "Meldet sich nicht"] as const;
 
 export const inquiryStateLabel = (
   row: Pick<InquiryRow, "state" | "isOffer" | "customerWait">,

@@ -198,8 +198,8 @@ function createEvents({ db, now }: InquiryDeskDeps, change: ChangeInquiry, perso
   const hideCar: Recording = async (tx, { adKey }) =>
     adKey !== null && sellCar(tx, { adKey, isSold: true, now: now() }, person);
   return {
-    markHandled: (reference: string) =>
-      change((inquiries) => inquiries.mark(reference, "handled", now()), addOne("handled")),
+    markHandled: (reference: string, reason: string | null = null) =>
+      change((inquiries) => inquiries.mark(reference, "handled", now()), addOne("handled", reason)),
     /** `hidesCar`: the customer bought the car that they asked for, which leaves the website. */
     markContract: (reference: string, hidesCar: boolean) =>
       change(

@@ -167,7 +167,7 @@ describe("one inquiry", () => {
     const reference = await send();
     const first = site().clock.now;
     const act = (fields: Record<string, string>) => post(inquiryPath(reference), fields, headers);
-    const answer = await act({ aktion: "erledigt" });
+    const answer = await act({ aktion: "erledigt", grund: "Preis" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, inquiryPath(reference)]);
     wait(dayMs);
     await act({ aktion: "offen" });
@@ -179,7 +179,13 @@ describe("one inquiry", () => {
       firstHandledAt: first,
     });
     expect((await act({ aktion: "sonst" })).status).toBe(400);
-    expect(await events(reference)).toEqual(["handled", "reopened", "contract"]);
+    await act({ aktion: "erledigt", grund: "Ich mag nicht" });
+    expect((await stored(reference)).map(({ kind, text }) => [kind, text])).toEqual([
+      ["handled", "Preis"],
+      ["reopened", null],
+      ["contract", null],
+      ["handled", null],
+    ]);
   });
 
   it("keeps every note, and refuses an empty or long one with what was typed", async () => {

@@ -94,7 +94,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Ja, verkauft" }).click();
       await expect(page.getByRole("button", { name: "Von der Website nehmen" })).toBeVisible();
       await page.getByRole("button", { name: "Wieder offen" }).click();
-      await page.getByRole("button", { name: "Kein Kauf" }).click();
+      await page.getByText("Kein Kauf …").click();
+      await page.getByRole("button", { name: "Preis", exact: true }).click();
       await expect(page.getByRole("button", { name: "Wieder offen" })).toBeVisible();
       await check();
 

@@ -16,6 +16,7 @@ import {
   contractLabel,
   type DeletedInquiry,
   handledLabel,
+  handledReasons,
   type InquiryVehicle,
   type InquiryView,
   inquiryPath,
@@ -77,7 +78,6 @@ const tooLateParameter = "zu-spaet";
 
 /** Buttons that need nothing but the inquiry. */
 const buttons = {
-  erledigt: (desk, reference) => desk.markHandled(reference),
   "wagen-verkauft": (desk, reference) => desk.hideCar(reference),
   offen: (desk, reference) => desk.reopen(reference),
   abgeben: (desk, reference) => desk.yieldIt(reference),
@@ -97,6 +97,10 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
     [officeFields.action]: z.enum(Object.keys(outcomeButtons) as (keyof typeof outcomeButtons)[]),
     // Of an answer that somebody took along.
     [replyFields.text]: z.string().trim().max(maxReplyLength).optional(),
+  }),
+  z.object({
+    [officeFields.action]: z.literal("erledigt"),
+    [threadFields.reason]: z.enum(handledReasons).nullable().catch(null),
   }),
   z.object({
     [officeFields.action]: z.literal("vertrag"),
@@ -154,6 +158,9 @@ export async function action({ context, params: { reference } }: Route.ActionArg
       const id = await inquiries.addEvent(reference, "note", note.data);
       return redirect(inquiryPath(reference) + (id === null ? "" : eventAnchor(id)), 303);
     }
+    case "erledigt":
+      await inquiries.markHandled(reference, posted.grund);
+      break;
     case "vertrag":
       await inquiries.markContract(reference, posted[threadFields.hidesCar] !== undefined);
       break;
@@ -505,17 +512,15 @@ function States({ inquiry }: PartOf) {
             </ActionButton>
           </ActionForm>
         ))}
-      <ActionForm>
-        {state === "new" ? (
-          <ActionButton<Action> value="erledigt" className={stateButton}>
-            {handledLabel}
-          </ActionButton>
-        ) : (
+      {state === "new" ? (
+        <NoSale />
+      ) : (
+        <ActionForm>
           <ActionButton<Action> value="offen" className={stateButton}>
             Wieder offen
           </ActionButton>
-        )}
-      </ActionForm>
+        </ActionForm>
+      )}
       {state === "contract" && !isOffer && vehicle?.hold === "gone" && (
         <a
           href={stockAddress({ tab: "verkauft" }) + carAnchor(vehicle.adKey)}
@@ -528,13 +533,43 @@ function States({ inquiry }: PartOf) {
   );
 }
 
+const menuPanel =
+  "absolute top-full left-0 z-10 mt-1 grid w-full gap-3 rounded-card border border-field bg-surface p-4 shadow-lg sm:w-80";
+
+/** Asks at once why, which the history keeps. */
+const NoSale = () => (
+  <details name="mehr" className="sm:relative">
+    <summary className={`${stateButton} cursor-pointer list-none`}>{handledLabel} …</summary>
+    <ActionForm className={menuPanel}>
+      <input type="hidden" name={officeFields.action} value={"erledigt" satisfies Action} />
+      <p className="text-sm text-muted">Woran lag es?</p>
+      <div className="grid grid-cols-2 gap-2">
+        {handledReasons.map((reason) => (
+          <button
+            key={reason}
+            type="submit"
+            name={threadFields.reason}
+            value={reason}
+            className="action-link text-base leading-tight"
+          >
+            {reason}
+          </button>
+        ))}
+      </div>
+      <button type="submit" className={buttonStyle.quiet}>
+        Ohne Grund beenden
+      </button>
+    </ActionForm>
+  </details>
+);
+
 /** Asks at once whether the car leaves the website, or it would go on being offered there. */
 const Sale = () => (
   <details name="mehr" className="sm:relative">
     <summary className={`${stateButton} cursor-pointer list-none`}>
       {contractLabel({ isOffer: false })} …
     </summary>
-    <ActionForm className="absolute top-full left-0 z-10 mt-1 grid w-full gap-3 rounded-card border border-field bg-surface p-4 shadow-lg sm:w-80">
+    <ActionForm className={menuPanel}>
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
@@ -564,7 +599,12 @@ const Wanted = ({ inquiry: { search } }: PartOf) => (
         maxLength={maxQueryLength}
         className={`${controlStyle} h-12 min-w-0`}
       />
-      <button type="submit" name={officeFields.action} value="suchen" className={buttonStyle.quiet}>
+      <button
+        type="submit"
+        name={officeFields.action}
+        value="suchen"
+        className={`${buttonStyle.quiet} shrink-0`}
+      >
         Merken
       </button>
     </ActionForm>
