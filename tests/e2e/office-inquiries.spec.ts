@@ -35,6 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Anfragen", exact: true }).click();
       await page.getByRole("searchbox").fill(name.toUpperCase());
       await page.getByRole("button", { name: "Suchen" }).click();
+      await expect(page).toHaveURL(/[?&]suche=/);
       await check();
       await page.getByRole("link", { name, exact: true }).click();
       await expect(heading).toHaveText(name);
