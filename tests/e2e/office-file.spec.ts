@@ -225,6 +225,11 @@ test.describe("where things go wrong", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bestand");
     await page.goBack();
     await expect(page.getByText("1 von 12")).toBeVisible();
+
+    // Signed out elsewhere, the walk says so before anything more is entered, and stays.
+    await context.clearCookies();
+    await expect(page.getByText("Ihre Anmeldung ist abgelaufen.")).toBeVisible();
+    await expect(page.getByText("1 von 12")).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useActionData, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
 import { isSavedAgainstShown, isWalk, type OfficeNews } from "#domain/office/office.ts";
 
@@ -21,26 +21,22 @@ export const useLacksMailServer = () => useOfficeFrame()?.lacksMailServer === tr
 /**
  * Shows what somebody else did in the office within seconds. Asks for the frame's data alone, which has a stamp of
  * everything, and loads the page's anew when that is another: so a line that breaks off costs the page nothing, and
- * what somebody types is left alone.
+ * what somebody types is left alone. A walk is never loaded anew, since without reception that would end it; it is told
+ * that the session has ended.
  */
-export function useFreshPage(isBusy: boolean): void {
+export function useFreshPage(isBusy: boolean): { hasSessionEnded: boolean } {
+  const [hasSessionEnded, setHasSessionEnded] = useState(false);
   const stamp = useOfficeFrame()?.news?.stamp;
   /** Of a refused form, which loading the page anew would drop. */
   const hasAnswer = useActionData() !== undefined;
   const { revalidate, state } = useRevalidator();
   const { pathname } = useLocation();
   const look = useEffectEvent(async (signal: AbortSignal) => {
-    if (
-      stamp === undefined ||
-      isWalk(pathname) ||
-      document.hidden ||
-      !navigator.onLine ||
-      state !== "idle"
-    )
-      return;
+    if (stamp === undefined || document.hidden || !navigator.onLine || state !== "idle") return;
     const address = `${pathname}.data?_routes=${encodeURIComponent(frameRoute)}`;
     try {
       const answer = await fetch(address, { redirect: "manual", signal });
+      if (isWalk(pathname)) return setHasSessionEnded(answer.type === "opaqueredirect");
       // The session has ended: nobody may go on reading here. What they typed is kept (page-draft.tsx).
       if (answer.type === "opaqueredirect") window.location.reload();
       if (isSavedAgainstShown(pathname) || hasAnswer) return;
@@ -60,4 +56,5 @@ export function useFreshPage(isBusy: boolean): void {
       clearInterval(timer);
     };
   }, [isBusy]);
+  return { hasSessionEnded };
 }

@@ -39,7 +39,7 @@ export function OfficePage(props: OfficePageProps) {
     beside = null,
     children,
   } = props;
-  useFreshPage(isBusy);
+  const { hasSessionEnded } = useFreshPage(isBusy);
   const address = useOfficeFrame()?.address ?? null;
   return (
     <>
@@ -59,6 +59,20 @@ export function OfficePage(props: OfficePageProps) {
           <PageDraft address={address} isGone={isGone} />
           <UnsentForm address={address} />
         </>
+      )}
+      {hasSessionEnded && (
+        <p role="alert" className="mt-3 max-w-2xl rounded-card bg-sunken px-3 py-2">
+          Ihre Anmeldung ist abgelaufen.{" "}
+          <a
+            href={officePaths.today}
+            target="_blank"
+            rel="noreferrer"
+            className="underline underline-offset-4"
+          >
+            Melden Sie sich in einem neuen Tab an
+          </a>
+          , dann geht es hier weiter.
+        </p>
       )}
       {children}
     </>
