@@ -5,14 +5,13 @@ import {
   maxNameLength,
 } from "#domain/inquiry/contact-fields.ts";
 import { emailField, optionalText, phoneField, requiredLine } from "#domain/inquiry/field-rules.ts";
-import { maxQueryLength } from "#domain/search/url.ts";
-import { officeFields } from "./office.ts";
+import { maxSearchLength, officeFields } from "./office.ts";
 
 const empty = z.literal("");
 const trimmed = z.string().trim();
 
 /** What somebody looks for, in words that the website's search understands. */
-export const searchField = trimmed.pipe(z.string().max(maxQueryLength, "Zu lang")).default("");
+export const searchField = trimmed.pipe(z.string().max(maxSearchLength, "Zu lang")).default("");
 
 /** What the family enters for somebody who called or stands in the yard, of whom it may know the name alone. */
 export const enteredInquirySchema = z.object({

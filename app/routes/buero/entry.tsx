@@ -18,9 +18,8 @@ import {
   noCar,
 } from "#domain/office/entered-inquiry.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
-import { officeFields, withParameters } from "#domain/office/office.ts";
+import { maxSearchLength, officeFields, withParameters } from "#domain/office/office.ts";
 import { answerFields, answerPath, slotPattern, slotValue } from "#domain/office/week-plan.ts";
-import { maxQueryLength } from "#domain/search/url.ts";
 import { shortSlotText } from "#domain/test-drive/slots.ts";
 import { openOffice, readPosted, refuseAll } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
@@ -100,7 +99,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           <TextField
             name="search"
             label="Sucht"
-            maxLength={maxQueryLength}
+            maxLength={maxSearchLength}
             hint="Wenn wir ihn nicht haben, zum Beispiel: Kombi, Automatik, bis 20.000 €"
           />
           <TextArea name="message" label="Anliegen" maxLength={maxMessageLength} rows={4} />

@@ -30,6 +30,7 @@ import {
 import {
   holdFields,
   keepingRow,
+  maxSearchLength,
   nextPageParameter,
   officeFields,
   officePaths,
@@ -39,7 +40,6 @@ import { maxReplyLength, replyFields, templateParameter } from "#domain/office/r
 import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { maxQueryLength } from "#domain/search/url.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice, readPosted, refuse } from "../../context.ts";
 import { CarPicture } from "../../features/car/car-parts.tsx";
@@ -596,7 +596,7 @@ const Wanted = ({ inquiry: { search } }: PartOf) => (
         aria-label="Was der Kunde sucht"
         placeholder="Kombi, Automatik, bis 20.000 €"
         defaultValue={search}
-        maxLength={maxQueryLength}
+        maxLength={maxSearchLength}
         className={`${controlStyle} h-12 min-w-0`}
       />
       <button
