@@ -112,7 +112,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const { frame, control } = useField(props);
   return (
     <Field {...frame}>
-      <Select {...control}>
+      {/* HTML allows no `required` where a choice always stands. */}
+      <Select {...control} required={placeholder !== null && control.required}>
         {placeholder !== null && <option value="">{placeholder}</option>}
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
