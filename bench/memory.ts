@@ -62,7 +62,7 @@ type Visit = { path: string; headers: Record<string, string> };
 
 /** Half are pages, the rest pictures and the API. Returns how many failed. */
 async function load(address: string): Promise<number> {
-  const apiKey = { apikey: "anon-ladenburg" };
+  const apiKey = { apikey: "public-anonymous-key" };
   const listed = await fetch(address + apiPaths.cars, { headers: apiKey });
   const cars: Car[] = await listed.json();
   const page = (path: string): Visit => ({ path, headers: { "accept-encoding": "br" } });

@@ -45,7 +45,7 @@ const pages = createSitePages({
 const app = createApp({
   services,
   fallbackPicture: await readFallbackPicture(),
-  publicApiKey,
+  publicApiKeys: [publicApiKey],
   origin,
   trustProxy: 0,
   profile: () => defaultProfile,

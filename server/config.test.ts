@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseConfig } from "./config.ts";
+import { defaultPublicKey, parseConfig, publicKeys } from "./config.ts";
 
 const remarksOf = (source: Record<string, string>) => {
   const parsed = parseConfig(source);
@@ -28,6 +28,15 @@ it("gives a worker any free port by default, without a change of the site's addr
     env: { PORT: 0, SITE_URL: "http://127.0.0.1:3000" },
   });
   expect(parseConfig({ ROLE: "worker", PORT: "3001" })).toMatchObject({ env: { PORT: 3001 } });
+});
+
+it("takes the key of pages that an earlier version sent, unless there is a key of one's own", () => {
+  const keysOf = (env: Record<string, string>) => {
+    const parsed = parseConfig(env);
+    return parsed.ok ? publicKeys(parsed.env) : [];
+  };
+  expect(keysOf({})).toEqual([defaultPublicKey, "anon-ladenburg"]);
+  expect(keysOf({ PUBLIC_ANON_KEY: "a key of one's own" })).toEqual(["a key of one's own"]);
 });
 
 it("takes an empty value as unset", () => {

@@ -5,6 +5,11 @@ import { editDistance } from "#domain/search/text-query/typos.ts";
 import { asciiAddress } from "./mail/mail.ts";
 import type { Credentials } from "./protection/credentials.ts";
 
+/** Guards nothing, and names no dealer. */
+export const defaultPublicKey = "public-anonymous-key";
+/** The default of 1.0.0, which pages that are still open send. */
+const formerDefaultKey = "anon-ladenburg";
+
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -99,7 +104,7 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
     .optional(),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
-  PUBLIC_ANON_KEY: z.string().min(8, "must have 8 characters or more").default("anon-ladenburg"),
+  PUBLIC_ANON_KEY: z.string().min(8, "must have 8 characters or more").default(defaultPublicKey),
   MOBILE_DE_USERNAME: z.string().optional(),
   MOBILE_DE_PASSWORD: z.string().optional(),
   MOBILE_DE_URL: httpUrl.default("https://services.mobile.de"),
@@ -291,3 +296,7 @@ export function readConfig(): { config: Config; remarks: Remark[] } {
   for (const line of parsed.lines) process.stderr.write(`${line}\n`);
   process.exit(78);
 }
+
+/** Keys that the public API takes. */
+export const publicKeys = ({ PUBLIC_ANON_KEY: key }: Config): readonly string[] =>
+  key === defaultPublicKey ? [key, formerDefaultKey] : [key];

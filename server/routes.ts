@@ -79,7 +79,7 @@ type AppDeps = Pick<HealthDeps, "isEnding" | "metrics"> & {
   services: () => SiteServices;
   profile: () => DealerProfile;
   fallbackPicture: Picture;
-  publicApiKey: string;
+  publicApiKeys: readonly string[];
   /** Without trailing slash. */
   origin: string;
   /** Number of reverse proxies in front whose X-Forwarded-For is believed. */
@@ -98,7 +98,7 @@ const speculationRules = JSON.stringify({
 
 /** All middleware and routes, in the order in which they are tried. */
 export function createApp(deps: AppDeps): Hono {
-  const { services, origin, publicApiKey, log } = deps;
+  const { services, origin, publicApiKeys, log } = deps;
   const app = new Hono();
   app.onError(createErrorHandler(log, { trustProxy: deps.trustProxy }));
   app.get("/fahrzeug/:page", createViewCounter(deps));
@@ -106,8 +106,8 @@ export function createApp(deps: AppDeps): Hono {
   app.use(addSecurityHeaders(origin), compress(), conditionalGet);
   app.route("/", createHealthRoutes({ ...deps, checkReady: async () => services().checkReady() }));
   app.use(redirectToCanonical);
-  app.use("/rest/*", requireKey(publicApiKey));
-  app.use("/functions/*", requireKey(publicApiKey));
+  app.use("/rest/*", requireKey(publicApiKeys));
+  app.use("/functions/*", requireKey(publicApiKeys));
 
   app.route("/", createInquiryRoutes(deps));
   app.route("/", createAlertRoutes(deps));

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AcceptForm } from "#domain/inquiry/outcome.ts";
-import type { Config } from "./config.ts";
+import { type Config, publicKeys } from "./config.ts";
 import type { OfficeContext } from "./office/office-routes.ts";
 import { readFallbackPicture } from "./picture/picture-renderer.ts";
 import { AppError, errorCode } from "./platform/app-error.ts";
@@ -88,7 +88,7 @@ async function openSitePort(
     services,
     profile,
     fallbackPicture: await readFallbackPicture(),
-    publicApiKey: config.PUBLIC_ANON_KEY,
+    publicApiKeys: publicKeys(config),
     origin,
     trustProxy,
     indexNowKey: config.INDEXNOW_KEY,

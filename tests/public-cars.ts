@@ -4,7 +4,7 @@ import { apiPaths } from "#domain/pages/paths.ts";
 
 /** The stock of a site without settings from its public API, newest first, to compare pages with. */
 export async function readPublicCars(origin: string): Promise<readonly Car[]> {
-  const headers = { apikey: "anon-ladenburg" };
+  const headers = { apikey: "public-anonymous-key" };
   const answer = await fetch(origin + apiPaths.cars, { headers });
   return z.array(carSchema).parse(await answer.json());
 }

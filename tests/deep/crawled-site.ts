@@ -135,7 +135,7 @@ async function sendInquiries(address: string, adKey: string): Promise<string> {
   const send = (path: string, body: object) =>
     fetch(address + path, {
       method: "POST",
-      headers: { apikey: "anon-ladenburg", "content-type": "application/json" },
+      headers: { apikey: "public-anonymous-key", "content-type": "application/json" },
       body: JSON.stringify(body),
     });
   const testDrive = { first: null, second: null };

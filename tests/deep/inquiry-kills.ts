@@ -106,7 +106,7 @@ async function send(
     method: "POST",
     headers: {
       "content-type": "application/json",
-      apikey: "anon-ladenburg",
+      apikey: "public-anonymous-key",
       "idempotency-key": key,
       // Each visitor comes from another network, because rate limits count by network.
       "x-forwarded-for": `10.${index}.1.1`,

@@ -66,7 +66,7 @@ const account = { username: "dlr_many", password: "geheim" };
 
 const domain = "autohaus.test";
 const host = `www.${domain}`;
-export const publicKeyHeader = { apikey: "anon-ladenburg" };
+export const publicKeyHeader = { apikey: "public-anonymous-key" };
 
 /**
  * A whole installation with many processes as docs/operating.md describes it, on one machine: PostgreSQL,

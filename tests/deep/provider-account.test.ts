@@ -41,7 +41,7 @@ afterEach(async () => {
 
 async function call(query: string) {
   const address = `${site.address}/functions/v1/mobile-de-integration?${query}`;
-  const answer = await fetch(address, { headers: { apikey: "anon-ladenburg" } });
+  const answer = await fetch(address, { headers: { apikey: "public-anonymous-key" } });
   return answer.json();
 }
 const listed = async () => (await call("action=search&page.size=1000")).total;

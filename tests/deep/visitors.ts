@@ -37,7 +37,7 @@ export function createVisitor(host: string): Visitor {
           method: body === undefined ? "GET" : "POST",
           headers: {
             host,
-            apikey: "anon-ladenburg",
+            apikey: "public-anonymous-key",
             ...(body !== undefined && { "content-type": "application/json" }),
             ...headers,
           },

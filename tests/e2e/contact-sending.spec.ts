@@ -41,7 +41,10 @@ test("by keyboard alone: sent once, with idempotency key and ticket, however oft
   await expect(sending).toBeFocused();
   await page.keyboard.press("Space");
   const headers = (await asked).headers();
-  expect(headers).toMatchObject({ apikey: "anon-ladenburg", "content-type": "application/json" });
+  expect(headers).toMatchObject({
+    apikey: "public-anonymous-key",
+    "content-type": "application/json",
+  });
   expect(headers["x-form-ticket"]).toMatch(/\S/);
   pressed.resolve();
   await expect(form.sent).toBeFocused();

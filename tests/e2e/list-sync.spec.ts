@@ -51,7 +51,7 @@ test.describe("a sync that is needed", () => {
     await expect(toasts).toContainText(
       "9 Autos synchronisiert (7 mit vollständigen Details, 2 mit Basis-Daten)",
     );
-    expect(asked).toEqual(["Bearer anon-ladenburg", "anon-ladenburg"]);
+    expect(asked).toEqual(["Bearer public-anonymous-key", "public-anonymous-key"]);
     await page.clock.fastForward(5_000);
     await expect(toast).toHaveCount(0);
 

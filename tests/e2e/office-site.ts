@@ -55,7 +55,7 @@ export async function sendInquiry(
   { name, ...rest }: { name: string; message: string; details?: object },
 ): Promise<APIResponse> {
   const answer = await page.request.post(apiPaths.contactInquiry, {
-    headers: { apikey: "anon-ladenburg" },
+    headers: { apikey: "public-anonymous-key" },
     data: {
       name,
       email: "erika@muster.example",

@@ -175,7 +175,7 @@ const poster =
     });
 
 const testApp = {
-  publicApiKey: testKey,
+  publicApiKeys: [testKey],
   origin: testOrigin,
   trustProxy: 1,
 };

@@ -107,9 +107,9 @@ function tooLarge(): AppError {
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Accepts the public key as `apikey` or bearer token; it grants nothing. Throws AppError `unauthorized`. */
-export function requireKey(publicApiKey: string): MiddlewareHandler {
-  const expected = digest(publicApiKey);
-  const isKey = (key: string) => timingSafeEqual(digest(key), expected);
+export function requireKey(accepted: readonly string[]): MiddlewareHandler {
+  const expected = accepted.map(digest);
+  const isKey = (key: string) => expected.some((one) => timingSafeEqual(digest(key), one));
   return async ({ req }, next) => {
     const bearer = /^Bearer\s+(\S+)$/i.exec(req.header("authorization") ?? "")?.[1];
     const keys = [req.header("apikey"), bearer].filter((key) => typeof key === "string");
