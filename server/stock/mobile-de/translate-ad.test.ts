@@ -401,6 +401,13 @@ describe("modelGroup", () => {
     ["VOLKSWAGEN GOLF 1.4", ["VW", "Volkswagen"], "Golf", "1.4"],
     ["Golf-Variant", ["VW", "Volkswagen"], "Golf", "Golf-Variant"],
     ["★ Corsa (reserviert) 1.2 -", ["OPEL", "Opel"], "Corsa", "1.2"],
+    // Cut by the provider's editor after 48 characters.
+    [
+      "A3 Sportback 35 TFSI S tronic S line Lane Assi 1",
+      ["Audi"],
+      "A3",
+      "Sportback 35 TFSI S tronic S line Lane Assi",
+    ],
     ["Golf", ["VW", "Volkswagen"], "Golf", null],
     [null, ["VW", "Volkswagen"], "Golf", null],
   ])("leaves of %j (%j %j) %j", (line, makes, model, rest) => {

@@ -267,6 +267,9 @@ function tidyLines(text: string): string | null {
   return tidy === "" ? null : tidy;
 }
 
+/** Where the provider's editor ends a title, often within a word: 'S line Lane Ass'. */
+const titleLineLength = 48;
+
 /**
  * Tidies the ad's title line, and strips make (`makes`: its key and display name) and model from it, where
  * dealers repeat them. Null when nothing is left.
@@ -277,7 +280,8 @@ export function modelGroup(
   model: string,
 ): string | null {
   if (titleLine === null) return null;
-  const tidy = tidyTitleLine(titleLine);
+  const isCut = [...titleLine].length === titleLineLength;
+  const tidy = tidyTitleLine(isCut ? titleLine.replace(/\s+\S+$/, "") : titleLine);
   const rest = withoutLeading(withoutLeading(tidy, makes), [model]);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : null;
 }
