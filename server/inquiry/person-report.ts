@@ -155,7 +155,7 @@ const names: Readonly<Record<string, string>> = {
   condition: "Zustand",
   testDrive: "Probefahrt",
   receivedAt: "Eingegangen",
-  firstHandledAt: "Zuerst beantwortet",
+  firstHandledAt: "Zuerst bearbeitet",
   handledAt: "Erledigt",
   contractAt: "Vertrag vermerkt",
   announcedAt: "Löschung angekündigt",
