@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
-import { isDisplaced } from "./week-plan.ts";
+import { isDisplaced, isInClosedTime } from "./week-plan.ts";
 
 const special = (hours: { opens: string; closes: string } | null) => ({
   ...defaultProfile,
@@ -20,3 +20,14 @@ it.each([
 it("displaces none that was agreed outside the hours", () => {
   expect(isDisplaced({ ...slot, clock: "20:00" }, defaultProfile, special(null))).toBe(false);
 });
+
+it.each([
+  ["confirmed", [], true],
+  ["confirmed", ["14:00", "14:30"], false],
+  ["called-off", [], false],
+] as const)(
+  "one that is %s, with the house open at %j, is in closed time: %j",
+  (state, open, expected) => {
+    expect(isInClosedTime({ slot, state }, { open })).toBe(expected);
+  },
+);

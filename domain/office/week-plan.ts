@@ -101,6 +101,12 @@ export type WeekEntryState = "confirmed" | "moving" | "proposed" | "cancelled" |
 export const isCalledOff = ({ state }: Pick<WeekEntry, "state">): boolean =>
   state === "cancelled" || state === "called-off";
 
+/** As after a day was closed in spite of a test drive. */
+export const isInClosedTime = (
+  { slot, state }: Pick<WeekEntry, "slot" | "state">,
+  { open }: Pick<WeekDay, "open">,
+): boolean => !isCalledOff({ state }) && !open.includes(slot.clock);
+
 /** All half hours of the week that are open or have a test drive, from morning to evening. */
 export const clocksOf = (days: readonly WeekDay[]): string[] =>
   [

@@ -8,6 +8,7 @@ import {
   clocksOf,
   entryPath,
   isCalledOff,
+  isInClosedTime,
   type OfficeWeek,
   type WaitingWish,
   type WeekDay,
@@ -173,7 +174,8 @@ function PersonLink({ reference, name }: { reference: string; name: string }) {
 
 type DayProps = { day: WeekDay; today: string };
 
-function DaySection({ day: { day, hours, entries }, today }: DayProps) {
+function DaySection({ day: shown, today }: DayProps) {
+  const { day, hours, entries } = shown;
   return (
     <section className="relative border-t border-line py-4">
       <h3 className="figures flex flex-wrap items-center justify-between gap-x-3 pr-12 font-bold">
@@ -206,7 +208,11 @@ function DaySection({ day: { day, hours, entries }, today }: DayProps) {
       {entries.length > 0 && (
         <ul className="mt-3 grid gap-3">
           {entries.map((entry) => (
-            <EntryRow key={`${entry.appointment.reference} ${entry.state}`} entry={entry} />
+            <EntryRow
+              key={`${entry.appointment.reference} ${entry.state}`}
+              entry={entry}
+              isClosed={isInClosedTime(entry, shown)}
+            />
           ))}
         </ul>
       )}
@@ -281,7 +287,8 @@ const cellHeight = "h-[clamp(1.375rem,calc((100dvh-23rem)/20),2.5rem)]";
 type TimeCellProps = { day: WeekDay; clock: string; now: OfficeWeek["now"] | null };
 
 /** As high as any other, so that the hours stay a scale; an entry shows the rest when it is pointed at. */
-function TimeCell({ day: { day, free, entries }, clock, now }: TimeCellProps) {
+function TimeCell({ day: column, clock, now }: TimeCellProps) {
+  const { day, free, entries } = column;
   const shown = entries.filter(({ slot }) => slot.clock === clock);
   const isFree = free.includes(clock);
   return (
@@ -295,7 +302,11 @@ function TimeCell({ day: { day, free, entries }, clock, now }: TimeCellProps) {
       {shown.length > 0 && (
         <div className="absolute inset-0.5 flex gap-0.5">
           {shown.map((entry) => (
-            <TimeEntry key={entry.appointment.reference} entry={entry} />
+            <TimeEntry
+              key={entry.appointment.reference}
+              entry={entry}
+              isClosed={isInClosedTime(entry, column)}
+            />
           ))}
         </div>
       )}
@@ -321,7 +332,9 @@ const confirmedTint =
 const proposedTint =
   "border-warning bg-[color-mix(in_oklab,var(--color-warning)_22%,var(--color-surface))]";
 
-function TimeEntry({ entry }: { entry: WeekEntry }) {
+type EntryProps = { entry: WeekEntry; isClosed: boolean };
+
+function TimeEntry({ entry, isClosed }: EntryProps) {
   const { reference, name, car, carNote, phone } = entry.appointment;
   const isOff = isCalledOff(entry);
   return (
@@ -337,6 +350,7 @@ function TimeEntry({ entry }: { entry: WeekEntry }) {
       </a>
       {car !== null && <p className="truncate">{car}</p>}
       {carNote !== null && <p className="font-semibold text-warning">{carNote}</p>}
+      {isClosed && <p className="font-semibold text-warning">{closedText}</p>}
       <p>{stateText(entry)}</p>
       <p className="flex flex-wrap gap-x-3">
         {phone !== "" && !isOff && <span>{phone}</span>}
@@ -357,13 +371,15 @@ const stateTexts: Readonly<Record<WeekEntryState, string>> = {
   "called-off": "von uns abgesagt",
 };
 
+const closedText = "Dann ist geschlossen";
+
 /** 'bestätigt (Anna)' */
 const stateText = ({ state, appointment: { answeredBy } }: WeekEntry): string =>
   state === "cancelled" || answeredBy === null
     ? stateTexts[state]
     : `${stateTexts[state]} (${answeredBy})`;
 
-function EntryRow({ entry }: { entry: WeekEntry }) {
+function EntryRow({ entry, isClosed }: EntryProps) {
   const { slot, appointment } = entry;
   const { reference, name, car, carNote, phone } = appointment;
   const isOff = isCalledOff(entry);
@@ -380,6 +396,7 @@ function EntryRow({ entry }: { entry: WeekEntry }) {
             <PersonLink reference={reference} name={name} />
           </h4>
           <CarLine car={car} carNote={carNote} />
+          {isClosed && <p className="font-semibold text-warning">{closedText}</p>}
           <p className="text-sm text-muted">{stateText(entry)}</p>
         </div>
       </div>
