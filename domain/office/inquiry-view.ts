@@ -55,7 +55,13 @@ export const contractLabel = ({ isOffer }: { isOffer: boolean }) =>
   isOffer ? "Angekauft" : "Verkauft";
 export const handledLabel = "Kein Kauf";
 /** Why; nobody has to say. */
-export const handledReasons = ["Preis", "Anderer Wagen", "Zustand", "Meldet sich nicht"] as const;
+export const handledReasons = [
+  "Preis",
+  "Anderer Wagen",
+  "Zustand",
+  "Meldet sich nicht",
+  "Werbung",
+] as const;
 
 export const inquiryStateLabel = (
   row: Pick<InquiryRow, "state" | "isOffer" | "customerWait">,
