@@ -70,6 +70,12 @@ export async function sendInquiry(
 
 /** Axe needs scripts. */
 export async function expectFit(page: Page, javaScriptEnabled: boolean): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  for (const size of ["200%", ""]) {
+    const width = await page.evaluate((root) => {
+      document.documentElement.style.fontSize = root;
+      return document.documentElement.scrollWidth;
+    }, size);
+    expect(width, `${page.url()} with a root of ${size || "100%"}`).toBe(390);
+  }
   if (javaScriptEnabled) await expectAccessible(page);
 }

@@ -45,7 +45,7 @@ export function OfficePage(props: OfficePageProps) {
     <>
       {beside === null ? (
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
-          <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+          <h1 className="text-[min(1.875rem,12vw)] leading-tight font-bold sm:text-4xl">{title}</h1>
           {links}
         </div>
       ) : (
@@ -119,7 +119,7 @@ export function CallLink({ phone, look, onClick }: CallLinkProps) {
     <a
       href={dial}
       onClick={onClick}
-      className={`action-link figures ${look === "main" ? "action-link-primary max-sm:grow" : "min-w-12"}`}
+      className={`action-link figures ${look === "main" ? "action-link-primary max-w-full flex-wrap max-sm:grow" : "min-w-12"}`}
     >
       <Icon icon={Phone} size={18} />
       <span className={look === "main" ? undefined : "sr-only"}>Anrufen: </span>
@@ -188,9 +188,7 @@ export const MailServerLink = () => (
 );
 
 /** What whoever looks after the server types for a link into the office. */
-export const LinkCommand = () => (
-  <code className="text-base whitespace-nowrap">npm run dealer -- office link</code>
-);
+export const LinkCommand = () => <code className="text-base">npm run dealer -- office link</code>;
 
 /** Null while mails are sent. `sends`: what is not sent, as the subject of a sentence. */
 export function NotMailed({ sends, className = "" }: { sends: string; className?: string }) {
@@ -260,7 +258,7 @@ type SearchFormProps = {
 };
 
 export const SearchForm = ({ action, kept, label, placeholder, search }: SearchFormProps) => (
-  <form action={action} className="mt-3 flex max-w-xl gap-2">
+  <form action={action} className="mt-3 flex max-w-xl flex-wrap gap-2">
     {Object.entries(kept).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
@@ -272,7 +270,7 @@ export const SearchForm = ({ action, kept, label, placeholder, search }: SearchF
       defaultValue={search}
       maxLength={maxSearchLength}
       enterKeyHint="search"
-      className={`${controlStyle} h-12 min-w-0`}
+      className={`${controlStyle} h-12 min-w-0 flex-[1_1_8rem]`}
     />
     <button type="submit" className={buttonStyle.quiet}>
       Suchen

@@ -183,6 +183,9 @@ function ChoiceInput({ field, name }: ProfileInputProps) {
   );
 }
 
+/** With large text one stands below the other. */
+const clockRow = "flex min-w-0 flex-wrap items-center gap-2";
+
 function HoursInput({ field: { label, hint }, name }: ProfileInputProps) {
   const opens = useField({ name: `${name}.opens`, label });
   const closes = useField({ name: `${name}.closes`, label });
@@ -190,7 +193,7 @@ function HoursInput({ field: { label, hint }, name }: ProfileInputProps) {
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-2 sm:max-w-md">
         <span className="grow basis-24 font-semibold">{label}</span>
-        <div className="grid grid-cols-[6.75rem_auto_6.75rem] items-center gap-2 sm:grid-cols-[8rem_auto_8rem]">
+        <div className={clockRow}>
           <ClockInput control={opens.control} label={`${label} von`} />
           <span aria-hidden="true">–</span>
           <ClockInput control={closes.control} label={`${label} bis`} />
@@ -216,7 +219,7 @@ function PauseInput({ name, label }: { name: string; label: string }) {
       <summary className="quiet-action -ml-3 w-fit cursor-pointer text-sm underline">
         Mittagspause<span className="sr-only">: {label}</span>
       </summary>
-      <div className="ml-auto grid w-fit grid-cols-[6.75rem_auto_6.75rem] items-center gap-2 pb-1 sm:grid-cols-[8rem_auto_8rem]">
+      <div className={`${clockRow} ml-auto w-fit pb-1`}>
         <ClockInput control={from.control} label={`${label}, Pause von`} />
         <span aria-hidden="true">–</span>
         <ClockInput control={until.control} label={`${label}, Pause bis`} />
@@ -234,13 +237,15 @@ function ClockInput({ control, label }: ClockInputProps) {
   // A browser's time field would drop what is not a time.
   const isClock = /^(\d?\d:\d\d)?$/.test(defaultValue);
   return (
-    <input
-      {...control}
-      type={isClock ? "time" : "text"}
-      defaultValue={isClock && defaultValue !== "" ? defaultValue.padStart(5, "0") : defaultValue}
-      aria-label={label}
-      className={`${controlStyle} figures h-12 px-2`}
-    />
+    <div className="w-27 max-w-full sm:w-32">
+      <input
+        {...control}
+        type={isClock ? "time" : "text"}
+        defaultValue={isClock && defaultValue !== "" ? defaultValue.padStart(5, "0") : defaultValue}
+        aria-label={label}
+        className={`${controlStyle} figures h-12 px-2`}
+      />
+    </div>
   );
 }
 

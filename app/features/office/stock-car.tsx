@@ -126,7 +126,7 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
         )}
       </div>
       <div
-        className={`mt-2 grid max-w-md auto-cols-fr grid-flow-col gap-2 lg:mt-0 ${stockButtons}`}
+        className={`mt-2 grid max-w-md grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-2 lg:mt-0 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none ${stockButtons}`}
       >
         {sold === null && <HoldButton {...form} className={carButton} />}
         {/* Between them, because only one of the two takes the car off the website. */}

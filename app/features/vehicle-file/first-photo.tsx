@@ -156,7 +156,7 @@ function Viewfinder({ stream, bodyType, onTake, onClose }: ViewfinderProps) {
           className="pointer-events-none absolute inset-x-[8%] bottom-[18%] w-[84%] opacity-80 drop-shadow-md [&_*]:fill-none [&_*]:stroke-white"
         />
       </div>
-      <div className="mt-3 flex gap-2">
+      <div className="mt-3 flex flex-wrap gap-2">
         <button
           type="button"
           disabled={!isReady}

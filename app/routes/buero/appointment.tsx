@@ -261,7 +261,7 @@ function DayGrid({ appointment, chosen }: DayGridProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Uhrzeit am {dayText(day)}</legend>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <DayLink day={before} label="Voriger Tag" icon={ArrowLeft} />
         <p className="figures text-center text-lg font-bold">{dayText(day)}</p>
         <DayLink day={after} label="Nächster Tag" icon={ArrowRight} />
@@ -281,7 +281,7 @@ function DayGrid({ appointment, chosen }: DayGridProps) {
           ))}
         </p>
       )}
-      <ul className="mt-3 grid grid-cols-4 gap-2">
+      <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(max(4.25rem,20%),1fr))] gap-2">
         {slots.map((slot) => (
           // The clock alone would keep what was chosen on another day.
           <li key={slotValue(slot)}>

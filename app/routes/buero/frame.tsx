@@ -105,7 +105,7 @@ function OfficeNavigation({ news }: { news: OfficeNews }) {
                   ? "page"
                   : undefined
               }
-              className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold decoration-accent decoration-2 underline-offset-8 max-sm:aria-[current]:text-accent sm:min-h-12 sm:text-base sm:hover:underline sm:aria-[current]:underline"
+              className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[min(0.75rem,3.5vw)] font-semibold decoration-accent decoration-2 underline-offset-8 max-sm:aria-[current]:text-accent sm:min-h-12 sm:text-base sm:hover:underline sm:aria-[current]:underline"
             >
               <Icon icon={icon} size={20} className="sm:hidden" />
               <span>

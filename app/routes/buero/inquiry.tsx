@@ -448,7 +448,7 @@ function Head({ inquiry }: PartOf) {
           {wish}, <strong>{inquiryStateLabel(inquiry)}</strong>
         </p>
         <p className="figures text-sm text-muted">
-          {age} ({receivedAt}), <span className="whitespace-nowrap">{reference}</span>
+          {age} ({receivedAt}), <span className="inline-block">{reference}</span>
         </p>
       </div>
     </div>

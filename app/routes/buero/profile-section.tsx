@@ -281,7 +281,7 @@ type PartProps = { legend: string | null; hint: string | undefined; children: Re
 
 const Part = ({ legend, hint, children }: PartProps) => (
   <fieldset className="min-w-0">
-    {legend !== null && <legend className="part-title">{legend}</legend>}
+    {legend !== null && <legend className="part-title max-w-full wrap-anywhere">{legend}</legend>}
     {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
     <div className="mt-4 grid gap-5">{children}</div>
   </fieldset>
