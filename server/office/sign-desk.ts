@@ -79,13 +79,25 @@ const byKey = (signs: readonly ShownSign[], { adKey }: { adKey: string }) =>
 const fingerprintOf = (shown: unknown): string =>
   createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 11);
 
-/** A line of one side of the label has about so many characters. */
-const [linesOfSide, lineLength] = [5, 46];
+/** In characters, as signs.css sets them: at least so many have room in a line of the name, a side and the energy. */
+const lineLengths = { name: 48, side: 38, energy: 70 };
+const linesOf = (text: string, length: number) => Math.ceil(text.length / length);
+
+/** How many lines each side of the label has room for; what else the sign has to say takes some. */
+function linesOfSide({ brand, model, specs, ...price }: Omit<PriceSign, "label">): number {
+  const { offerNotes, flaw, priceNotes, energy } = price;
+  const notes = [offerNotes, flaw ?? "", ...priceNotes].filter((note) => note !== "").length;
+  // Two lines have room beside the code.
+  const below = Math.max(notes + linesOf(energy ?? "", lineLengths.energy) - 2, 0);
+  const above =
+    linesOf(`${brand} ${model}`, lineLengths.name) - 1 + Math.ceil(specs.length / 4) - 2;
+  return 4 - above - below;
+}
 
 /** What has room beside the facts in the windscreen; the website has the rest. */
-function signLabel(file: VehicleFile): SignLabel {
+function signLabel(file: VehicleFile, lines: number): SignLabel {
   const { good, bad } = ownStatements(file);
-  const [goodTexts, badTexts] = [fitting(good), fitting(bad)];
+  const [goodTexts, badTexts] = [fitting(good, lines), fitting(bad, lines)];
   return {
     good: goodTexts,
     bad: badTexts,
@@ -95,12 +107,12 @@ function signLabel(file: VehicleFile): SignLabel {
   };
 }
 
-function fitting(statements: readonly Statement[]): string[] {
-  let lines = 0;
+function fitting(statements: readonly Statement[], lines: number): string[] {
+  let room = lines;
   return statements.map(statementText).filter((text) => {
-    const needed = Math.ceil(text.length / lineLength);
-    const hasRoom = lines + needed <= linesOfSide;
-    if (hasRoom) lines += needed;
+    const needed = linesOf(text, lineLengths.side);
+    const hasRoom = needed <= room;
+    if (hasRoom) room -= needed;
     return hasRoom;
   });
 }
@@ -109,7 +121,7 @@ function priceSign(car: Car, now: Date): PriceSign {
   const power = formatPower(car.power_kw, car.power_ps);
   const parts = priceParts(car);
   const shown = new Set(["Hauptuntersuchung", "Fahrzeughalter", "Wartung"]);
-  return {
+  const sign = {
     adKey: car.ad_key,
     brand: nameParts(car).brand,
     model: vehicleFullName({ ...car, brand: "" }),
@@ -124,6 +136,6 @@ function priceSign(car: Car, now: Date): PriceSign {
     ],
     equipment: car.features.slice(0, maxSignFeatures),
     energy: energyLine(car, now),
-    ...(car.file !== null && { label: signLabel(car.file) }),
   };
+  return car.file === null ? sign : { ...sign, label: signLabel(car.file, linesOfSide(sign)) };
 }

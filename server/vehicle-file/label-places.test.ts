@@ -121,7 +121,7 @@ it("stays within the site: the public API does not have it", async () => {
 it("has room on the price sign, which says how much more there is on the website", async () => {
   await site().offer({ ad_key: "golf" }, { ad_key: "polo" });
   await enter({ kind: "merit", text: "Fährt leise" });
-  await enter({ kind: "flaw", text: "Die Kupplung rupft. ".repeat(9) });
+  await enter({ kind: "flaw", text: "Die Kupplung rupft. ".repeat(5) });
   await enter({ kind: "flaw", text: "Ein Schlüssel" });
   await enter({ kind: "flaw", text: "Das Navi ist von 2012" });
   await enter(newTyres);

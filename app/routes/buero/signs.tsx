@@ -170,15 +170,17 @@ const PrintForm = ({ signs }: { signs: readonly ShownSign[] }) => (
   </form>
 );
 
-/** Read through the windscreen. */
+/** Read through the windscreen, what is not so good first. */
 const LabelOnSign = ({ label }: { label: SignLabel }) => (
   <section className="sign-label figures">
     <h3>Der ehrliche Zettel</h3>
     <p>{label.checked}</p>
-    <SignSide title="Gut" statements={label.good} />
     <SignSide title="Nicht so gut" statements={label.bad} />
-    <p>{label.measured}</p>
-    {label.unlisted > 0 && <p>{`+ ${label.unlisted} auf der Website`}</p>}
+    <SignSide title="Gut" statements={label.good} />
+    <p className="sign-rest">
+      {label.measured}
+      {label.unlisted > 0 && <span>{`+ ${label.unlisted} auf der Website`}</span>}
+    </p>
   </section>
 );
 
