@@ -165,8 +165,8 @@ it("tells what is not so good of interior and paint among what is not so good", 
   const paint = { kind: "paint", from: 95, to: 240 } as const;
   const worn = fileLabel(aFile({ ...interior, isGood: false }, paint), bareCar, now);
   expect(texts(worn.bad)).toEqual([
-    "Fahrersitz leicht faltig.",
     "Lackdicke 95 bis 240\u00a0µm (ab Werk meist 80 bis 180\u00a0µm)",
+    "Fahrersitz leicht faltig.",
   ]);
   expect([...worn.good, ...worn.facts]).toEqual([]);
   const fine = fileLabel(aFile({ ...interior, isGood: true }), bareCar, now);
@@ -236,6 +236,27 @@ it("says one flaw and one merit of its own on the card", () => {
   expect(texts(bad)).toEqual(["Schramme am Stoßfänger (hinten)"]);
   // Where no outline stands beside them, words name the place, and no number does.
   expect(bad.some((statement) => "place" in statement)).toBe(false);
+});
+
+it("names the gravest flaw first, and what is inside last", () => {
+  const file = aFile(
+    { kind: "interior", text: "Sitz hat Fleck", isGood: false },
+    { kind: "flaw", text: "Motorhaube verkratzt, nach Frost geputzt" },
+    { kind: "body", side: "left", x: null, y: null, text: "Rost, etwa 5 cm" },
+    { kind: "cold-start", isGood: false, day: "2026-11-24" },
+    { kind: "keys", count: 1 },
+  );
+  const { bad } = ownStatements(file);
+  expect(texts(bad)).toEqual([
+    "Springt kalt schlecht an",
+    "Rost, etwa 5\u00a0cm (links)",
+    "Motorhaube verkratzt, nach Frost geputzt",
+    "Nur ein Schlüssel",
+    "Sitz hat Fleck",
+  ]);
+  expect(cardLine(file)).toBe("Springt kalt schlecht an.");
+  // It stands in the open, not among what was looked at besides.
+  expect(fileLabel(file, bareCar, now).facts).toEqual([]);
 });
 
 it("falls back to the tyres on the card, and says nothing where nothing was said", () => {

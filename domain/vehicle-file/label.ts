@@ -167,5 +167,6 @@ const factsOf = (file: VehicleFile, isInspectionSaid: boolean): Fact[] =>
 function isSaidElsewhere(value: FileValue, isInspectionSaid: boolean): boolean {
   if (value.kind === "tyres") return treadsOf(value).length > 0;
   if (value.kind === "paint") return isThickPaint(value);
+  if (value.kind === "keys") return value.count === 1;
   return value.kind === "inspection-report" && isInspectionSaid;
 }

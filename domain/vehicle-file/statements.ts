@@ -78,7 +78,7 @@ export const bodyDamages = (file: VehicleFile): string[] =>
 /** Only what somebody in the yard wrote, because cards, mails and signs state the listing's data already. */
 export const ownStatements = (file: VehicleFile) => ({
   good: seenMerits(file),
-  bad: [...seenFlaws(file), ...spotsOf(file).map(withPlace)],
+  bad: seenFlaws(file, spotsOf(file).map(withPlace)),
 });
 
 /** Of a car on the home page. */
@@ -178,14 +178,22 @@ export const seenMerits = (file: VehicleFile): Statement[] => [
   ...coldStart(file, true),
 ];
 
-/** What somebody in the yard wrote or measured that is not so good, without places on the body. */
-export const seenFlaws = (file: VehicleFile): Statement[] => [
-  ...sentences(file, "flaw"),
-  ...interior(file, false),
-  ...coldStart(file, false),
-  ...wornTyres(file),
-  ...thickPaint(file),
-];
+/** What stops a car, makes it unsafe or eats it up: a card, a sign and a shared picture have room for one flaw. */
+const gravest =
+  /(?<!f)rost|brems|motor(?!haube)|getriebe|kupplung|lenkung|fahrwerk|zahnriemen|undicht|airbag|reifen|profil|springt|lackdicke/i;
+const isGravest = ({ text }: Statement) => gravest.test(text);
+
+/** What somebody in the yard wrote or measured that is not so good, the gravest first and what is inside last. */
+export function seenFlaws(file: VehicleFile, spots: readonly Statement[] = []): Statement[] {
+  const measured = [...wornTyres(file), ...coldStart(file, false), ...thickPaint(file)];
+  const said = [...sentences(file, "flaw"), ...singleKey(file), ...spots, ...interior(file, false)];
+  return [...measured, ...said].toSorted((a, b) => Number(isGravest(b)) - Number(isGravest(a)));
+}
+
+function singleKey(file: VehicleFile): Statement[] {
+  const entry = entryOf(file, "keys");
+  return entry?.value.count === 1 ? [seen(entry, "Nur ein Schlüssel")] : [];
+}
 
 const interior = (file: VehicleFile, isGood: boolean): Statement[] =>
   entriesOf(file, "interior").flatMap((entry) =>

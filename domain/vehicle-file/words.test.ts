@@ -32,16 +32,13 @@ it("offers against a car first what was found on it, once", () => {
     reifen: { vl: "6", hl: "2,5" },
     bremsen: { vorn: "neu", hinten: "30" },
     "hu-bericht": { bis: "05/2027" },
-    schluessel: { anzahl: "1" },
   });
   const words = flawWords(found, today);
-  const reasons = [
+  expect(words.slice(0, 3)).toEqual([
     "Reifen bald fällig",
     "Bremsen bald fällig",
     "HU bald fällig",
-    "nur ein Schlüssel",
-  ];
-  expect(words.slice(0, 4)).toEqual(reasons);
+  ]);
   expect(new Set(words).size).toBe(words.length);
 });
 

@@ -55,7 +55,6 @@ export function flawWords(entries: Entries, today: string): string[] {
     ...(isLow([vl, vr, hl, hr], soon.treadMm) ? ["Reifen bald fällig"] : []),
     ...(isLow([vorn, hinten], soon.brakePercent) ? ["Bremsen bald fällig"] : []),
     ...(isDue ? ["HU bald fällig"] : []),
-    ...(valuesOf(entries, "schluessel").anzahl === "1" ? ["nur ein Schlüssel"] : []),
     ...["Bremsen bald fällig", "Reifen bald fällig", "Inspektion fällig", "Zahnriemen fällig"],
     ...["kleine Kratzer", "Steinschläge vorn", "Felgen verschrammt"],
   ]);
