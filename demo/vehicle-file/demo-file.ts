@@ -153,8 +153,9 @@ export function createDemoFiles({ now }: { now: Date }) {
         seeded.chance(0.3) ? drawView(car.ad_key, view) : null,
       ),
       entry("innenraum", { text: inside, gut, eindruck: "on" }),
-      entry("kaltstart", { gut: seeded.chance(0.9) ? "ja" : "nein", tag: day }),
-      ...(isElectric ? [entry("batterie", battery(day, seeded))] : []),
+      isElectric
+        ? entry("batterie", battery(day, seeded))
+        : entry("kaltstart", { gut: seeded.chance(0.9) ? "ja" : "nein", tag: day }),
       ...(seeded.chance(0.6)
         ? [
             entry("gemacht", {

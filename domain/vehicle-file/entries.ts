@@ -42,9 +42,12 @@ export type FileKind = (typeof walk)[number]["kind"];
 export type FileStep = Step<FileKind>;
 export const fileSteps: readonly FileStep[] = walk;
 
-/** A car without a battery to drive on has no step for it. */
-export const stepsOf = (isElectric: boolean): readonly FileStep[] =>
-  isElectric ? fileSteps : fileSteps.filter(({ kind }) => kind !== "battery");
+/** Nobody looks for a battery to drive on, or starts an engine cold, where the car has none. */
+export const stepsOf = (car: { isElectric: boolean; hasEngine: boolean }): readonly FileStep[] =>
+  fileSteps.filter(
+    ({ kind }) =>
+      (kind !== "battery" || car.isElectric) && (kind !== "cold-start" || car.hasEngine),
+  );
 
 export function stepOf(kind: FileKind): FileStep {
   const found = fileSteps.find((step) => step.kind === kind);

@@ -5,9 +5,13 @@ import { entryText } from "./entry-text.ts";
 import type { FileValue } from "./vehicle-file.ts";
 
 const today = "2026-11-24";
+const listed = {
+  ...{ mileage: 97_800, registered: "1995-06" },
+  ...{ serviceKm: 61_000, serviceMonth: "2025-03" },
+};
 const sending = "7b2d9c1e-5a40-4c1b-9f0e-3f6a2d8b1c55";
 const read = (kind: FileKind, values: Record<string, string>, photos = 0) =>
-  readEntry(kind, { [entryFields.sending]: sending, ...values }, { today, photos });
+  readEntry(kind, { [entryFields.sending]: sending, ...values }, { today, photos, listed });
 const readValue = (kind: FileKind, values: Record<string, string>) => {
   const entry = read(kind, values);
   return entry.issues === null ? entry.value : entry.issues;
@@ -83,6 +87,7 @@ describe("the form of a step", () => {
     ["service-book", { km: "-4" }, ["km"]],
     ["service-book", { km: "81,2" }, ["km"]],
     ["service-book", { tag: "2026-11-25" }, ["tag"]],
+    ["service-book", { tag: "05/1995" }, ["tag"]],
     ["inspection-report", { bis: "13/2027" }, ["bis"]],
     ["inspection-report", { bis: "12/2029" }, ["bis"]],
     ["inspection-report", { bis: "05/99" }, ["bis"]],
@@ -131,6 +136,8 @@ describe("the form of a step", () => {
 
   it.each([
     ["service-book", { km: "97900" }, { km: "97800" }],
+    ["service-book", { km: "60900" }, { km: "61000" }],
+    ["service-book", { tag: "28.02.2025" }, { tag: "03/2025" }],
     ["inspection-report", { bis: "10/2026" }, { bis: "11/2026" }],
     ["tyres", { vl: "6", hr: "1,5" }, { vl: "1,6" }],
   ] as const)(
@@ -140,7 +147,7 @@ describe("the form of a step", () => {
         readEntry(
           kind,
           { [entryFields.sending]: sending, ...values },
-          { today, photos: 0, mileage: 97_800 },
+          { today, photos: 0, listed },
         ).issues?.map(({ field }) => field) ?? [];
       expect(ask(typed)).toEqual([entryFields.isSure]);
       expect([ask({ ...typed, [entryFields.isSure]: "on" }), ask(likely)]).toEqual([[], []]);
@@ -152,7 +159,7 @@ describe("the form of a step", () => {
     ["1.3.26", "2026-03-01"],
     ["03/2026", "2026-03"],
     ["0326", "2026-03"],
-    ["11/1998", "1998-11"],
+    ["06/2025", "2025-06"],
   ])("reads the last service of %s", (tag, lastDay) => {
     expect(readValue("service-book", { tag })).toMatchObject({ lastDay });
   });

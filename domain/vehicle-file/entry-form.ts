@@ -20,6 +20,7 @@ import {
   sideKeys,
   stepOf,
 } from "./entries.ts";
+import type { ListedFacts } from "./file-view.ts";
 import { leastNewTreadMm, legalTreadMm, millimetres, treadsOf } from "./statements.ts";
 import type { FileValue, ValueOf } from "./vehicle-file.ts";
 
@@ -50,7 +51,7 @@ const dayField = (today: string) =>
     error: "Bitte einen Tag angeben, der nicht in der Zukunft liegt",
   });
 /** `10.03.2026`, or the month alone: `03/2026`, `3.26`, `0326`. */
-const whenField = (today: string) =>
+const whenField = (today: string, earliest: string) =>
   z.transform((typed: unknown, context): string | null => {
     const text = String(typed ?? "").trim();
     if (text === "") return null;
@@ -59,9 +60,8 @@ const whenField = (today: string) =>
     const read = [century + year, month.padStart(2, "0"), date === "" ? "" : date.padStart(2, "0")];
     const when = year === "" ? text : read.filter(Boolean).join("-");
     const isWhen = isDay(when) || isDay(`${when}-01`);
-    if (isWhen && when >= "1990" && when <= today) return when;
-    const message =
-      "Bitte einen Tag oder Monat, der nicht in der Zukunft liegt: 24.11.2026, 11/2026";
+    if (isWhen && when >= earliest && when <= today) return when;
+    const message = `Bitte einen Tag oder Monat von ${formatMonth(earliest)} bis heute: 24.11.2026, 11/2026`;
     context.issues.push({ code: "custom", message, input: typed });
     return z.NEVER;
   });
@@ -159,8 +159,15 @@ const tyresForm = (today: string) =>
 
 type FormSchema<Kind extends FileKind> = z.ZodType<Omit<ValueOf<Kind>, "kind">>;
 
-/** `hasPhotos`: a photo is an answer where nothing else is entered. */
-const formSchemas = (today: string, hasPhotos: boolean) =>
+type FormOptions = {
+  today: string;
+  /** Month before which nothing can have been done to the car. */
+  earliest: string;
+  /** A photo is an answer where nothing else is entered. */
+  hasPhotos: boolean;
+};
+
+const formSchemas = ({ today, earliest, hasPhotos }: FormOptions) =>
   ({
     tyres: tyresForm(today),
     brakes: z
@@ -169,7 +176,7 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       .superRefine(notEmpty),
     "service-book": z
       .object({
-        ...{ km: number(ranges.serviceKm, "\u00a0km"), tag: whenField(today) },
+        ...{ km: number(ranges.serviceKm, "\u00a0km"), tag: whenField(today, earliest) },
         lueckenlos: yesNoOrNothing,
       })
       .transform(({ km, tag, lueckenlos }) => ({
@@ -215,7 +222,7 @@ const formSchemas = (today: string, hasPhotos: boolean) =>
       })
       .transform(({ prozent, quelle, tag }) => ({ percent: prozent, source: quelle, day: tag })),
     work: z
-      .object({ tag: given(whenField(today)), text: sentence, rechnung: yesOrNo })
+      .object({ tag: given(whenField(today, earliest)), text: sentence, rechnung: yesOrNo })
       .transform(({ tag, text, rechnung }) => ({ day: tag, text, hasInvoice: rechnung })),
     merit: z.object({ text: sentence }),
     flaw: z.object({ text: sentence }),
@@ -241,9 +248,8 @@ const commonSchema = z.object({
 });
 
 /** What is probably a slip, and binds once it is entered; the family may still be right. */
-function doubtOf(value: FileValue, today: string, mileage: number | null): string | null {
-  if (value.kind === "service-book" && mileage !== null && (value.lastKm ?? 0) > mileage)
-    return `Laut Inserat hat der Wagen ${formatMileage(mileage)}, beim letzten Service also mehr als heute?`;
+function doubtOf(value: FileValue, today: string, listed: ListedFacts): string | null {
+  if (value.kind === "service-book") return serviceDoubt(value, listed);
   if (value.kind === "inspection-report" && value.validTo !== null)
     return value.validTo < today.slice(0, 7)
       ? `Ist die Hauptuntersuchung seit ${formatMonth(value.validTo)} abgelaufen?`
@@ -253,31 +259,45 @@ function doubtOf(value: FileValue, today: string, mileage: number | null): strin
   return null;
 }
 
+function serviceDoubt(
+  { lastKm, lastDay }: ValueOf<"service-book">,
+  { mileage, serviceKm, serviceMonth }: ListedFacts,
+): string | null {
+  if (mileage !== null && (lastKm ?? 0) > mileage)
+    return `Laut Inserat hat der Wagen ${formatMileage(mileage)}, beim letzten Service also mehr als heute?`;
+  const isLess = lastKm !== null && serviceKm !== null && lastKm < serviceKm;
+  const isEarlier = lastDay !== null && serviceMonth !== null && lastDay.slice(0, 7) < serviceMonth;
+  if (!isLess && !isEarlier) return null;
+  const when = serviceMonth && formatMonth(serviceMonth);
+  const said = [when, serviceKm && `bei ${formatMileage(serviceKm)}`].filter(Boolean).join(" ");
+  return `Laut Inserat war der letzte Service später: ${said}. Stimmt Ihre Angabe?`;
+}
+
 type ReadOptions = {
   today: string;
   /** How many new photos come with it, and how many are there. */
   photos: number;
   kept?: number;
-  /** In km, by the listing. */
-  mileage?: number | null;
+  listed: ListedFacts;
 };
 
 /** What was typed into the form of a step. */
 export function readEntry(
   kind: FileKind,
   values: Readonly<Record<string, string>>,
-  { today, photos, kept = 0, mileage = null }: ReadOptions,
+  { today, photos, kept = 0, listed }: ReadOptions,
 ): ReadEntry {
   const common = commonSchema.safeParse(values);
-  const schema: z.ZodType<object> = formSchemas(today, photos + kept > 0)[kind];
+  const earliest = listed.registered ?? "1990-01";
+  const schema: z.ZodType<object> = formSchemas({
+    ...{ today, earliest, hasPhotos: photos + kept > 0 },
+  })[kind];
   const value = schema.safeParse(values);
   const issues = [
     ...(common.success ? [] : fieldIssues(common.error)),
     ...(value.success ? [] : fieldIssues(value.error)),
   ];
-  const doubt = value.success
-    ? doubtOf({ kind, ...value.data } as FileValue, today, mileage)
-    : null;
+  const doubt = value.success ? doubtOf({ kind, ...value.data } as FileValue, today, listed) : null;
   if (doubt !== null && common.data?.[entryFields.isSure] !== "on")
     issues.push({ field: entryFields.isSure, message: doubt });
   const isBlackened = common.data?.[entryFields.isBlackened] === "on";

@@ -42,7 +42,7 @@ const dayText = (day: string) => (isMonth(day) ? formatMonth(day) : germanDate(d
 
 function serviceText({ lastKm, lastDay, isComplete }: ValueOf<"service-book">): string {
   const last = [
-    lastDay && `${isMonth(lastDay) ? "im" : "am"} ${dayText(lastDay)}`,
+    lastDay && (isMonth(lastDay) ? formatMonth(lastDay) : `am ${germanDate(lastDay)}`),
     lastKm === null ? null : `bei ${formatMileage(lastKm)}`,
   ];
   const words = joined(last, " ");

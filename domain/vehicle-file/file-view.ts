@@ -31,6 +31,15 @@ const historyLineSchema = z.object({
   canRestore: z.boolean(),
 });
 
+/** What the listing says, with which entries are compared. In km, and months: `2026-03`. */
+const listedSchema = z.object({
+  mileage: z.number().nullable(),
+  registered: z.string().nullable(),
+  serviceKm: z.number().nullable(),
+  serviceMonth: z.string().nullable(),
+});
+export type ListedFacts = z.infer<typeof listedSchema>;
+
 /** What the office's page of a car's file shows; texts are ready to be shown. */
 export const fileViewSchema = z.object({
   adKey: z.string(),
@@ -38,9 +47,10 @@ export const fileViewSchema = z.object({
   bodyType: z.string().nullable(),
   /** False once the car is sold: its file can be read. */
   isOpen: z.boolean(),
+  /** Drives on a battery; a hybrid has an engine, too. */
   isElectric: z.boolean(),
-  /** In km, by the listing. */
-  mileage: z.number().nullable(),
+  hasEngine: z.boolean(),
+  listed: listedSchema,
   /** A ListingState, for the forms. */
   listing: z.string(),
   /** ISO day. */

@@ -89,6 +89,11 @@ it.each<[FileValue, string, string]>([
     "zuletzt am 10.03.2026 bei 61.000\u00a0km, lückenlos gestempelt",
   ],
   [
+    { kind: "service-book", lastKm: null, lastDay: "2026-03", isComplete: null },
+    "Serviceheft",
+    "zuletzt 03/2026",
+  ],
+  [
     { kind: "service-book", lastKm: null, lastDay: null, isComplete: null },
     "Serviceheft",
     "liegt vor",

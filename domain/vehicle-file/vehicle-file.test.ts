@@ -36,8 +36,14 @@ describe("an entry of a vehicle's file", () => {
 });
 
 describe("the walk", () => {
-  it("has twelve steps, and one more for a battery to drive on", () => {
-    expect([stepsOf(false).length, stepsOf(true).length]).toEqual([12, 13]);
+  it("starts an engine cold and looks at a battery only where the car has them", () => {
+    const kinds = (isElectric: boolean, hasEngine: boolean) =>
+      stepsOf({ isElectric, hasEngine })
+        .map(({ kind }) => kind)
+        .filter((kind) => kind === "battery" || kind === "cold-start");
+    expect(kinds(false, true)).toEqual(["cold-start"]);
+    expect(kinds(true, false)).toEqual(["battery"]);
+    expect(kinds(true, true)).toEqual(["cold-start", "battery"]);
     expect(new Set(fileSteps.map(({ slug }) => slug)).size).toBe(13);
   });
 

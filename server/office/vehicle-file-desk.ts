@@ -21,7 +21,12 @@ import {
 } from "#domain/vehicle-file/entries.ts";
 import { entryFormValues, readEntry } from "#domain/vehicle-file/entry-form.ts";
 import { entryText } from "#domain/vehicle-file/entry-text.ts";
-import type { FileHistoryLine, FileView, FileViewEntry } from "#domain/vehicle-file/file-view.ts";
+import type {
+  FileHistoryLine,
+  FileView,
+  FileViewEntry,
+  ListedFacts,
+} from "#domain/vehicle-file/file-view.ts";
 import {
   changedSince,
   type ListingState,
@@ -77,7 +82,8 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
       return {
         ...{ adKey, name: vehicleFullName(car), bodyType: car.body_type, isOpen },
         isElectric: car.fuel_type === "ELECTRIC" || car.plugin_hybrid === true,
-        mileage: car.mileage,
+        hasEngine: car.fuel_type !== "ELECTRIC",
+        listed: listedFacts(car),
         today: berlinMoment(now()).day,
         listing: JSON.stringify(listingState(car)),
         isFirst: stored.length === 0,
@@ -168,7 +174,7 @@ async function saveEntry(
   if (posted.files.size > uploads.length) return refuse(issue("", photoTexts.tooMany));
   const entry = readEntry(step.kind, values, {
     today: berlinMoment(now()).day,
-    mileage: car.mileage,
+    listed: listedFacts(car),
     photos: uploads.length,
     kept: countKept(await files.ofCar(adKey), step, values),
   });
@@ -210,6 +216,18 @@ function enteredAt({ [entryFields.age]: age = "0" }: Posted["values"], now: Date
 
 const seenListing = ({ values }: Pick<Posted, "values">, car: Car): ListingState =>
   readListingState(values[entryFields.listing] ?? "") ?? listingState(car);
+
+function listedFacts({ mileage, first_registration, specifications }: Car): ListedFacts {
+  const stated = (name: string) => specifications.find(({ term }) => term === name)?.value ?? "";
+  const [, month, year] = /^(\d\d)\/(\d{4})$/.exec(stated("Letzte Wartung")) ?? [];
+  const serviceKm = Number(stated("Letzte Wartung bei").replaceAll(/\D/g, ""));
+  return {
+    mileage,
+    registered: first_registration?.slice(0, 7) ?? null,
+    serviceKm: serviceKm || null,
+    serviceMonth: year === undefined ? null : `${year}-${month}`,
+  };
+}
 
 /** Photos of the corrected entry that stay. */
 function countKept(file: VehicleFile | null, step: FileStep, values: Posted["values"]): number {

@@ -9,7 +9,8 @@ const view: FileView = {
     bodyType: null,
     isOpen: true,
     isElectric: false,
-    mileage: null,
+    hasEngine: true,
+    listed: { mileage: null, registered: null, serviceKm: null, serviceMonth: null },
   },
   ...{ today: "2026-11-21", isFirst: true, listing: "", entries: {}, history: [] },
 };

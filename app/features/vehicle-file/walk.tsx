@@ -64,7 +64,7 @@ export function Walk(props: WalkProps) {
   const { heading, visit, hasMoved } = useVisit();
   const isHydrated = useHydrated();
   const navigate = useNavigate();
-  const steps = stepsOf(view.isElectric);
+  const steps = stepsOf(view);
   const step = view.isOpen ? steps.find((each) => each.slug === slug) : undefined;
   const onSend = (entry: NewEntry, isAgain: boolean) => {
     send.add(entry);
@@ -342,8 +342,8 @@ function useStepForm({ view, step, sending, refused, onSend }: StepFormProps, ke
     const values = Object.fromEntries(
       [...body].filter((field): field is [string, string] => typeof field[1] === "string"),
     );
-    const { today, mileage } = view;
-    const entry = readEntry(step.kind, values, { today, mileage, photos: photos.length, kept });
+    const { today, listed } = view;
+    const entry = readEntry(step.kind, values, { today, listed, photos: photos.length, kept });
     // What is asked now can take the focus.
     flushSync(() => setIssues(entry.issues ?? []));
     if (entry.issues !== null) return focusFirst(event.currentTarget, entry.issues);

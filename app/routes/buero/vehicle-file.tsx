@@ -39,8 +39,8 @@ export async function action({ context, params: { adKey } }: Route.ActionArgs) {
   const isSaved =
     values[againField.name] !== againField.value && values.aktion === entryActions.save;
   if (!isSaved) return redirect(filePath(adKey, slug), 303);
-  const { isElectric } = await desk.files.view(adKey);
-  return redirect(filePath(adKey, stepAfter(stepsOf(isElectric), slug)?.slug), 303);
+  const steps = stepsOf(await desk.files.view(adKey));
+  return redirect(filePath(adKey, stepAfter(steps, slug)?.slug), 303);
 }
 
 /** Going from step to step needs no reception. */
