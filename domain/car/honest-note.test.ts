@@ -41,6 +41,14 @@ it.each<[string, Partial<Car>]>([
   expect(honestNote({ ...silent, ...fields }, now)).toEqual({ good: [good], bad: [] });
 });
 
+it("promises of an accident no more than the text beside it", () => {
+  const good = (description: string) =>
+    honestNote({ ...silent, accident_damaged: false, description }, now).good;
+  expect(good("1. Hand\n- unfallfrei lt. Vorbesitzer")).toEqual(["Unfallfrei laut Vorbesitzer"]);
+  expect(good("Unfallfrei laut Angabe des Vorbesitzers")).toEqual(["Unfallfrei laut Vorbesitzer"]);
+  expect(good("Unfallfrei.\nLaut Vorbesitzer nie im Regen")).toEqual(["Unfallfrei"]);
+});
+
 it.each<[string, Partial<Car>]>([
   ["nothing stated", {}],
   ["a repaired car whose accident is not stated", { damage_unrepaired: false }],

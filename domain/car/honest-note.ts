@@ -34,7 +34,7 @@ const flawRows: readonly Row[] = [
 ];
 
 const meritRows: readonly Row[] = [
-  (car) => (isAccidentFree(car) && car.condition !== "NEW" ? "Unfallfrei" : null),
+  accidentFree,
   ({ previous_owners }) => (previous_owners === 1 ? "Ein Fahrzeughalter" : null),
   (car) =>
     car.full_service_history === true && !hasServiceGaps(car.file) ? "Scheckheftgepflegt" : null,
@@ -44,12 +44,21 @@ const meritRows: readonly Row[] = [
 ];
 
 /**
- * 'Aus dem Inserat': what the provider states of a car's condition as data. Statements count as agreed
+ * 'Bisher nur aus dem Inserat': what the provider states of a car's condition as data. Statements count as agreed
  * condition (§ 434 BGB), so it repeats them and adds nothing; what is not stated is neither good nor bad.
  */
 export function honestNote(car: Car, now: Date): ConditionNotes {
   const read = (rows: readonly Row[]) => rows.flatMap((row) => row(car, now) ?? []);
   return { good: read(meritRows), bad: read(flawRows) };
+}
+
+/** A text that says so only 'lt. Vorbesitzer' promises less than the tick beside it. */
+function accidentFree(car: Car): string | null {
+  if (!isAccidentFree(car) || car.condition === "NEW") return null;
+  const isHearsay = /unfallfrei,? \(?(?:lt\.?|laut) [^.\n]{0,20}vorbesitzer/i.test(
+    car.description ?? "",
+  );
+  return isHearsay ? "Unfallfrei laut Vorbesitzer" : "Unfallfrei";
 }
 
 /** Whether the damage was repaired matters to buyers, and the provider states it separately. */
