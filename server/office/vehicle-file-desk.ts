@@ -326,11 +326,12 @@ function currentEntries(stored: readonly StoredEntry[], car: Car, now: Date): Fi
 
 function historyLine(entry: StoredEntry, all: readonly StoredEntry[]): FileHistoryLine {
   const { id, value, at, endedAt, endedBy } = entry;
+  const isRestored = endedAt === null && endedBy !== null;
   return {
     id,
     step: stepOf(value.kind).label,
     text: entryText(value),
-    entered: `${formatInstant(at.toISOString())}, ${officeName(entry)}`,
+    entered: `${formatInstant(at.toISOString())}, ${officeName(entry)}${isRestored ? `; zwischendurch zurückgezogen von ${endedBy}` : ""}`,
     ended:
       endedAt &&
       `${isCorrected(id, all) ? "berichtigt" : "zurückgezogen"} am ${formatDay(endedAt)} von ${endedBy}`,

@@ -237,7 +237,9 @@ describe("the walk round a car", () => {
       history: [{ ended: "zurückgezogen am 21.11.2026 von Chef", canRestore: true }],
     });
     await plain({ aktion: "doch-nicht", id });
-    expect((await view()).entries.dagegen).toHaveLength(1);
+    const { entries, history } = await view();
+    expect(entries.dagegen).toHaveLength(1);
+    expect(history[0]?.entered).toMatch(/, Chef; zwischendurch zurückgezogen von Chef$/);
   });
 
   it("takes nothing back that somebody corrected, and restores nothing once the car is sold", async () => {

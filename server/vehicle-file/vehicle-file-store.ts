@@ -184,7 +184,8 @@ function createFileWriters({ db: { orm }, now, maxBytes = maxTotalPhotoBytes }: 
         const stored = await readHistory(tx, entry.adKey);
         const withdrawn = stored.find(({ id }) => id === entry.id);
         if (withdrawn === undefined || !isRestorable(withdrawn, stored)) return false;
-        await tx.update(fileEntries).set({ endedAt: null, endedBy: null }).where(isEntry(entry));
+        // Who withdrew it stays in the history.
+        await tx.update(fileEntries).set({ endedAt: null }).where(isEntry(entry));
         await record(tx);
         await incrementStockVersion(tx, now());
         return true;

@@ -344,6 +344,7 @@ export const fileEntries = pgTable(
     corrects: uuid("corrects"),
     /** When it was corrected or withdrawn; null while it counts. */
     endedAt: instant("ended_at"),
+    /** Stays with an entry that was restored. */
     endedBy: text("ended_by"),
     /** In the order in which they were entered, within a millisecond too. */
     serial: long("serial").generatedAlwaysAsIdentity(),
