@@ -118,8 +118,10 @@ test.describe("with scripts", () => {
     for (const _ of [1, 2, 3]) await page.keyboard.press("Enter");
     await expect(page.getByLabel("Hinten rechts")).toBeFocused();
     await page.getByLabel("Alle vier gleich").check();
-    // A second tap takes back what was tapped by mistake.
+    // A second tap changes nothing; what was tapped by mistake can be taken back.
     for (const _ of [1, 2]) await page.getByText("Sommer", { exact: true }).click();
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+    await page.getByRole("button", { name: "Keine Angabe" }).click();
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
     await page.getByText("Winter", { exact: true }).click();
     await expectFit(page, true);
@@ -147,6 +149,7 @@ test.describe("with scripts", () => {
     await save(page).click();
     await expect(step(page)).toHaveText("Schlüssel");
     await page.getByText("2", { exact: true }).click();
+    await save(page).click();
     await expect(step(page)).toHaveText("Lack");
     const waiting = page.getByRole("status").filter({ hasText: "2 Einträge warten." });
     await expect(waiting).toContainText("solange diese Seite offen ist");

@@ -82,7 +82,6 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       legend="Wie viele Schlüssel sind da?"
       columns="grid-cols-4"
       choices={keyChoices.map((count) => [count, count])}
-      saves
     />
   ),
   paint: () => (
@@ -96,13 +95,7 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
   "cold-start": ({ today }) => (
     <>
       <Day label="Probiert am" today={today} preset={today} />
-      <Chips
-        name="gut"
-        legend="Springt er kalt gut an?"
-        columns="grid-cols-2"
-        choices={yesNo}
-        saves
-      />
+      <Chips name="gut" legend="Springt er kalt gut an?" columns="grid-cols-2" choices={yesNo} />
     </>
   ),
   battery: ({ today }) => (
@@ -172,7 +165,6 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
       <Chips
         name="saison"
         legend="Saison"
-        hidesLegend
         columns="grid-cols-3"
         choices={Object.entries(tyreSeasons)}
         isOptional

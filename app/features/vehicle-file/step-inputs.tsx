@@ -41,39 +41,29 @@ export function Check({ name, label, isAskedAnew = false }: CheckProps) {
 type ChipsProps = {
   name: string;
   legend: string;
-  /** Where the choices say what is asked. */
-  hidesLegend?: boolean;
   columns: string;
   choices: readonly (readonly [value: string, label: string])[];
-  /** A second tap takes the first one back. */
+  /** What was chosen can be taken back. */
   isOptional?: boolean;
-  /** A tap is the whole answer. With the keyboard, which chooses what it only passes, the button saves. */
-  saves?: boolean;
 };
 
 /** In reach of a thumb. */
-export function Chips(props: ChipsProps) {
-  const { name, legend, hidesLegend = false, columns, choices } = props;
-  const { isOptional = false, saves = false } = props;
+export function Chips({ name, legend, columns, choices, isOptional = false }: ChipsProps) {
   const { frame, control } = useField({ name, label: legend });
-  const isTapped = useRef(false);
   return (
-    <fieldset
-      className="min-w-0"
-      onClick={(event) => {
-        isTapped.current ||= !(event.target instanceof HTMLInputElement);
-        if (isOptional) uncheckByTap(event);
-      }}
-      onKeyDown={(event) => {
-        isTapped.current = false;
-        if (isOptional) uncheckByKey(event);
-      }}
-      onChange={({ target }) => {
-        if (saves && isTapped.current && target instanceof HTMLInputElement)
-          target.form?.requestSubmit();
-      }}
-    >
-      <legend className={hidesLegend ? "sr-only" : "pb-2 font-semibold"}>{legend}</legend>
+    <fieldset aria-label={legend} className="group min-w-0">
+      <legend className="flex w-full flex-wrap items-baseline justify-between gap-x-3 pb-2 font-semibold">
+        {legend}
+        {isOptional && (
+          <button
+            type="button"
+            onClick={uncheckAll}
+            className="needs-script invisible -my-2.5 min-h-11 font-normal underline underline-offset-4 group-has-checked:visible"
+          >
+            Keine Angabe
+          </button>
+        )}
+      </legend>
       <div className={`grid gap-2 *:min-h-14 ${columns}`}>
         {choices.map(([value, label]) => (
           <Chip key={value} control={control} value={value} label={label} />
@@ -84,18 +74,9 @@ export function Chips(props: ChipsProps) {
   );
 }
 
-/** A tap meets the label; the input gets its click afterwards. */
-function uncheckByTap(event: MouseEvent): void {
-  const label = event.target instanceof Element ? event.target.closest("label") : null;
-  const input = label?.control;
-  if (event.target === input || !(input instanceof HTMLInputElement) || !input.checked) return;
-  event.preventDefault();
-  input.checked = false;
-}
-
-function uncheckByKey({ key, target }: KeyboardEvent): void {
-  if ((key === "Delete" || key === "Backspace") && target instanceof HTMLInputElement)
-    target.checked = false;
+function uncheckAll({ currentTarget }: MouseEvent): void {
+  const inputs = currentTarget.closest("fieldset")?.querySelectorAll("input") ?? [];
+  for (const input of inputs) input.checked = false;
 }
 
 type PlainInputProps = Pick<
