@@ -157,6 +157,12 @@ test.describe("with scripts", () => {
     await expect(page.getByText("4 von 12")).toBeVisible();
     await expect(page.getByText("Einträge warten.")).toHaveCount(0);
 
+    // What was not saved is still there for whoever comes back.
+    await page.getByLabel("Dünnste Stelle").fill("88");
+    await page.getByRole("link", { name: "Zurück" }).click();
+    await expect(step(page)).toHaveText("Schlüssel");
+    await page.getByRole("link", { name: "Weiter", exact: true }).click();
+    await expect(page.getByLabel("Dünnste Stelle")).toHaveValue("88");
     await page.getByRole("link", { name: "Überspringen" }).click();
     await expect(step(page)).toHaveText("Karosserie");
     await page.getByText("Vorn", { exact: true }).click();
@@ -169,8 +175,12 @@ test.describe("with scripts", () => {
     await words.press("End");
     await words.pressSequentially(" an der Tür");
     await page.getByRole("button", { name: "Speichern, noch eins" }).click();
-    await expect(page.getByRole("link", { name: /^Berichtigen.+Steinschlag/ })).toBeVisible();
+    const correct = page.getByRole("link", { name: /^Berichtigen.+Steinschlag/ });
+    await expect(correct).toBeVisible();
     await expectFit(page, true);
+    await correct.click();
+    await expect(words).toHaveValue("Steinschlag an der Tür");
+    await expect(words).toBeInViewport();
 
     // A withdrawal is told, and taken back, where it was made.
     await page.getByRole("button", { name: /^Zurückziehen.+Steinschlag/ }).click();

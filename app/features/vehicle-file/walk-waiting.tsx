@@ -17,8 +17,29 @@ import {
 
 export type Send = ReturnType<typeof useSendQueue>;
 
-export const countWaiting = (queue: Send["queue"]): number =>
+const countWaiting = (queue: Send["queue"]): number =>
   queue.filter(({ problem }) => problem === null).length;
+
+type ProgressProps = { done: number; of: number; send: Pick<Send, "queue" | "obstacle"> };
+
+/** What is just being sent is told here, since a line of its own would move what the thumb is about to meet. */
+export function Progress({ done, of, send }: ProgressProps) {
+  const sending = send.obstacle === null ? countWaiting(send.queue) : 0;
+  return (
+    <div className="mt-1 flex max-w-2xl items-center gap-3">
+      <progress
+        aria-label="Eingetragen"
+        value={done}
+        max={of}
+        className="block h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+      />
+      <span className="figures shrink-0 font-semibold">
+        {done} von {of}
+        {sending > 0 && <span className="font-normal text-muted">, {sending} unterwegs</span>}
+      </span>
+    </div>
+  );
+}
 
 /** What the site does not have yet, and why. */
 export function Waiting({ queue, obstacle, ...send }: Send) {

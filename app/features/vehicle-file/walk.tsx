@@ -33,7 +33,7 @@ import { type NewEntry, useSendQueue } from "./send-queue.ts";
 import { StepFields } from "./step-fields.tsx";
 import { Check } from "./step-inputs.tsx";
 import { EntryRow, lastWithdrawn, Overview, Withdrawn } from "./walk-overview.tsx";
-import { countWaiting, LeaveQuestion, type Send, Waiting } from "./walk-waiting.tsx";
+import { LeaveQuestion, Progress, type Send, Waiting } from "./walk-waiting.tsx";
 
 export type WalkProps = {
   view: FileView;
@@ -63,6 +63,7 @@ export function Walk(props: WalkProps) {
   );
   const { heading, visit, hasMoved } = useVisit();
   const isHydrated = useHydrated();
+  const [drafts] = useState(() => new Map<string, Values>());
   const navigate = useNavigate();
   const steps = stepsOf(view);
   const step = view.isOpen ? steps.find((each) => each.slug === slug) : undefined;
@@ -82,7 +83,7 @@ export function Walk(props: WalkProps) {
       ) : (
         <StepPart
           key={visit}
-          {...{ view, steps, step, corrects, refused, heading, send }}
+          {...{ view, steps, step, corrects, refused, heading, send, drafts }}
           sending={hasMoved ? null : props.sending}
           onSend={isHydrated ? onSend : null}
         />
@@ -105,26 +106,9 @@ function useVisit() {
   return { heading, visit, hasMoved };
 }
 
-type ProgressProps = { done: number; of: number; send: Pick<Send, "queue" | "obstacle"> };
-
-/** What is just being sent is told here, since a line of its own would move what the thumb is about to meet. */
-function Progress({ done, of, send }: ProgressProps) {
-  const sending = send.obstacle === null ? countWaiting(send.queue) : 0;
-  return (
-    <div className="mt-1 flex max-w-2xl items-center gap-3">
-      <progress
-        aria-label="Eingetragen"
-        value={done}
-        max={of}
-        className="block h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-      />
-      <span className="figures shrink-0 font-semibold">
-        {done} von {of}
-        {sending > 0 && <span className="font-normal text-muted">, {sending} unterwegs</span>}
-      </span>
-    </div>
-  );
-}
+type Values = Readonly<Record<string, string>>;
+/** What was typed at a step and not saved, for whoever comes back to it. */
+type Drafts = Map<string, Values>;
 
 type StepPartProps = {
   view: FileView;
@@ -136,11 +120,12 @@ type StepPartProps = {
   refused: RefusedForm | null;
   heading: React.RefObject<HTMLHeadingElement | null>;
   send: Send;
+  drafts: Drafts;
   onSend: React.ComponentProps<typeof StepForm>["onSend"];
 };
 
 function StepPart(props: StepPartProps) {
-  const { view, steps, step, corrects, refused, heading, send, onSend } = props;
+  const { view, steps, step, corrects, refused, heading, send, drafts, onSend } = props;
   const [sending] = useState(() => props.sending ?? crypto.randomUUID());
   const entries = view.entries[step.slug] ?? [];
   const withdrawn = lastWithdrawn(view, step);
@@ -166,18 +151,6 @@ function StepPart(props: StepPartProps) {
           Schritt {steps.indexOf(step) + 1} von {steps.length}
         </span>
       </div>
-      {entries.length > 0 && (
-        <ol className="mt-3 max-w-2xl border-t border-line">
-          {entries.map((entry, index) => (
-            <EntryRow
-              key={entry.id}
-              {...{ view, step, entry, send }}
-              number={step.max > 1 ? index + 1 : null}
-              isCorrected={entry === corrected}
-            />
-          ))}
-        </ol>
-      )}
       <Withdrawn {...{ send }} line={withdrawn} slug={step.slug} />
       {isFull ? (
         <p className="mt-4 grid max-w-2xl gap-3">
@@ -188,8 +161,20 @@ function StepPart(props: StepPartProps) {
         <StepForm
           // Withdrawn values leave the fields.
           key={withdrawn?.id}
-          {...{ view, step, corrected, refused, skip, sending, onSend }}
+          {...{ view, step, corrected, refused, skip, sending, drafts, onSend }}
         />
+      )}
+      {entries.length > 0 && (
+        <ol className="mt-5 max-w-2xl border-t border-line">
+          {entries.map((entry, index) => (
+            <EntryRow
+              key={entry.id}
+              {...{ view, step, entry, send }}
+              number={step.max > 1 ? index + 1 : null}
+              isCorrected={entry === corrected}
+            />
+          ))}
+        </ol>
       )}
       <p className="mt-1 flex flex-wrap gap-x-6">
         <TextLink adKey={view.adKey} slug={before}>
@@ -226,23 +211,28 @@ type StepFormProps = {
   refused: RefusedForm | null;
   /** Link to the next step. */
   skip: ReactNode;
+  drafts: Drafts;
   /** Null without scripts, or a browser that is too old: the form is then posted. */
   onSend: ((entry: NewEntry, isAgain: boolean) => void) | null;
 };
 
 /** The question of a step, its photos, and 'Speichern'. */
 function StepForm(props: StepFormProps) {
-  const { view, step, corrected, sending, refused, skip, onSend } = props;
+  const { view, step, corrected, sending, refused, skip, drafts, onSend } = props;
   const stored = corrected?.photos ?? [];
   const [removed, setRemoved] = useState<readonly string[]>(
     stored.map(({ id }) => id).filter((id) => refused?.values[entryFields.removed + id] === "on"),
   );
-  const { issues, taken, form, submit } = useStepForm(props, stored.length - removed.length);
   // What the fields were filled with, also when the page has learned of a newer entry since.
   const [known] = useState(corrected?.id ?? "");
+  const [draft] = useState(() => drafts.get(step.slug + known));
+  const { issues, taken, form, submit } = useStepForm(props, {
+    kept: stored.length - removed.length,
+    draftKey: step.slug + known,
+  });
   const general = issues.find(({ field }) => field === "" || field.startsWith("foto"));
   return (
-    <FieldsProvider value={{ values: refused?.values ?? valuesOf(corrected), issues }}>
+    <FieldsProvider value={{ values: refused?.values ?? draft ?? valuesOf(corrected), issues }}>
       <form
         ref={form}
         method="post"
@@ -317,11 +307,26 @@ const valuesOf = (entry: FileViewEntry | null) => ({
 });
 
 /** `kept`: how many stored photos stay. */
-function useStepForm({ view, step, sending, refused, onSend }: StepFormProps, kept: number) {
+function useStepForm(
+  { view, step, sending, refused, drafts, onSend }: StepFormProps,
+  { kept, draftKey }: { kept: number; draftKey: string },
+) {
   const [issues, setIssues] = useState<readonly FieldIssue[]>(refused?.issues ?? []);
   const taken = useTakenPhotos(step.isPaper);
   const { photos, isPreparing } = taken;
   const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  // Its fields keep what is typed; they are read when the step is left.
+  useEffect(() => {
+    if (form.current === null) return;
+    const fields = form.current;
+    const before = typedValues(new FormData(fields));
+    return () => {
+      const typed = typedValues(new FormData(fields));
+      if (isSent.current) drafts.delete(draftKey);
+      else if (JSON.stringify(typed) !== JSON.stringify(before)) drafts.set(draftKey, typed);
+    };
+  }, [drafts, draftKey]);
   /** The button that waits for a photo. */
   const [pressed, setPressed] = useState<HTMLElement | null>(null);
   const canSend = !taken.isUnreadable && taken.open === null;
@@ -339,9 +344,7 @@ function useStepForm({ view, step, sending, refused, onSend }: StepFormProps, ke
     const body = new FormData(event.currentTarget);
     // The dialog of each photo ended with it.
     if (step.isPaper) body.set(entryFields.isBlackened, "on");
-    const values = Object.fromEntries(
-      [...body].filter((field): field is [string, string] => typeof field[1] === "string"),
-    );
+    const values = typedValues(body);
     const { today, listed } = view;
     const entry = readEntry(step.kind, values, { today, listed, photos: photos.length, kept });
     // What is asked now can take the focus.
@@ -352,10 +355,16 @@ function useStepForm({ view, step, sending, refused, onSend }: StepFormProps, ke
     for (const [index, { jpeg }] of photos.entries())
       body.set(photoInputNames[index] ?? "", jpeg, "foto.jpg");
     const isAgain = submitter instanceof HTMLButtonElement && submitter.name === againField.name;
+    isSent.current = true;
     onSend({ sending, slug: step.slug, text: entryText(entry.value), body }, isAgain);
   };
   return { issues, taken, form, submit };
 }
+
+const typedValues = (body: FormData): Values =>
+  Object.fromEntries(
+    [...body].filter((field): field is [string, string] => typeof field[1] === "string"),
+  );
 
 /** Always at the same place in reach of the thumb. The first one is what Enter presses, as `order` does not change. */
 const SaveButtons = ({ skip, hasAgain }: { skip: ReactNode; hasAgain: boolean }) => (
