@@ -1,8 +1,6 @@
 import { Camera, Eraser, Images, Undo2, X } from "lucide";
-import { type ComponentProps, type PointerEvent, useEffect, useRef, useState } from "react";
-import { vehicleFilePath } from "#domain/office/office.ts";
-import { entryFields, photoInputNames } from "#domain/vehicle-file/entries.ts";
-import type { FilePhoto } from "#domain/vehicle-file/vehicle-file.ts";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { photoInputNames } from "#domain/vehicle-file/entries.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PhotoInput } from "../../ui/photo-input.tsx";
@@ -216,16 +214,14 @@ type DialogProps = {
   onClose(shown: HTMLCanvasElement | null): void;
 };
 
-/** What is shown is what is sent. */
-function BlackenDialog({ photo, onClose }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** The bars that fingers draw on what is shown, while `isDrawing`. */
+function useBars(photo: HTMLCanvasElement, isDrawing: boolean) {
   const shown = useRef<HTMLCanvasElement>(null);
   const [bars, setBars] = useState<readonly Bar[]>([]);
   /** By the first finger; another one draws nothing. */
   const drawing = useRef<{ pointer: number; bar: Bar } | null>(null);
-  // Opens the browser's own dialog and shows the photo in its size.
+  // Shows the photo in its size.
   useEffect(() => {
-    dialog.current?.showModal();
     if (shown.current === null) return;
     shown.current.width = photo.width;
     shown.current.height = photo.height;
@@ -240,12 +236,12 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
     drawing.current = { pointer: event.pointerId, bar: [from, pointOf(event)] };
     draw(event.currentTarget, photo, [...bars, drawing.current.bar]);
   };
-  const start = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (drawing.current !== null) return;
+  const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (drawing.current !== null || !isDrawing) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drawTo(event, pointOf(event));
   };
-  const move = (event: PointerEvent<HTMLCanvasElement>) => {
+  const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
     if (drawing.current?.pointer === event.pointerId) drawTo(event, drawing.current.bar[0]);
   };
   const end = ({ pointerId }: PointerEvent) => {
@@ -259,56 +255,99 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
     setBars(left);
     if (shown.current !== null) draw(shown.current, photo, left);
   };
+  const fingers = { onPointerDown, onPointerMove, onPointerUp: end, onPointerCancel: end };
+  return { shown, fingers, undo, hasBars: bars.length > 0 };
+}
+
+/** `look`: a last one at what was blackened; `drop`: whether to do without the photo, since Esc is pressed easily. */
+type Phase = "draw" | "look" | "drop";
+
+/** What is shown is what is sent. */
+function BlackenDialog({ photo, onClose }: DialogProps) {
+  const [phase, setPhase] = useState<Phase>("draw");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { shown, fingers, undo, hasBars } = useBars(photo, phase === "draw");
+  // Opens the browser's own dialog.
+  useEffect(() => dialog.current?.showModal(), []);
+  const goBack = () => {
+    setPhase(phase === "look" ? "draw" : "drop");
+    if (dialog.current?.open === false) dialog.current.showModal();
+  };
   return (
     <dialog
       ref={dialog}
       aria-label="Foto schwärzen"
-      onCancel={() => onClose(null)}
+      onCancel={(event) => {
+        event.preventDefault();
+        goBack();
+      }}
+      // Browsers let nobody stop a second Esc.
+      onClose={goBack}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-dusk p-0 text-on-dusk"
     >
       <div className="on-dusk flex h-full flex-col">
-        <p className="px-4 pt-3 pb-2 text-sm">
-          Balken aufziehen, von Ecke zu Ecke: über Namen, Adressen, Kennzeichen, Fahrgestellnummer.
+        <p role="status" className="px-4 pt-3 pb-2 text-sm">
+          {phaseTexts[phase]}
         </p>
         <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center px-2">
           <canvas
             ref={shown}
-            onPointerDown={start}
-            onPointerMove={move}
-            onPointerUp={end}
-            onPointerCancel={end}
-            className="max-h-full max-w-full touch-none object-contain"
+            {...fingers}
+            className={`max-h-full max-w-full object-contain ${phase === "draw" ? "touch-none" : ""}`}
           />
         </div>
-        <div className="grid grid-cols-[auto_auto_1fr] gap-2 p-4">
-          <button type="button" onClick={() => onClose(null)} className={darkButton}>
-            Verwerfen
-          </button>
-          <button
-            type="button"
-            onClick={undo}
-            disabled={bars.length === 0}
-            aria-label="Letzten Balken zurücknehmen"
-            className={darkButton}
-          >
-            <Icon icon={Undo2} size={18} />
-          </button>
-          <button
-            type="button"
-            onClick={() => onClose(shown.current)}
-            className={buttonStyle.primary}
-          >
-            {/* Both have their place, so that no photo moves under the finger after its first bar. */}
-            <span className="grid items-center *:[grid-area:1/1]">
-              <span className={bars.length === 0 ? "" : "invisible"}>Nichts zu schwärzen</span>
-              <span className={bars.length === 0 ? "invisible" : ""}>Fertig geschwärzt</span>
-            </span>
-          </button>
-        </div>
+        {phase === "draw" ? (
+          <div className="grid grid-cols-[auto_auto_1fr] gap-2 p-4">
+            <button type="button" onClick={() => setPhase("drop")} className={darkButton}>
+              Verwerfen
+            </button>
+            <button
+              type="button"
+              onClick={undo}
+              disabled={!hasBars}
+              aria-label="Letzten Balken zurücknehmen"
+              className={darkButton}
+            >
+              <Icon icon={Undo2} size={18} />
+            </button>
+            <button type="button" onClick={() => setPhase("look")} className={buttonStyle.primary}>
+              {/* Both have their place, so that no photo moves under the finger after its first bar. */}
+              <span className="grid items-center *:[grid-area:1/1]">
+                <span className={hasBars ? "invisible" : ""}>Nichts zu schwärzen</span>
+                <span className={hasBars ? "" : "invisible"}>Fertig geschwärzt</span>
+              </span>
+            </button>
+          </div>
+        ) : (
+          <Answers
+            yes={phase === "look" ? "Ja, verwenden" : "Ja, verwerfen"}
+            onYes={() => onClose(phase === "look" ? shown.current : null)}
+            onBack={() => setPhase("draw")}
+          />
+        )}
       </div>
     </dialog>
   );
 }
+
+type AnswersProps = { yes: string; onYes(): void; onBack(): void };
+
+const Answers = ({ yes, onYes, onBack }: AnswersProps) => (
+  <div className="grid grid-cols-[auto_1fr] gap-2 p-4">
+    <button type="button" onClick={onBack} className={darkButton}>
+      Weiter schwärzen
+    </button>
+    <button type="button" onClick={onYes} className={buttonStyle.primary}>
+      {yes}
+    </button>
+  </div>
+);
+
+const phaseTexts: Readonly<Record<Phase, string>> = {
+  draw: "Balken aufziehen, von Ecke zu Ecke: über Namen, Adressen, Kennzeichen, Fahrgestellnummer.",
+  look: "Ist alles verdeckt, auch an den Rändern der Balken? Mit zwei Fingern wird das Foto größer.",
+  drop: "Dieses Foto verwerfen?",
+};
 
 const darkButton =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-on-dusk-muted px-4 font-semibold disabled:opacity-50";
@@ -334,73 +373,3 @@ function span(from: number, to: number, least: number): [start: number, length: 
   const start = Math.floor(middle - half);
   return [start, Math.ceil(middle + half) - start];
 }
-
-/** One that did not load without reception loads with it. */
-function StoredPhoto(props: Pick<ComponentProps<"img">, "src" | "alt" | "width" | "height">) {
-  const [attempt, setAttempt] = useState(0);
-  const [isBroken, setBroken] = useState(false);
-  // Reception comes back whenever it likes.
-  useEffect(() => {
-    if (!isBroken) return;
-    const again = () => {
-      setBroken(false);
-      setAttempt((before) => before + 1);
-    };
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, [isBroken]);
-  return (
-    // biome-ignore lint/a11y/useAltText: among the props
-    <img
-      key={attempt}
-      {...props}
-      onError={() => setBroken(true)}
-      loading="lazy"
-      className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
-    />
-  );
-}
-
-type StoredPhotosProps = {
-  adKey: string;
-  photos: readonly FilePhoto[];
-  /** How one is deleted; without, they are only shown. */
-  removal?: {
-    /** Ids of those that are ticked. */
-    removed: readonly string[];
-    onChange(removed: readonly string[]): void;
-  };
-};
-
-export const StoredPhotos = ({ adKey, photos, removal }: StoredPhotosProps) =>
-  photos.length > 0 && (
-    <ul className="mt-2 grid max-w-md grid-cols-4 gap-2">
-      {photos.map(({ id, width, height }, index) => (
-        <li key={id}>
-          <a href={`${vehicleFilePath(adKey)}/foto/${id}.jpg`} target="_blank" rel="noreferrer">
-            <StoredPhoto
-              src={`${vehicleFilePath(adKey)}/klein/${id}.jpg`}
-              alt={`Foto ${index + 1}`}
-              width={width}
-              height={height}
-            />
-          </a>
-          {removal !== undefined && (
-            <label className="flex min-h-11 items-center gap-1.5 text-sm">
-              <input
-                type="checkbox"
-                name={entryFields.removed + id}
-                defaultChecked={removal.removed.includes(id)}
-                onChange={({ currentTarget: { checked } }) => {
-                  const others = removal.removed.filter((each) => each !== id);
-                  removal.onChange(checked ? [...others, id] : others);
-                }}
-                className="size-5 shrink-0 accent-accent"
-              />
-              löschen
-            </label>
-          )}
-        </li>
-      ))}
-    </ul>
-  );

@@ -1,17 +1,18 @@
 import { Check, CloudOff, Undo2 } from "lucide";
+import { type ComponentProps, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { vehicleFilePath } from "#domain/office/office.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { entryActions, type FileStep } from "#domain/vehicle-file/entries.ts";
+import { entryActions, entryFields, type FileStep } from "#domain/vehicle-file/entries.ts";
 import {
   type FileHistoryLine,
   type FileView,
   type FileViewEntry,
   filePath,
 } from "#domain/vehicle-file/file-view.ts";
+import type { FilePhoto } from "#domain/vehicle-file/vehicle-file.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { FoldIcon, Icon } from "../../ui/icon.tsx";
-import { StoredPhotos } from "./photo-field.tsx";
 import { ChangeForm, type Send } from "./walk-waiting.tsx";
 
 type OverviewProps = {
@@ -300,3 +301,73 @@ function EntryNotes({ view, entry, step, send }: EntryNotesProps) {
     </>
   );
 }
+
+/** One that did not load without reception loads with it. */
+function StoredPhoto(props: Pick<ComponentProps<"img">, "src" | "alt" | "width" | "height">) {
+  const [attempt, setAttempt] = useState(0);
+  const [isBroken, setBroken] = useState(false);
+  // Reception comes back whenever it likes.
+  useEffect(() => {
+    if (!isBroken) return;
+    const again = () => {
+      setBroken(false);
+      setAttempt((before) => before + 1);
+    };
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [isBroken]);
+  return (
+    // biome-ignore lint/a11y/useAltText: among the props
+    <img
+      key={attempt}
+      {...props}
+      onError={() => setBroken(true)}
+      loading="lazy"
+      className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
+    />
+  );
+}
+
+type StoredPhotosProps = {
+  adKey: string;
+  photos: readonly FilePhoto[];
+  /** How one is deleted; without, they are only shown. */
+  removal?: {
+    /** Ids of those that are ticked. */
+    removed: readonly string[];
+    onChange(removed: readonly string[]): void;
+  };
+};
+
+export const StoredPhotos = ({ adKey, photos, removal }: StoredPhotosProps) =>
+  photos.length > 0 && (
+    <ul className="mt-2 grid max-w-md grid-cols-4 gap-2">
+      {photos.map(({ id, width, height }, index) => (
+        <li key={id}>
+          <a href={`${vehicleFilePath(adKey)}/foto/${id}.jpg`} target="_blank" rel="noreferrer">
+            <StoredPhoto
+              src={`${vehicleFilePath(adKey)}/klein/${id}.jpg`}
+              alt={`Foto ${index + 1}`}
+              width={width}
+              height={height}
+            />
+          </a>
+          {removal !== undefined && (
+            <label className="flex min-h-11 items-center gap-1.5 text-sm">
+              <input
+                type="checkbox"
+                name={entryFields.removed + id}
+                defaultChecked={removal.removed.includes(id)}
+                onChange={({ currentTarget: { checked } }) => {
+                  const others = removal.removed.filter((each) => each !== id);
+                  removal.onChange(checked ? [...others, id] : others);
+                }}
+                className="size-5 shrink-0 accent-accent"
+              />
+              löschen
+            </label>
+          )}
+        </li>
+      ))}
+    </ul>
+  );

@@ -28,11 +28,11 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import { FieldError, FieldsProvider } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { PhotoField, StoredPhotos, useTakenPhotos } from "./photo-field.tsx";
+import { PhotoField, useTakenPhotos } from "./photo-field.tsx";
 import { type NewEntry, useSendQueue } from "./send-queue.ts";
 import { StepFields } from "./step-fields.tsx";
 import { Check } from "./step-inputs.tsx";
-import { EntryRow, lastWithdrawn, Overview, Withdrawn } from "./walk-overview.tsx";
+import { EntryRow, lastWithdrawn, Overview, StoredPhotos, Withdrawn } from "./walk-overview.tsx";
 import { LeaveQuestion, Progress, type Send, Waiting } from "./walk-waiting.tsx";
 
 export type WalkProps = {
