@@ -369,7 +369,7 @@ const typedValues = (body: FormData): Values =>
 /** Always at the same place in reach of the thumb. The first one is what Enter presses, as `order` does not change. */
 const SaveButtons = ({ skip, hasAgain }: { skip: ReactNode; hasAgain: boolean }) => (
   <>
-    <div className="office-buttons walk-buttons order-2 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3 max-sm:fixed max-sm:px-4 max-sm:inset-x-0 max-sm:bottom-(--office-bar) sm:sticky sm:bottom-0 sm:flex-row-reverse sm:justify-end">
+    <div className="office-buttons walk-buttons order-2 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3 max-sm:fixed max-sm:px-4 max-sm:inset-x-0 max-sm:bottom-(--office-bar) sm:sticky sm:bottom-0 sm:flex-row-reverse sm:justify-end tight:static">
       <button
         type="submit"
         className={`${buttonStyle.primary} order-2 min-h-14 grow sm:order-none sm:grow-0`}

@@ -67,7 +67,7 @@ export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
       </header>
       {news !== null && !isSetupPage(location) && <OfficeNavigation news={news} />}
       <main id={contentId} tabIndex={-1} className="flex-1 outline-none sm:[&_.action-link]:px-5">
-        <div className="safe-sides mx-auto max-w-page py-5 sm:py-10">
+        <div className="safe-sides mx-auto max-w-page py-5 sm:py-10 tight:py-3">
           <Outlet />
         </div>
       </main>
