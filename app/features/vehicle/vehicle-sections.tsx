@@ -103,6 +103,9 @@ function NoteSide({ title, notes, className }: NoteSideProps) {
   );
 }
 
+/** Of the parts; the Exposé prints longer ones smaller, to stay on two pages. */
+const longDescription = 4_000;
+
 function DescriptionSection({ description }: Pick<VehicleDetails, "description">) {
   const section = useOpenOnPrint();
   const { shown, folded } = description;
@@ -110,7 +113,13 @@ function DescriptionSection({ description }: Pick<VehicleDetails, "description">
   return (
     <section ref={section}>
       <h2 className="part-title">Beschreibung</h2>
-      <div className="description-text">
+      <div
+        className={
+          JSON.stringify(folded).length > longDescription
+            ? "description-text description-long"
+            : "description-text"
+        }
+      >
         <DescriptionParts parts={shown} />
         {folded.length > 0 && (
           <details className="description-more">
