@@ -43,6 +43,7 @@ it.each<[string, Partial<Car>, string[]]>([
   ],
   ["adaptive cruise control", { features: ["Abstandstempomat"] }, ["tempomat", "abstandstempomat"]],
   ["a 360° camera", { features: ["360°-Kamera"] }, ["rueckfahrkamera", "kamera-360"]],
+  ["a glass roof", { features: ["Panoramadach"] }, ["panoramadach", "schiebedach"]],
   ["all-wheel drive", { drive_type: "ALL_WHEEL" }, ["allrad"]],
   ["leather", { interior_type: "LEATHER" }, ["leder"]],
   ["partial leather", { interior_type: "PARTIAL_LEATHER" }, ["leder"]],

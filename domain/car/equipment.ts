@@ -30,7 +30,7 @@ const labels = {
   ahk: "Anhängerkupplung",
   dachreling: "Dachreling",
   panoramadach: "Panoramadach",
-  schiebedach: "Schiebedach",
+  schiebedach: "Schiebe- oder Panoramadach",
   heckklappe: "Elektrische Heckklappe",
   keyless: "Schlüsselloser Zugang",
   alufelgen: "Leichtmetallfelgen",
@@ -119,7 +119,8 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   ],
   dachreling: ["Dachreling"],
   panoramadach: ["Panoramadach"],
-  schiebedach: ["Schiebedach"],
+  // Who asks for one means both; a glass roof alone is found by its own name.
+  schiebedach: ["Schiebedach", "Panoramadach"],
   heckklappe: ["Elektrische Heckklappe"],
   keyless: ["Schlüssellose Zentralverriegelung (Keyless)"],
   alufelgen: ["Leichtmetallfelgen"],

@@ -144,7 +144,7 @@ export const equipmentSynonyms = {
   ahk: "ahk, hängerkupplung, anhänger, anhängevorrichtung",
   dachreling: "reling",
   panoramadach: "pano, panorama, glasdach, panoramaglasdach, panoramaschiebedach",
-  schiebedach: "sonnendach",
+  schiebedach: "schiebedach, sonnendach",
   heckklappe: "heckklappe, elektr heckklappe",
   keyless: "keyless, keyless go, kessy",
   alufelgen: "alu, alufelgen, alus, aluräder",
