@@ -47,7 +47,9 @@ it.each<[string, string[]]>([
   ["golf anh", ["Volkswagen, Golf, Anhängerkupplung (1)"]],
   ["anh| golf", ["Volkswagen, Golf, Anhängerkupplung (1)"]],
   ["vw go", ["Volkswagen Golf (3)"]],
-  ["golf audi", ["Volkswagen, Golf, Audi (4)"]],
+  // Nothing that no car is at once
+  ["golf audi", []],
+  ["diesel ben", ["Diesel, Mercedes-Benz (1)"]],
   ["range ro", ["Land Rover Range Rover Evoque (1)"]],
   ["ro", ["Rot (6)"]],
   ["wei", ["Weiß (3)", "Rot (6)"]],

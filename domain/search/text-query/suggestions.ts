@@ -162,14 +162,16 @@ function completeWords(
   return [];
 }
 
-/** Adds the filters of the rest of the text; drops a completion that contradicts its bounds. */
+/** Adds the filters of the rest of the text; drops a completion that no car of the rest can have. */
 function withRest(completion: Completion, rest: Partial<CarFilters>): Completion[] {
   if ("path" in completion) return [completion];
   const { label, change } = completion;
   const fields = Object.keys(change) as (keyof CarFilters)[];
   const isContradiction = fields.some((field) => {
     const value = rest[field];
-    return value !== undefined && !Array.isArray(value) && value !== change[field];
+    if (value === undefined || field === "equipment" || field === "words") return false;
+    const given = [value].flat();
+    return ![change[field]].flat().some((added) => given.some((one) => one === added));
   });
   if (isContradiction) return [];
   const combined = { ...rest, ...change };
