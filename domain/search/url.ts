@@ -100,6 +100,13 @@ export function formatSearch(filters: CarFilters, typedText: string): string {
   return [formatFilters(filters), text].filter((part) => part !== "").join("&");
 }
 
+/**
+ * `20 km`, `im Umkreis von 20 km`: how far a car may stand away, because none was driven so little. Neither a
+ * mileage (`bis 500 km`) nor a range.
+ */
+export const distancePattern =
+  /(?:(?:im )?umkreis (?:von )?)?(?<![\p{L}\d.,-]|(?:bis|unter|max\.?|maximal|höchstens|als|km) |reichweite.*)\d{1,3} ?(?:km|kilometern?)(?!\p{L}| ?reichweite)/giu;
+
 /** The typed text in an address of the list; control characters become spaces. */
 export function readTypedText(params: QueryParameters): string {
   const [text = ""] = params.getAll(listParameters.search);

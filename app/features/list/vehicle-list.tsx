@@ -13,7 +13,7 @@ import { Link } from "react-router";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import { activeFilters, type CarFilters, noFilters } from "#domain/search/filters.ts";
-import { formatFilters } from "#domain/search/url.ts";
+import { distancePattern, formatFilters } from "#domain/search/url.ts";
 import { isNeverSynced } from "#domain/stock/sync-result.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -21,6 +21,7 @@ import { AlertEntry } from "../car/alert-entry.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import { FailureIdNote, PhoneLink, ReloadButton } from "../site/failure.tsx";
 import { MessagePage } from "../site/message-page.tsx";
+import { useProfile } from "../site/site-settings.ts";
 import { Cards, NearbyCards } from "./cards.tsx";
 import { QuickFilterBar } from "./filter-fields.tsx";
 import {
@@ -89,6 +90,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
         </div>
       </div>
       <UnreadNote
+        typedText={typedText}
         unread={answer.text === typedText ? answer.unread : []}
         meant={answer.text === typedText ? answer.meant : []}
         isFiltered={isFiltered}
@@ -124,9 +126,14 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
   );
 });
 
-type UnreadNoteProps = Pick<ListPage, "unread" | "meant"> & { isFiltered: boolean };
+type UnreadNoteProps = Pick<ListPage, "unread" | "meant"> & {
+  typedText: string;
+  isFiltered: boolean;
+};
 
-function UnreadNote({ unread, meant, isFiltered }: UnreadNoteProps) {
+function UnreadNote({ unread, meant, typedText, isFiltered }: UnreadNoteProps) {
+  const { address } = useProfile();
+  const isAboutDistance = typedText.search(distancePattern) >= 0;
   const unanswered = unread.filter((part) => meant.every((other) => other.part !== part));
   const parts = unanswered.map((part) => `„${part}“`).join(", ");
   return (
@@ -152,7 +159,10 @@ function UnreadNote({ unread, meant, isFiltered }: UnreadNoteProps) {
       {parts !== "" && (
         <p>
           {`Zu ${parts} finden wir keinen Filter.`}
-          {!isFiltered && " Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."}
+          {isAboutDistance && ` Alle unsere Fahrzeuge stehen in ${address.city}.`}
+          {!isFiltered &&
+            !isAboutDistance &&
+            " Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."}
         </p>
       )}
     </div>

@@ -142,7 +142,8 @@ export const grammarWords: ReadonlySet<string> = wordSet(`
 const wishWords = wordSet(`
   gut gute guter gutes guten gunstig gunstige gunstiger
   gunstiges gunstigen billig billige billiger billiges preiswert schon schone schones schoner
-  anfanger fahranfanger luxus luxurios familie familien familienauto zweitwagen sparsam sparsames
+  anfanger fahranfanger luxus luxurios familie familien familienauto kind kinder kindern
+  hund hunde kofferraum laderaum gross grosser grosses grossem zweitwagen sparsam sparsames
   zuverlassig zuverlassiges gepflegt gepflegter gepflegtes tuv hu au reichweite
   euronorm abgasnorm schadstoffklasse emissionsklasse monatsrate monatsraten leasingrate mtl
   jahr jahre jahren monat monate monaten monatlich rate raten alter junger alt`);

@@ -22,7 +22,9 @@ export type DidYouMean = {
 
 /** Wishes that people have of a car, and the searches that come near. */
 const wishes: readonly (readonly [pattern: RegExp, searches: readonly string[]])[] = [
-  [/^(gross)?(familie|kinder|eltern)/, ["Kombi", "Van", "ab 7 Sitze"]],
+  [/^(gross)?(familie|eltern)/, ["Kombi", "Van", "ab 7 Sitze"]],
+  [/kind|personen$|^hund|^kofferraum|^laderaum/, ["Kombi", "Van", "ab 5 Sitze"]],
+  [/schlussel$/, ["Zettel", "Scheckheft"]],
   [/^(fahr)?anfanger|^(stadt|zweit)(auto|wagen|flitzer)/, ["Kleinwagen", "bis 10.000 €"]],
   [/^(luxu|edel)/, ["Limousine ab 200 PS", "SUV ab 200 PS"]],
   [/^(zuverlassig|gepflegt)/, ["Scheckheftgepflegt", "Unfallfrei", "1. Hand"]],

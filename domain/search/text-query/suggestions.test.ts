@@ -148,6 +148,9 @@ it("answers an unknown word with what was meant, among the cars that the rest fi
   ]);
   // Of what the rest does not find, all cars.
   expect(meantFor("bis 1 € familienauto")).toEqual([{ part: "familienauto", searches }]);
+  expect(meantFor("Auto für 2 Kinder")).toMatchObject([
+    { part: "2 Kinder", searches: [{ label: "Kombi" }, { label: "Van/Minibus" }, {}] },
+  ]);
   expect(meantFor("Golf xyzxyz")).toEqual([]);
   expect(meantFor("???")).toEqual([]);
 });

@@ -153,7 +153,7 @@ export const equipmentSynonyms = {
   soundsystem: "sound",
   cockpit: "virtual cockpit, digitaltacho, digitales cockpit, digitaler tacho",
   luftfederung: "luftfahrwerk",
-  isofix: "kindersitzbefestigung",
+  isofix: "kindersitzbefestigung, kindersitz, kindersitze",
   allrad: "allrad, 4x4, 4wd, awd, vierradantrieb",
   "plug-in-hybrid": "plugin, plug in, phev, plug in hybride",
   winterreifen: "winterräder",

@@ -180,6 +180,12 @@ it.each<[string, string[]]>([
   ["sparsamer sparsam zuverlässig", ["sparsam", "zuverlässig"]],
   ["golf euro 6", ["euro 6"]],
   ["golf TÜV bis 2027", ["TÜV bis 2027"]],
+  ["golf zwei Schlüssel", ["zwei Schlüssel"]],
+  ["Auto für 2 Kinder", ["2 Kinder"]],
+  ["golf 20 km", ["20 km"]],
+  ["Heidelberg im Umkreis von 20 km", ["im Umkreis von 20 km", "Heidelberg"]],
+  ["golf bis 20 km", []],
+  ["golf Reichweite 400 km", ["Reichweite 400 km"]],
   ["golf oder astra", ["astra"]],
   ["b1 b2 b3 b4 b5 b6 b7 b8 b9", ["b9"]],
 ])("names what it does not understand of %j: %j", (query, unread) => {

@@ -10,6 +10,7 @@ import {
   type TextChoiceKey,
 } from "#domain/search/filters.ts";
 import {
+  distancePattern,
   maxQueryLength,
   maxWordLength,
   maxWords,
@@ -54,6 +55,7 @@ export function readQuery(text: string, stock: readonly CarSummary[]): Understan
   const interpreted: Interpreted[] = [];
   const unknownIndexes: number[] = [];
   const unread = [...findRemarks(query), ...findSigns(query)];
+  const hasDistance = query.search(distancePattern) >= 0;
   let lastStep: Step | null = null;
   for (let index = 0; index < tokens.length; ) {
     // A token that follows an unknown one without a space belongs to it.
@@ -79,7 +81,9 @@ export function readQuery(text: string, stock: readonly CarSummary[]): Understan
     const interpretation = guessWord(asTyped(group), vocabulary);
     // `Golf oder Astra` in a stock without Astra: as a search word it would exclude every Golf.
     const isOption = [index - 1, index + group.length].some((at) => tokens[at]?.text === "oder");
-    if (interpretation.kind === "word" && isOption) unread.push(interpretation.word);
+    // `Heidelberg 20 km`: where a distance stands, an unknown word is a town.
+    const isUnused = isOption || hasDistance;
+    if (interpretation.kind === "word" && isUnused) unread.push(interpretation.word);
     else interpreted.push({ interpretation, index });
   }
   const { words = [], ...filters } = combine(interpreted, vocabulary, isChoice ? [] : namedBrands);
@@ -401,6 +405,9 @@ const remarks = [
   /(?<!\p{L})reichweite(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d) ?(?:km|kilometer)?/giu,
   // `Euro 6d-TEMP`, but not `Euro 5-Türer`
   /(?<!\p{L})(?:euro(?:norm)?|abgasnorm|schadstoffklasse|emissionsklasse) ?[1-7](?![\d.,]| ?-? ?(?:t[üu]r|sitz))(?:[a-d](?!\p{L}))?(?:-(?:temp|isc|fcm|norm)(?!\p{L}))?/giu,
+  // `zwei Schlüssel`, `2 Kinder`
+  /(?<![\p{L}\d])(?:\d|eine?n?|zwei|drei|vier|fünf|beide|alle) (?:schlüssel|kindern?|personen|hunden?)(?!\p{L})/giu,
+  distancePattern,
   // `3 Jahre alt`: which year is meant depends on the day.
   /(?:nicht )?(?:(?:älter|jünger) als )?(?<!\d)\d{1,2} (?:jahre?n?|monate?n?)(?: alt)?(?!\p{L})/giu,
 ];
