@@ -9,6 +9,7 @@ import {
   choiceFilters,
   choiceKeys,
   chosenValues,
+  countActiveFilters,
   type Facets,
   noFilters,
   type RangeKey,
@@ -63,7 +64,7 @@ export function searchStock(
       carMatcher(changed, hasSameYears ? rules : { matchesWord: rules.matchesWord }),
     );
   };
-  const misses = nearMisses(filters, hits.length, (changed) => findWith(changed).length);
+  const misses = nearMisses(filters, hits.length, findWith);
   const nearby = () => sortCars(findWith(misses[0]?.filters ?? noFilters), "newest");
   return {
     hits,
@@ -156,14 +157,15 @@ const maxWidened = 3;
 
 /**
  * Suggests relaxed filters for a search with fewer than four hits: widened bounds first, then single filters
- * removed. Each adds hits, and in both groups those that add most come first.
+ * removed. Each adds hits, other ones than those before it, and in both groups those that add most come first.
  */
 function nearMisses(
   filters: CarFilters,
   hits: number,
-  countWith: (filters: CarFilters) => number,
+  findWith: (filters: CarFilters) => readonly CarSummary[],
 ): NearMiss[] {
   if (hits >= enoughHits) return [];
+  const countWith = (changed: CarFilters) => findWith(changed).length;
   const widened = rangeKeys.flatMap((key) =>
     (["Max", "Min"] as const).flatMap((side) => {
       const candidates = widerBounds(key, filters[`${key}${side}`], side).map((bound): NearMiss => {
@@ -200,7 +202,15 @@ function nearMisses(
   );
   const found = [...rankUseful(widened).slice(0, maxWidened), ...rankUseful(withoutOne)];
   const misses = found.length > 0 || hits > 0 ? found : withoutTwo(filters, countWith);
-  return misses.slice(0, maxNearMisses);
+  const results = new Set<string>();
+  const isOffer = (miss: NearMiss): boolean => {
+    // The page without hits offers the whole stock by itself.
+    if (hits === 0 && countActiveFilters(miss.filters) === 0) return false;
+    const result = findWith(miss.filters).map(({ ad_key }) => ad_key);
+    const before = results.size;
+    return results.add(result.join()).size > before;
+  };
+  return misses.filter(isOffer).slice(0, maxNearMisses);
 }
 
 /** Each pair costs a search. */
