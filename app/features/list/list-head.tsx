@@ -99,7 +99,10 @@ export function ActiveChips({ active, onRemove }: ActiveChipsProps) {
                 onClick={(event) => remove(event, index)}
                 className="figures inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-sunken py-1 pr-3 pl-4 hover:border-muted"
               >
-                <span className="min-w-0 truncate first-letter:uppercase">
+                {/* A word stays as it was typed. */}
+                <span
+                  className={`min-w-0 truncate ${id.startsWith("word:") ? "" : "first-letter:uppercase"}`}
+                >
                   {label}
                   <span className="sr-only"> entfernen</span>
                 </span>
