@@ -12,8 +12,7 @@ import { FilterPageForm } from "./filter-form.tsx";
 
 const nothing = () => undefined;
 
-/** The values that the form offers for a parameter of the address. */
-function offered(param: string, cars: Partial<Car>[], chosen: readonly string[] = []): string[] {
+function render(cars: Partial<Car>[], chosen: readonly string[] = []): string {
   const stock = cars.map((fields, index) => summarise(aCar({ ad_key: `${index}`, ...fields })));
   const filters = { ...noFilters, vehicleClass: chosen };
   const { facets, hits } = searchStock(stock, filters, { matchesWord: null });
@@ -21,7 +20,12 @@ function offered(param: string, cars: Partial<Car>[], chosen: readonly string[] 
   const controls = { ...actions, filters, facets, hits: hits.length };
   const element = createElement(FilterPageForm, { controls });
   const router = createMemoryRouter([{ path: "/", element }]);
-  const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
+  return renderToStaticMarkup(createElement(RouterProvider, { router }));
+}
+
+/** The values that the form offers for a parameter of the address. */
+function offered(param: string, cars: Partial<Car>[], chosen: readonly string[] = []): string[] {
+  const html = render(cars, chosen);
   const fields = html.matchAll(new RegExp(`name="${param}"[^>]* value="([^"]+)"`, "g"));
   return [...fields].map(([, value = ""]) => value);
 }
@@ -40,4 +44,14 @@ it("offers one value for all makes without a name", () => {
   expect(offered(brand.param, [unnamed, { ...unnamed, model_group: "Kitcar" }])).toEqual([
     "Andere",
   ]);
+});
+
+it("begins with the sections of the specification, in its order", () => {
+  const legends = render([{}, motorhome]).matchAll(/<legend[^>]*>([^<]*)/g);
+  const order = [
+    ...["Fahrzeugauswahl", "Preisbereich", "Kilometerstand", "Technische Daten", "Schnellfilter"],
+    ...["Karosserieform", "Fahrzeugart"],
+  ];
+  const titles = Array.from(legends, ([, title = ""]) => title);
+  expect(titles.filter((title) => order.includes(title))).toEqual(order);
 });

@@ -33,16 +33,15 @@ type Section = {
   isFolding?: boolean;
 };
 
-const classSection: Section = { title: "Fahrzeugart", filters: ["vehicleClass"] };
-const topSection: Section = { title: "Karosserieform", filters: ["bodyType"] };
-
-const sectionsBeforeToggles: readonly Section[] = [
+/** Those of the specification, in its order; the others follow the quick filters. */
+const firstSections: readonly Section[] = [
   { title: "Fahrzeugauswahl", filters: ["brand", "model"] },
   { title: "Preisbereich", filters: ["price"] },
   { title: "Kilometerstand", filters: ["mileage"] },
   { title: "Technische Daten", filters: ["fuelType", "gearbox"] },
 ];
-const sectionsAfterToggles: readonly Section[] = [
+const bodySection: Section = { title: "Karosserieform", filters: ["bodyType"] };
+const lastSections: readonly Section[] = [
   { title: "Erstzulassung", filters: ["year"] },
   {
     title: "Farbe, Zustand, Leistung, Größe",
@@ -51,6 +50,7 @@ const sectionsAfterToggles: readonly Section[] = [
   },
   { title: "Ausstattung", filters: ["equipment"], isFolding: true },
 ];
+const classSection: Section = { title: "Fahrzeugart", filters: ["vehicleClass"] };
 
 function FilterSections({ controls }: { controls: FilterControls }) {
   const { facets, filters } = controls;
@@ -73,16 +73,7 @@ function FilterSections({ controls }: { controls: FilterControls }) {
   return (
     <div className="@container">
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-5 @3xl:grid-cols-2">
-        {(facets.vehicleClass.length > 1 || filters.vehicleClass.length > 0) && (
-          <FormSection section={classSection} controls={controls} facets={facets} />
-        )}
-        <FormSection section={topSection} controls={controls} facets={facets} />
-        <div className="noscript:hidden">
-          <SectionFrame title="Extras">
-            <DecisiveExtras controls={controls} facets={facets} />
-          </SectionFrame>
-        </div>
-        {sectionsBeforeToggles.map((section) => (
+        {firstSections.map((section) => (
           <FormSection key={section.title} section={section} controls={controls} facets={facets} />
         ))}
         <div className="noscript:hidden">
@@ -90,9 +81,18 @@ function FilterSections({ controls }: { controls: FilterControls }) {
             <QuickToggles controls={controls} />
           </SectionFrame>
         </div>
-        {sectionsAfterToggles.map((section) => (
+        <FormSection section={bodySection} controls={controls} facets={facets} />
+        <div className="noscript:hidden">
+          <SectionFrame title="Extras">
+            <DecisiveExtras controls={controls} facets={facets} />
+          </SectionFrame>
+        </div>
+        {lastSections.map((section) => (
           <FormSection key={section.title} section={section} controls={controls} facets={facets} />
         ))}
+        {(facets.vehicleClass.length > 1 || filters.vehicleClass.length > 0) && (
+          <FormSection section={classSection} controls={controls} facets={facets} />
+        )}
       </div>
     </div>
   );
