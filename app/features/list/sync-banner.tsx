@@ -13,7 +13,7 @@ import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 type SyncBannerProps = {
   isWide: boolean;
   sync: StockSync;
-  /** On phones the list's count stands right above: all the stock need not be counted twice. */
+  /** The list's count stands beside it: all the stock need not be counted twice. */
   hits: number | null;
 };
 
@@ -43,7 +43,7 @@ export function SyncBanner({ isWide, sync, hits }: SyncBannerProps) {
               <Icon icon={CircleCheck} size={16} className="shrink-0 text-success" />
             )}
             <span className="figures">
-              <span className={!isWide && hits === status.totalCars ? "sr-only" : undefined}>
+              <span className={hits === status.totalCars ? "sr-only" : undefined}>
                 <b className="font-semibold text-ink">{formatVehicleCount(status.totalCars)}</b>
                 {" · "}
               </span>
