@@ -15,7 +15,7 @@ import {
   newestFeedPath,
   vehiclesPagePath,
 } from "#domain/pages/paths.ts";
-import { normalizeCase } from "#domain/search/facets.ts";
+import { normalizeCase, withoutUnknown } from "#domain/search/facets.ts";
 import { addFilters, type CarFilters, parameterNames, quickKeys } from "#domain/search/filters.ts";
 import { interpretText } from "#domain/search/text-query/suggestions.ts";
 import { formatFilters, formatSearch, parseFilters, readTypedText } from "#domain/search/url.ts";
@@ -45,7 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const { searchParams } = new URL(request.url);
   const stock = await ask(site, (services) => services.stock.list());
   const isFilterPage = isFilterPageRequested(searchParams);
-  const filters = normalizeCase(parseFilters(searchParams), stock.cars);
+  const given = normalizeCase(parseFilters(searchParams), stock.cars);
+  const filters = withoutUnknown(given, stock.cars);
   const query = formatFilters(filters);
   const typedText = readTypedText(searchParams);
   const meaning = interpretText(typedText, stock.cars);
@@ -91,7 +92,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   };
 }
 
-/** Forms without JavaScript send search text and empty fields; typed URLs may differ in spelling. */
+const filterNames = new Set(Object.values(parameterNames));
+
+/** Forms without JavaScript send search text and empty fields; typed URLs differ in spelling or say nothing. */
 function needsCanonicalRedirect(parameters: URLSearchParams, search: string): boolean {
   const parsed = new URLSearchParams(search);
   // The typed text may add filters, and search words alone replace it.
@@ -101,10 +104,7 @@ function needsCanonicalRedirect(parameters: URLSearchParams, search: string): bo
   return (
     [...parameters].some(
       ([name, value]) =>
-        value === "" ||
-        // As a word of a search it stays in the address.
-        (value === "all" && parsed.get(name) !== value) ||
-        (parsed.get(name) ?? value) !== value,
+        value === "" || (parsed.get(name) ?? (filterNames.has(name) ? null : value)) !== value,
     ) || typedNames.some((name) => parameters.get(name) !== parsed.get(name))
   );
 }

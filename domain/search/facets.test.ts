@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { baseCar } from "#tests/support/test-searches.ts";
-import { normalizeCase } from "./facets.ts";
+import { normalizeCase, withoutUnknown } from "./facets.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
 
 const stock = [
@@ -43,4 +43,12 @@ it.each<[Partial<CarFilters>, Partial<CarFilters>]>([
   [{ bodyType: ["estatecar"] }, { bodyType: ["EstateCar"] }],
 ])("corrects the case of %j to that of the stock", (typed, corrected) => {
   expect(normalizeCase({ ...noFilters, ...typed }, stock)).toEqual({ ...noFilters, ...corrected });
+});
+
+it("ignores a value that neither our words nor the stock know, but keeps a make that may come", () => {
+  const typed = { ...noFilters, brand: ["Trabant"], fuelType: ["HYDROGEN", "Steam", "quatsch"] };
+  expect(withoutUnknown({ ...typed, bodyType: ["quatsch"] }, stock)).toEqual({
+    ...typed,
+    fuelType: ["HYDROGEN", "Steam"],
+  });
 });

@@ -60,6 +60,20 @@ export function normalizeCase(filters: CarFilters, stock: readonly CarSummary[])
   return { ...corrected, model: canonicalValues(models) };
 }
 
+/** Without what neither our words nor the stock know, as in a mistyped address: `aufbau=quatsch`. */
+export function withoutUnknown(filters: CarFilters, stock: readonly CarSummary[]): CarFilters {
+  const known = { ...filters };
+  for (const key of textChoiceKeys) {
+    const { urlWords } = choiceFilters[key];
+    if (urlWords === undefined) continue;
+    known[key] = filters[key].filter(
+      (value) =>
+        Object.hasOwn(urlWords, value) || stock.some((car) => choiceValue(car, key) === value),
+    );
+  }
+  return known;
+}
+
 const correctedBrands = (typed: string, { brand }: CarFilters) =>
   brand.filter((name) => name.toLowerCase() === typed.toLowerCase());
 
