@@ -16,17 +16,18 @@ describe("a callback", () => {
     // Monday before, during and after opening hours.
     [
       "2026-11-23T07:00:00+01:00",
-      ["Mo 23.11. 8–12 Uhr, 12–15 Uhr, 15–18 Uhr", "Di 24.11.", "Mi 25.11."],
+      ["Mo 23.11. 8–12 Uhr, 12–15 Uhr, 15–19 Uhr", "Di 24.11.", "Mi 25.11."],
     ],
-    ["2026-11-23T11:31:00+01:00", ["Mo 23.11. 12–15 Uhr, 15–18 Uhr", "Di 24.11.", "Mi 25.11."]],
-    ["2026-11-23T17:31:00+01:00", ["Di 24.11.", "Mi 25.11.", "Do 26.11."]],
+    ["2026-11-23T11:31:00+01:00", ["Mo 23.11. 12–15 Uhr, 15–19 Uhr", "Di 24.11.", "Mi 25.11."]],
+    ["2026-11-23T17:31:00+01:00", ["Mo 23.11. 15–19 Uhr", "Di 24.11.", "Mi 25.11."]],
+    ["2026-11-23T18:31:00+01:00", ["Di 24.11.", "Mi 25.11.", "Do 26.11."]],
     // Saturday has short hours, Sunday is closed.
     ["2026-11-28T10:00:00+01:00", ["Sa 28.11. 9–12 Uhr, 12–14 Uhr", "Mo 30.11.", "Di 1.12."]],
     // Christmas: Thursday evening to Monday.
-    ["2026-12-24T18:00:00+01:00", ["Mo 28.12.", "Di 29.12.", "Mi 30.12."]],
+    ["2026-12-24T19:00:00+01:00", ["Mo 28.12.", "Di 29.12.", "Mi 30.12."]],
     // The night in which summer time ends.
     ["2026-10-25T02:30:00+01:00", ["Mo 26.10.", "Di 27.10.", "Mi 28.10."]],
-  ])("is offered in opening hours: %s", (instant, expected) => {
+  ])("is offered in the hours of showroom and telephone: %s", (instant, expected) => {
     const actual = offered(instant);
     expect(actual.map((text, index) => text.slice(0, expected[index]?.length))).toEqual(expected);
   });

@@ -7,11 +7,10 @@ import {
   weekdayName,
 } from "#domain/format/calendar.ts";
 import {
-  hoursOn,
+  callingSpans,
   type LocalMoment,
   type Schedule,
   shortClock,
-  spansOf,
 } from "#domain/profile/opening-hours.ts";
 
 /** As soon as possible: the form's default instead of a time window. */
@@ -22,7 +21,7 @@ export type CallbackDay = {
   hours: { value: string; label: string; name: string }[];
 };
 
-/** Where opening hours are divided into time windows. */
+/** Where the hours are divided into time windows. */
 const windowBoundaries = ["12:00", "15:00"];
 const callbackDays = 3;
 const maxDaysAhead = 14;
@@ -51,9 +50,7 @@ export function callbackTimes(now: LocalMoment, schedule: Schedule): CallbackDay
 type TimeWindow = { from: string; to: string };
 
 function windowsOn(day: string, schedule: Schedule): TimeWindow[] {
-  const hours = hoursOn(day, schedule);
-  if (hours === null) return [];
-  return spansOf(hours).flatMap(({ opens, closes }) => {
+  return callingSpans(day, schedule).flatMap(({ opens, closes }) => {
     const inside = windowBoundaries.filter(
       (clock) => parseClock(opens) < parseClock(clock) && parseClock(clock) < parseClock(closes),
     );

@@ -194,7 +194,7 @@ describe("a lunch break", () => {
     expect(times).toContain("13:30");
     const [today] = callbackTimes({ day: wednesday, minutes: 0 }, schedule);
     expect(today?.hours.map(({ label }) => plain(label))).toEqual([
-      ...["8–12 Uhr", "13:30–15 Uhr", "15–18 Uhr"],
+      ...["8–12 Uhr", "13:30–15 Uhr", "15–19 Uhr"],
     ]);
     const [from, to] = [`${wednesday}T11:00+01:00`, `${wednesday}T14:00+01:00`];
     expect(openMinutes(new Date(from), new Date(to), schedule)).toBe(90);

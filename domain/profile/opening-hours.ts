@@ -14,7 +14,10 @@ export type LocalMoment = { day: string; minutes: number };
 
 type Span = { opens: string; closes: string };
 
-export type Schedule = Pick<DealerProfile, "visibleHours" | "specialDays" | "closures">;
+export type Schedule = Pick<
+  DealerProfile,
+  "visibleHours" | "phoneHours" | "specialDays" | "closures"
+>;
 
 /** The next opening is not searched further ahead. */
 const maxClosureDays = 60;
@@ -137,32 +140,32 @@ export function weekdaysOf(label: string): number[] {
   return all.slice(first, last + 1);
 }
 
-const phoneAt = (
-  moment: LocalMoment,
-  schedule: Schedule & Pick<DealerProfile, "phoneHours">,
-): Showroom => {
-  const phoneHours = schedule.phoneHours.map((hours) => ({
-    ...hours,
-    weekdays: weekdaysOf(hours.days),
-  }));
-  return showroomAt(moment, { ...schedule, visibleHours: phoneHours });
-};
+/** Where the telephone's hours are not known, it is answered while the showroom is open. */
+function phoneSchedule(schedule: Schedule): Schedule {
+  const { phoneHours } = schedule;
+  if (phoneHours.length === 0) return schedule;
+  const visibleHours = phoneHours.map((hours) => ({ ...hours, weekdays: weekdaysOf(hours.days) }));
+  return { ...schedule, visibleHours };
+}
 
-/** Whether somebody answers the telephone; where its hours are not known, while the showroom is open. */
-export const isPhoneAnswered = (...[moment, schedule]: Parameters<typeof phoneAt>): boolean =>
-  schedule.phoneHours.length === 0
-    ? showroomAt(moment, schedule).isOpen
-    : phoneAt(moment, schedule).isOpen;
+export const isPhoneAnswered = (moment: LocalMoment, schedule: Schedule): boolean =>
+  showroomAt(moment, phoneSchedule(schedule)).isOpen;
+
+/** When somebody can call back: while the showroom is open, and as long as the telephone is answered. */
+export function callingSpans(day: string, schedule: Schedule): Span[] {
+  const phone = hoursOn(day, phoneSchedule(schedule));
+  const hours = hoursOn(day, schedule) ?? phone;
+  if (hours === null) return [];
+  const isLater = phone !== null && parseClock(phone.closes) > parseClock(hours.closes);
+  return spansOf(isLater ? { ...hours, closes: phone.closes } : hours);
+}
 
 /** Beside the telephone: its hours while the showroom is open, because they may end later. */
-export function openNowText(
-  moment: LocalMoment,
-  schedule: Schedule & Pick<DealerProfile, "phoneHours">,
-): string {
+export function openNowText(moment: LocalMoment, schedule: Schedule): string {
   const showroom = showroomAt(moment, schedule);
   if (showroom.isOpen) {
-    const phone = phoneAt(moment, schedule);
-    return phone.isOpen
+    const phone = showroomAt(moment, phoneSchedule(schedule));
+    return phone.isOpen && schedule.phoneHours.length > 0
       ? `Jetzt erreichbar · bis\u00a0${phone.closes}\u00a0Uhr`
       : `Jetzt geöffnet · bis\u00a0${showroom.closes}\u00a0Uhr`;
   }
