@@ -13,7 +13,7 @@ import {
 } from "../context.ts";
 import { createSmallCar, type SmallCar } from "../features/car/small-card.tsx";
 import { SellPage } from "../features/inquiry/sell/sell-page.tsx";
-import { createPageMeta, JsonLd } from "../features/site/page-head.tsx";
+import { createPageMeta, JsonLd, revalidatesUrl } from "../features/site/page-head.tsx";
 import type { Route } from "./+types/sell.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -34,6 +34,8 @@ async function findDesiredCar(site: Site, adKey: string): Promise<SmallCar | nul
   const [car] = (await askOrNull(site, ({ stock }) => stock.forSale([adKey]))) ?? [];
   return car === undefined ? null : createSmallCar(summarise(car, energyLine(car, site.now())));
 }
+
+export const shouldRevalidate = revalidatesUrl;
 
 export const action = (args: Route.ActionArgs) => acceptPostedForm("sell", args);
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -1,11 +1,5 @@
 import { useEffect, useMemo } from "react";
-import {
-  data,
-  isRouteErrorResponse,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-} from "react-router";
+import { data, isRouteErrorResponse, redirect, useLocation } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { listParameters } from "#domain/pages/pages.ts";
@@ -32,7 +26,12 @@ import {
 } from "../features/list/list-page.ts";
 import { ListFailure, VehicleList } from "../features/list/vehicle-list.tsx";
 import { NotFound } from "../features/site/not-found.tsx";
-import { createPageMeta, JsonLd, prefetchHeaders } from "../features/site/page-head.tsx";
+import {
+  createPageMeta,
+  JsonLd,
+  prefetchHeaders,
+  revalidatesUrl,
+} from "../features/site/page-head.tsx";
 import vehicleStylesheet from "../features/vehicle/vehicle.css?url";
 import { whenIdle } from "../ui/browser.ts";
 import { PageSheet } from "../ui/page-sheet.tsx";
@@ -143,14 +142,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   return isReusable && isFirstPage ? last : serverLoader();
 }
 
-/** The history entry of the filter drawer has the same URL. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidatesUrl;
 
 export const headers = prefetchHeaders;
 

@@ -53,6 +53,22 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   await expect(page.getByRole("button", { name: "Zurück" })).toHaveCount(0);
 });
 
+test("Back leads to the step before, and a reload to the same", async ({ page }) => {
+  await openSell(page);
+  await typePerson(page);
+  await openNextTab(page);
+  await typeCar(page);
+  await openNextTab(page);
+  await page.reload();
+  await expect(tab(page, "Ausstattung")).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(tab(page, "Fahrzeug")).toHaveAttribute("aria-selected", "true");
+  await expect(field(page, "Modell")).toHaveValue("Golf");
+  await page.goBack();
+  await expect(tab(page, "Persönliche Daten")).toHaveAttribute("aria-selected", "true");
+  await expect(field(page, "Vorname")).toHaveValue("Erika");
+});
+
 test("arrow keys focus tabs, Enter opens the next one, and sending stops at the first tab with an error", async ({
   page,
 }) => {

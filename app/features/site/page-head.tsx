@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { type MetaDescriptor, useLocation } from "react-router";
+import { type MetaDescriptor, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { sharePictureSize } from "#domain/car/pictures.ts";
 import { machinePaths, sitePicturePaths } from "#domain/pages/paths.ts";
 import type { PublicProfile } from "#domain/profile/profile.ts";
@@ -11,6 +11,14 @@ import type { PublicProfile } from "#domain/profile/profile.ts";
 export const prefetchHeaders = () => ({
   "speculation-rules": `"${machinePaths.speculationRules}"`,
 });
+
+/** History entries of one URL, of a drawer or of a form's steps, show the same data. */
+export const revalidatesUrl = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href !== nextUrl.href && defaultShouldRevalidate;
 
 type PageMeta = {
   title: string;

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { vehicleName } from "#domain/car/title.ts";
+import { asRecord } from "#domain/format/as-record.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { detailRows, detailsOf, hiddenFieldNames } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
@@ -74,7 +76,7 @@ export function createMessage(values: FieldValues, desiredCar: SmallCar | null) 
 export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | null) {
   const hiddenValues: FieldValues =
     desiredCar === null ? {} : { [hiddenFieldNames.vehicle]: desiredCar.adKey };
-  const [step, setStep] = useState(() => findInitialStep(refused));
+  const { step, setStep, visit, visited } = useStep(findInitialStep(refused));
   const captcha = useCaptchaToken();
   const profile = useProfile();
   const form = useInquiryForm({
@@ -89,7 +91,7 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
     toasts,
     refused,
     revealField: (field) => setStep(findStep(field)),
-    onRestored: (names) => setStep(findFurthestStep(names)),
+    onRestored: (names) => setStep(visited ?? findFurthestStep(names)),
     onCaptchaRefused: () => {
       captcha.renew();
       return false;
@@ -98,7 +100,7 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
 
   /** Focuses the step's title, which a screen reader then announces. */
   function openStep(next: SellStep): void {
-    flushSync(() => setStep(next));
+    flushSync(() => visit(next));
     document.getElementById(titleId(next))?.focus({ preventScroll: true });
     document.getElementById(sellFormId)?.scrollIntoView();
   }
@@ -120,7 +122,7 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
     step,
     captcha,
     hiddenValues,
-    setStep,
+    openTab: visit,
     invalidSteps: sellSteps.filter((each) =>
       form.issues.some(({ field }) => findStep(field) === each),
     ),
@@ -136,6 +138,26 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
       form.restart();
     },
   };
+}
+
+/** Each visited step is a history entry, so that Back leads to the one before, and a reload to the same. */
+function useStep(initial: SellStep) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const isPop = useNavigationType() === "POP";
+  const [step, setStep] = useState(initial);
+  const [lastKey, setLastKey] = useState(location.key);
+  const visited = sellSteps.find((each) => each === asRecord(location.state).step);
+  if (location.key !== lastKey) {
+    setLastKey(location.key);
+    if (isPop) setStep(visited ?? initial);
+  }
+  const { pathname, search } = location;
+  const visit = (next: SellStep) => {
+    setStep(next);
+    void navigate({ pathname, search }, { state: { step: next }, preventScrollReset: true });
+  };
+  return { step, setStep, visit, visited };
 }
 
 /** A refusal without issues is about the captcha, which is in the last step. */
