@@ -46,7 +46,7 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   await fillFields(page, { Baujahr: "1985" });
   await openNextTab(page);
   await expect(field(page, "Baujahr")).toHaveAccessibleDescription(
-    /Ungültiges Baujahr Ist Ihr Wagen älter als Baujahr 1990\? .*: 069 90009-140$/,
+    /Ungültiges Baujahr Möglich ist 1990 bis nächstes Jahr\. .*: 069 90009-140$/,
   );
   await page.getByRole("button", { name: "Zurück" }).click();
   await expect(field(page, "Vorname")).toHaveValue("Erika");

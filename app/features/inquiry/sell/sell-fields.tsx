@@ -100,7 +100,7 @@ function CallAboutOldCars() {
   const { phone } = useProfile();
   return (
     <>
-      Ist Ihr Wagen älter als Baujahr {earliestYear}? Dann rufen Sie uns bitte an:{" "}
+      Möglich ist {earliestYear} bis nächstes Jahr. Für einen älteren Wagen rufen Sie uns bitte an:{" "}
       <a href={phoneLink({ phone })} className="figures font-semibold underline underline-offset-4">
         {phone.display}
       </a>
