@@ -114,6 +114,16 @@ it.each<[object, string, string]>([
     "Bitte entfernen Sie unsichtbare Sonderzeichen",
   ],
   [{ finance: { months: "9 Monate" } }, "finance.months", "Bitte wählen Sie eine der Antworten"],
+  [
+    { condition: { inspection: "irgendwann" } },
+    "condition.inspection",
+    "Bitte Monat und Jahr, zum Beispiel 05/2027",
+  ],
+  [
+    { condition: { priceIdea: "viel" } },
+    "condition.priceIdea",
+    "Bitte einen Betrag in Euro, zum Beispiel 9.500",
+  ],
   [{ condition: { defects: "x".repeat(501) } }, "condition.defects", "Höchstens 500 Zeichen"],
   [
     { testDrive: { first: { day: "", time: "9:00" } } },

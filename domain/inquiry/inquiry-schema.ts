@@ -49,7 +49,10 @@ const finance = strictFormObject({
 }).partial();
 
 const condition = strictFormObject({
-  inspection: shortLine(maxAnswerLengths.inspection),
+  inspection: shortLine(maxAnswerLengths.inspection).refine(
+    (text) => text === "" || /\d|neu|abgelaufen/i.test(text),
+    "Bitte Monat und Jahr, zum Beispiel 05/2027",
+  ),
   owners: choice(conditionChoices.owners),
   accident: choice(conditionChoices.accident),
   serviceBook: choice(conditionChoices.serviceBook),
@@ -58,7 +61,10 @@ const condition = strictFormObject({
     max: maxAnswerLengths.defects,
     tooLong: `Höchstens ${maxAnswerLengths.defects} Zeichen`,
   }),
-  priceIdea: shortLine(maxAnswerLengths.priceIdea),
+  priceIdea: shortLine(maxAnswerLengths.priceIdea).refine(
+    (text) => text === "" || /\d/.test(text),
+    "Bitte einen Betrag in Euro, zum Beispiel 9.500",
+  ),
 }).partial();
 
 /** What decides whether a requested time can be kept. */
