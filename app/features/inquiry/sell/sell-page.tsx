@@ -43,7 +43,6 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
 
 /** The form begins on the first screen: beside the hero, on phones below its sentence. */
 function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }) {
-  const { address } = useProfile();
   if (isSent)
     return (
       <section className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
@@ -59,8 +58,8 @@ function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }
             Wir kaufen Ihr Auto
           </h1>
           <p className="mt-4 max-w-prose text-on-dusk-muted sm:mt-6 sm:text-lg">
-            Ein kurzes Formular, dann bekommen Sie ein unverbindliches Angebot von uns. Den Wagen
-            sehen wir uns danach gemeinsam in {address.city} an.
+            Drei kurze Schritte, etwa drei Minuten: Ihre Kontaktdaten, Ihr Wagen, seine Ausstattung.
+            Dann bekommen Sie ein unverbindliches Angebot von uns.
           </p>
           <PhoneInstead />
           {/* Stands on the form, on a wide screen on the edge of the page's light ground. */}
@@ -94,7 +93,7 @@ function PhoneInstead() {
 const saleSteps = (city: string) => [
   {
     title: "Formular ausfüllen",
-    text: "Wer Sie sind, dazu Marke, Modell, Baujahr und Kilometerstand: Mehr brauchen wir für den Anfang nicht. Das dauert etwa drei Minuten.",
+    text: "Wer Sie sind, dazu Marke, Modell, Baujahr und Kilometerstand: Mehr brauchen wir für den Anfang nicht.",
   },
   {
     title: "Angebot erhalten",
