@@ -64,6 +64,10 @@ test("a trade-in leads from our car to the photos of the visitor's car", async (
   await expect(main.getByRole("alert")).toHaveCount(0);
   const preview = main.locator("canvas").first();
   await expect.poll(() => preview.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(480);
+  const rear = page.getByLabel(/^Hinten/);
+  await rear.setInputFiles({ ...text, mimeType: "text/plain" });
+  await expect(main.getByRole("alert")).toContainText("kein Foto, das wir lesen können");
+  await expect(rear).toHaveCount(1);
   await choose(page, [await photo(90), await photo(200), text]);
   await page.getByRole("button", { name: "Entfernen: Weitere 1" }).click();
   await sendPhotos(page);

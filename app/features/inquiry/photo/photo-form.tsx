@@ -267,13 +267,17 @@ function usePhotoUpload(action: string, remaining: number, outcome: PhotoOutcome
     progress,
     submit,
     remove,
-    choose: (added: readonly Choice[]) => {
-      setProblems([]);
+    choose: (chosen: readonly Choice[]) => {
+      const added = chosen.filter(({ file }) => mayBePhoto(file));
+      setProblems(added.length < chosen.length ? [photoRefusals["kein-foto"]] : []);
       const keys = new Set(added.map(({ key }) => key));
       setChoices((before) => [...before.filter(({ key }) => !keys.has(key)), ...added]);
     },
   };
 }
+
+/** Some systems know no type for a phone's photo: the server decides about those. */
+const mayBePhoto = ({ type }: File) => type === "" || type.startsWith("image/");
 
 /** In px: the server keeps 1,600. As a JPEG about 1 MB, sent within a second at 8 Mbit/s. */
 const longestEdge = 2_000;
