@@ -37,15 +37,12 @@ export function SendFailureNote({ failure, readText, announcement }: SendFailure
           {announcement ? title : reason}
         </p>
         {announcement && (
-          <>
-            <p className="mt-2">{announcement}</p>
-            <p className="mt-2">{reason}</p>
-          </>
+          <p className="mt-2">
+            {announcement} {reason}
+          </p>
         )}
       </div>
-      <p className="mt-2">
-        Ihr Text ist nicht verloren: Er steht noch hier und lässt sich auch anders senden.
-      </p>
+      <p className="mt-2">Ihr Text steht noch hier und lässt sich auch anders senden:</p>
       <div className="relative mt-3 flex flex-wrap gap-3">
         <a href={phoneLink(profile)} className="action-link max-sm:w-full">
           <Icon icon={Phone} size={18} />
@@ -84,7 +81,7 @@ function showBoth(note: HTMLElement | null): void {
 
 const failureTexts: Readonly<Record<SendRefusal["problem"], string>> = {
   unanswered:
-    "Wir wissen nicht, ob Ihre Nachricht angekommen ist. Bitte prüfen Sie Ihre Internetverbindung und senden Sie die Nachricht noch einmal: Doppelt kommt sie nicht an.",
+    "Vielleicht fehlt gerade die Internetverbindung. Doppelt kommt Ihre Nachricht nicht an.",
   captcha: "Die Bestätigung, dass Sie kein Roboter sind, ist abgelaufen.",
   rejected: "Unser Server hat die Nachricht gerade nicht angenommen.",
   invalid: "Unser Server hat Ihre Angaben nicht verstanden.",
