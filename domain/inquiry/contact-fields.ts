@@ -19,6 +19,10 @@ export const offeredSubjects = ({ offersWorkshop }: { offersWorkshop: boolean })
     .map((value) => ({ value, label: contactSubjectLabels[value] }));
 
 export const maxNameLength = 100;
+export const nameTooLong = "Name zu lang";
+export const nameErrorHints: Readonly<Record<string, string>> = {
+  [nameTooLong]: `Höchstens ${maxNameLength} Zeichen`,
+};
 export const maxMessageLength = 2_000;
 
 export const maxPhoneLength = 20;

@@ -5,7 +5,7 @@ import { maxWishlistSize } from "#domain/pages/paths.ts";
 import type { LocalMoment, Schedule } from "#domain/profile/opening-hours.ts";
 import { testDriveIssues } from "#domain/test-drive/request.ts";
 import { isCallbackAhead } from "./callback.ts";
-import { contactSubjects, maxMessageLength, maxNameLength } from "./contact-fields.ts";
+import { contactSubjects, maxMessageLength, maxNameLength, nameTooLong } from "./contact-fields.ts";
 import {
   conditionChoices,
   financeMonths,
@@ -111,7 +111,7 @@ export type Details = z.infer<ReturnType<typeof detailsSchema>> & {
 const messageLimit = { max: maxMessageLength, tooLong: "Nachricht zu lang" };
 
 export const contactInquirySchema = z.strictObject({
-  name: requiredLine("Name ist erforderlich", { max: maxNameLength, tooLong: "Name zu lang" }),
+  name: requiredLine("Name ist erforderlich", { max: maxNameLength, tooLong: nameTooLong }),
   email: emailField,
   phone: phoneField,
   subject: z.enum(contactSubjects, { error: "Thema ist erforderlich" }),

@@ -26,8 +26,6 @@ export function contactForm(page: Page) {
     main.getByLabel(new RegExp(`^${labels[name]} ?(freiwillig)?$`));
   const enter = async (name: ContactFieldName, text: string) => {
     if (name !== "subject") return field(name).fill(text);
-    const folded = main.getByText("ändern", { exact: true });
-    if (await folded.isVisible()) await folded.click();
     await field(name).selectOption(text);
   };
   return {

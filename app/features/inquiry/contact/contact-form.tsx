@@ -5,10 +5,10 @@ import type { CallbackDay } from "#domain/inquiry/callback.ts";
 import {
   type ContactSubject,
   contactFields,
-  contactSubjectLabels,
   maxMessageLength,
   maxNameLength,
   maxPhoneLength,
+  nameErrorHints,
   offeredSubjects,
   phoneErrorHints,
 } from "#domain/inquiry/contact-fields.ts";
@@ -27,10 +27,9 @@ import { apiPaths, paths } from "#domain/pages/paths.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { readTestDriveIfPresent, type TestDriveRequest } from "#domain/test-drive/request.ts";
 import { contactDraft } from "../../../browser-storage.ts";
-import { ErrorSummary, FieldsProvider, useFieldValue } from "../../../ui/field.tsx";
+import { ErrorSummary, FieldsProvider } from "../../../ui/field.tsx";
 import {
   ChoiceField,
-  FoldedFields,
   HiddenFields,
   SubmitButton,
   TextArea,
@@ -155,7 +154,7 @@ export function ContactForm(props: ContactFormProps) {
           <WishFields intent={intent} {...props} />
           <RequiredNote />
           <ContactFields
-            subject={subject}
+            hasSubject={subject === ""}
             intent={intent}
             needsMessage={needsMessage}
             isAboutVehicle={prefill !== null}
@@ -244,7 +243,7 @@ function createHiddenValues(
   [vehicle, ...others]: readonly string[],
 ): FieldValues {
   return {
-    ...(intent !== "anfrage" && { subject }),
+    ...(subject !== "" && { subject }),
     ...((intent !== "anfrage" || vehicle !== undefined) && { [hiddenFieldNames.intent]: intent }),
     ...(vehicle !== undefined && { [hiddenFieldNames.vehicle]: vehicle }),
     ...(others.length > 0 && { [hiddenFieldNames.otherVehicles]: others.join(",") }),
@@ -319,13 +318,14 @@ const placeholders: Readonly<Record<string, string>> = {
 
 type ContactFieldsProps = {
   intent: string;
-  subject: ContactSubject | "";
+  hasSubject: boolean;
   isAboutVehicle: boolean;
   needsMessage: boolean;
 };
 
 function ContactFields(props: ContactFieldsProps) {
-  const { subject, intent, isAboutVehicle, needsMessage } = props;
+  const { hasSubject, intent, isAboutVehicle, needsMessage } = props;
+  const profile = useProfile();
   const question = isAboutVehicle
     ? "Zum Beispiel: Ist der Wagen noch da?"
     : "Womit können wir Ihnen helfen?";
@@ -337,6 +337,7 @@ function ContactFields(props: ContactFieldsProps) {
         autoComplete="name"
         enterKeyHint="next"
         maxLength={maxNameLength}
+        errorHints={nameErrorHints}
         required
       />
       <TextField
@@ -359,7 +360,9 @@ function ContactFields(props: ContactFieldsProps) {
         maxLength={maxPhoneLength}
         errorHints={phoneErrorHints}
       />
-      {intent === "anfrage" && <SubjectField preset={subject} />}
+      {hasSubject && (
+        <ChoiceField name="subject" label="Thema" choices={offeredSubjects(profile)} required />
+      )}
       {intent === "probefahrt" && <TradeInChips />}
       <div className="@md:col-span-2">
         <TextArea
@@ -373,24 +376,5 @@ function ContactFields(props: ContactFieldsProps) {
       </div>
       <HoneypotField />
     </div>
-  );
-}
-
-/** Folded where the vehicle has set it. */
-function SubjectField({ preset }: { preset: ContactSubject | "" }) {
-  const isChanged = useFieldValue("subject") !== preset;
-  const field = (
-    <ChoiceField name="subject" label="Thema" choices={offeredSubjects(useProfile())} required />
-  );
-  if (preset === "") return field;
-  const summary = (
-    <>
-      Thema: {contactSubjectLabels[preset]} <u className="font-semibold">ändern</u>
-    </>
-  );
-  return (
-    <FoldedFields isOpen={isChanged} summary={summary}>
-      {field}
-    </FoldedFields>
   );
 }
