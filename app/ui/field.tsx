@@ -21,12 +21,7 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
     <div className="min-w-0">
       <label htmlFor={id} className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1">
         <span className="font-semibold">{label}</span>
-        {!required && (
-          <>
-            {" "}
-            <span className="text-sm font-normal text-muted">freiwillig</span>
-          </>
-        )}
+        {!required && <OptionalMark />}
       </label>
       {hint !== undefined && (
         <p id={`${id}-hinweis`} className="pb-1.5 text-sm text-muted">
@@ -41,6 +36,14 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
     </div>
   );
 }
+
+/** All fields without it are required, as each form says once. */
+export const OptionalMark = () => (
+  <>
+    {" "}
+    <span className="text-sm font-normal text-muted">freiwillig</span>
+  </>
+);
 
 type FieldErrorProps = Pick<FrameProps, "id" | "error"> & { hint?: ReactNode };
 

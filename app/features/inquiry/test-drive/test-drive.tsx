@@ -19,7 +19,7 @@ import { dayText, usualHalfHours } from "#domain/test-drive/slots.ts";
 import { useHydrated } from "../../../ui/browser.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { ExternalLink } from "../../../ui/external-link.tsx";
-import { FieldError, useField, useFieldValue } from "../../../ui/field.tsx";
+import { FieldError, OptionalMark, useField, useFieldValue } from "../../../ui/field.tsx";
 import { ChoiceField, FoldedFields } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PostalAddress, useLocalMoment } from "../../site/dealer-details.tsx";
@@ -104,7 +104,10 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
   const { frame, control } = useField({ name: testDriveFields.day, label: "An welchem Tag?" });
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
-      <legend className="font-semibold">{frame.label}</legend>
+      <legend className="font-semibold">
+        {frame.label}
+        {isDayOptional && <OptionalMark />}
+      </legend>
       <div className="figures mt-2 grid auto-rows-fr grid-cols-[repeat(auto-fit,minmax(min(100%,max(5.5rem,26%)),1fr))] gap-2 *:min-h-20 *:py-1.5 @md:grid-cols-6">
         {days.map((day) => (
           <Chip
@@ -162,7 +165,10 @@ export function TradeInChips() {
   });
   return (
     <fieldset id={frame.id}>
-      <legend className="font-semibold">{frame.label}</legend>
+      <legend className="font-semibold">
+        {frame.label}
+        <OptionalMark />
+      </legend>
       <div className="mt-2 flex gap-2 *:px-4">
         <Chip control={control} value="" label="Nein" />
         <Chip control={control} value="ja" label="Ja" />
