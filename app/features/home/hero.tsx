@@ -32,7 +32,7 @@ export type HeroStock = { line: string | null; hero: readonly HeroCar[] };
 
 type HeroProps = { facts: HomeProfile; stock: HeroStock | null };
 
-/** Words, before the dealer's own photo or above cars of the stock, which rise over the lower edge. */
+/** Words, before the dealer's own photo or above cars of the stock, which stand on the lower edge. */
 export function Hero({ facts, stock }: HeroProps) {
   const { place, headline, subline } = useHomeTexts(facts);
   const photo = facts.home.heroPhoto;
