@@ -85,6 +85,7 @@ export const ownStatements = (file: VehicleFile) => ({
 export type HomeLabel = {
   adKey: string;
   name: string;
+  price: string;
   photo: string | null;
   good: readonly Statement[];
   bad: readonly Statement[];

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { parseCarSummaries } from "#domain/car/summary.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { aCar } from "#tests/support/test-car.ts";
+import { aSayingFile } from "#tests/support/test-file.ts";
 import { createStock, createStockList } from "./stock-list.ts";
 
 const now = new Date("2026-11-21");
@@ -78,6 +79,16 @@ it("shows honest notes of the newest cars, three at most, no point twice and non
     ["1", "Unfallfrei", "Import (Italien)"],
     ["2", "Scheckheftgepflegt", "5 Fahrzeughalter"],
   ]);
+});
+
+it("shows labels with the car's price, and none of a car whose price needs its consumption", () => {
+  const asNew = { mileage: 20, first_registration: null };
+  const cars = [
+    aCar({ ad_key: "1", price_amount: 12_900, file: aSayingFile }),
+    aCar({ ad_key: "2", ...asNew, file: aSayingFile }),
+  ];
+  const labels = createStockList({ version: 1, cars }, now).homeLabels();
+  expect(labels).toMatchObject([{ adKey: "1", price: "12.900\u00a0€" }]);
 });
 
 it("ends a wait for delivery on its day, although no stored vehicle changes", async () => {

@@ -3,7 +3,7 @@ import { arrivedAt, asDelivered, deliveryInstant } from "#domain/car/availabilit
 import { energyLine } from "#domain/car/energy-label.ts";
 import { holdEnd } from "#domain/car/hold.ts";
 import { type HonestNote, honestNote } from "#domain/car/honest-note.ts";
-import { flawsText } from "#domain/car/labels.ts";
+import { flawsText, priceText } from "#domain/car/labels.ts";
 import { createRarityRanking } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { similarCars } from "#domain/car/similar.ts";
@@ -92,10 +92,10 @@ const noteCount = 3;
 /** Statements of each kind on the home page, in its large label and in the others. */
 const [largeStatements, smallStatements] = [2, 1];
 
-/** Of the cars whose file says something good and something bad, the newest first. */
-function pickHomeLabels(records: readonly Car[]): readonly HomeLabel[] {
+/** Of the cars whose file says something good and something bad, the newest first; none whose price needs its consumption. */
+function pickHomeLabels(records: readonly Car[], now: Date): readonly HomeLabel[] {
   const labels = sortCars(records, "newest").flatMap((car): HomeLabel[] => {
-    if (car.file === null || flawsText(car) !== null) return [];
+    if (car.file === null || flawsText(car) !== null || energyLine(car, now) !== null) return [];
     const { good, bad } = ownStatements(car.file);
     if (good.length === 0 || bad.length === 0) return [];
     // Photos are on the car's page.
@@ -105,6 +105,7 @@ function pickHomeLabels(records: readonly Car[]): readonly HomeLabel[] {
       {
         adKey: car.ad_key,
         name: vehicleName(car),
+        price: priceText(car),
         photo: car.images[0]?.url ?? null,
         good: shown(good),
         bad: shown(bad),
@@ -156,7 +157,7 @@ export function createStockList(
       .flatMap(({ ad_key }) => summaries.get(ad_key) ?? []),
   );
   const newest = () => byArrival().slice(0, cardsPerWideRow);
-  const homeLabels = lazy(() => pickHomeLabels(records));
+  const homeLabels = lazy(() => pickHomeLabels(records, now));
   const text = JSON.stringify(cars);
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return {

@@ -25,7 +25,7 @@ export function HomeLabels({ labels }: { labels: readonly HomeLabel[] }) {
 }
 
 function Slip({ label }: { label: HomeLabel }) {
-  const { adKey, name, photo, good, bad, checked } = label;
+  const { adKey, name, price, photo, good, bad, checked } = label;
   return (
     <>
       {photo !== null && (
@@ -43,10 +43,14 @@ function Slip({ label }: { label: HomeLabel }) {
         <h3>
           <Link to={vehiclePath(adKey)} className="card-link wrap-anywhere">
             {name}
-          </Link>
+          </Link>{" "}
+          <span className="figures">{price}</span>
         </h3>
         <p className="label-checked">{checked}</p>
         <LabelSides good={good} bad={bad} spots={[]} level="h4" />
+        <p aria-hidden className="home-more mt-auto self-start pt-4">
+          Zum Fahrzeug
+        </p>
       </article>
     </>
   );
