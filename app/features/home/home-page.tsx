@@ -7,7 +7,6 @@ import type { HomeProfile } from "#domain/profile/profile.ts";
 import type { YardView } from "#domain/profile/yard-photo.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { HomeLabel } from "#domain/vehicle-file/statements.ts";
-import { buttonStyle } from "../../ui/button-style.ts";
 import { PageSheet } from "../../ui/page-sheet.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import labelSheet from "../car/honest-label.css?url";
@@ -96,7 +95,10 @@ function StockOverview({ total, newest, quickLinks }: StockOverviewProps) {
     <section aria-labelledby="stock-title" className="home-part">
       <h2 id="stock-title">Neu ein&shy;getroffen</h2>
       <SmallCards cars={newest} />
-      <Link to={paths.vehicles} className={`${buttonStyle.quiet} mt-6 max-sm:w-full`}>
+      <Link
+        to={paths.vehicles}
+        className="home-large mt-8 inline-block underline decoration-accent underline-offset-8 hover:decoration-current"
+      >
         Alle {formatVehicleCount(total)} ansehen
       </Link>
       <ul aria-label="Schnell in den Bestand" className="entries">

@@ -153,7 +153,7 @@ export function OurServices({ facts }: Facts) {
           const link = serviceLinks[kind ?? ""];
           return (
             <li key={title}>
-              <h3 className="home-large">{title}</h3>
+              <h3>{title}</h3>
               <p>
                 {text}
                 {warning && (
