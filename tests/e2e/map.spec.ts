@@ -7,7 +7,7 @@ import { expect, navigateTo, test } from "./site-test.ts";
 test.use({ allowedAddresses: /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?/ });
 
 const box = (page: Page) => page.getByRole("region", { name: "Karte zu unserem Standort" });
-const placeholder = (page: Page) => box(page).getByRole("img", { name: /^Unser Standort/ });
+const loadButton = (page: Page) => box(page).getByRole("button", { name: "Karte laden" });
 const map = (page: Page) => box(page).frameLocator("iframe").getByText("Karte des Anbieters");
 const routeLink = (page: Page) =>
   page.getByRole("main").getByRole("link", { name: /^Route planen/ });
@@ -33,22 +33,22 @@ test("the map is an address until it is requested; then it loads once and stores
     .getByRole("link", { name: /^Kontakt/ })
     .click();
   await box(page).scrollIntoViewIfNeeded();
-  await expect(placeholder(page)).toBeVisible();
+  await expect(loadButton(page)).toBeVisible();
   expect(provider.asked).toBe(0);
 
   const before = await storedRecord(page);
-  await box(page).getByRole("button", { name: "Karte laden" }).click();
+  await loadButton(page).click();
   await expect(map(page)).toBeVisible();
-  await expect(placeholder(page)).toHaveCount(0);
+  await expect(loadButton(page)).toHaveCount(0);
   const frame = box(page).locator("iframe");
   await expect(frame).toHaveAttribute("title", /Karte von OpenStreetMap/);
   await expect(frame).toBeFocused();
   expect(await storedRecord(page)).toEqual(before);
   await box(page).getByRole("button", { name: "Karte schließen" }).click();
-  await expect(placeholder(page)).toBeVisible();
+  await expect(loadButton(page)).toBeVisible();
   await expect(box(page)).toBeFocused();
   await page.reload();
-  await expect(placeholder(page)).toBeVisible();
+  await expect(loadButton(page)).toBeVisible();
   expect(provider.asked).toBe(1);
 });
 
@@ -77,13 +77,13 @@ test("the map loads always with consent, and disappears when that is withdrawn o
   await cookieSwitch(page, "Funktionale Cookies").uncheck();
   await cookieDialog(page).getByRole("button", { name: "Einstellungen speichern" }).click();
   await expect(box(page).locator("iframe")).toHaveCount(0);
-  await expect(placeholder(page)).toBeVisible();
+  await expect(loadButton(page)).toBeVisible();
 
   // A map that was loaded once is removed by the next decision too.
-  await box(page).getByRole("button", { name: "Karte laden" }).click();
+  await loadButton(page).click();
   await expect(map(page)).toBeVisible();
   await page.evaluate(() => window.cookieConsentDebug?.reject());
-  await expect(placeholder(page)).toBeVisible();
+  await expect(loadButton(page)).toBeVisible();
 });
 
 test("the map offers directions when the provider is down, and waits when offline", async ({
@@ -93,16 +93,16 @@ test("the map offers directions when the provider is down, and waits when offlin
   await page.route(`${mapOrigin}/**`, (route) => route.abort());
   // A frame that is removed while it loads would keep the network from ever being idle.
   await page.goto("/kontakt", { waitUntil: "networkidle" });
-  await box(page).getByRole("button", { name: "Karte laden" }).click();
+  await loadButton(page).click();
   await expect(box(page)).toContainText("hilft „Route planen“ weiter");
   await expect(routeLink(page)).toBeVisible();
   await box(page).getByRole("button", { name: "Karte schließen" }).click();
 
   await fakeMapProvider(page);
   await context.setOffline(true);
-  await box(page).getByRole("button", { name: "Karte laden" }).click();
+  await loadButton(page).click();
   await expect(box(page).getByRole("status")).toContainText("offline");
-  await expect(placeholder(page)).toBeVisible();
+  await expect(loadButton(page)).toBeVisible();
   await expect(routeLink(page)).toBeVisible();
   const name = page.getByRole("textbox", { name: "Name" });
   await name.focus();

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import type { HonestNote } from "#domain/car/honest-note.ts";
 import { formatDecimal, formatNumber } from "#domain/format/format.ts";
 import { paths, vehiclePath } from "#domain/pages/paths.ts";
-import { directionsLink, mailLink, phoneLink } from "#domain/profile/contact-links.ts";
+import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
 import { weeklyHours } from "#domain/profile/opening-hours.ts";
 import type { ClaimProof, HomeProfile } from "#domain/profile/profile.ts";
 import { shownFaq, shownServices, shownTexts } from "#domain/profile/shown-home.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ContactPeople } from "../site/contact-people.tsx";
-import { OpeningHours, OpenNow, PostalAddress } from "../site/dealer-details.tsx";
+import { OpeningHours, OpenNow } from "../site/dealer-details.tsx";
 import { MapBox } from "../site/map-box.tsx";
 import { useProfile } from "../site/site-settings.ts";
 import { WhatsAppLink } from "../site/whatsapp-link.tsx";
@@ -212,17 +212,8 @@ export function VisitUs({ facts }: Facts) {
   return (
     <section aria-labelledby="visit-title" className="home-part visit">
       <h2 id="visit-title">Besuchen Sie uns</h2>
-      <div className="visit-place">
-        <h3 className="sr-only">{profile.name}</h3>
-        <PostalAddress className="home-large" />
-        <a
-          href={directionsLink(profile)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="action-link action-link-primary mt-6"
-        >
-          Route Planen <span className="sr-only">(externer Kartendienst)</span>
-        </a>
+      <div className="visit-map">
+        <MapBox route="Route Planen" />
       </div>
       <div>
         <h3>Öffnungszeiten</h3>
@@ -251,9 +242,6 @@ export function VisitUs({ facts }: Facts) {
       </div>
       <ContactPeople people={profile.people} level="h3" />
       {facts.visibleRating && <Rating {...facts.visibleRating} />}
-      <div className="visit-map">
-        <MapBox />
-      </div>
     </section>
   );
 }

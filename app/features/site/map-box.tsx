@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/pages/paths.ts";
-import { mapEmbedAddress } from "#domain/profile/contact-links.ts";
+import { directionsLink, mapEmbedAddress } from "#domain/profile/contact-links.ts";
 import { useOnline } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import {
@@ -11,12 +11,15 @@ import {
   useConsent,
   useConsentServices,
 } from "./consent-store.ts";
+import { PostalAddress } from "./dealer-details.tsx";
 import { useProfile } from "./site-settings.ts";
 
-/** The map loads only on request: the provider sees the visitor's IP address. */
-export function MapBox() {
-  const { address, geo } = useProfile();
-  const map = mapEmbedAddress({ geo });
+/**
+ * The address, and above it the map on request only: the provider sees the visitor's IP address.
+ */
+export function MapBox({ route }: { route: string }) {
+  const profile = useProfile();
+  const map = mapEmbedAddress(profile);
   const consent = useConsent();
   const services = useConsentServices();
   // A request for the map holds until the consent changes.
@@ -35,30 +38,26 @@ export function MapBox() {
       ref={box}
       tabIndex={-1}
       aria-label="Karte zu unserem Standort"
-      className="@container overflow-hidden rounded-card border border-line bg-surface outline-none print:hidden"
+      className="@container overflow-hidden rounded-card border border-line bg-surface outline-none"
     >
-      <div className="grid grid-cols-1 @4xl:grid-cols-[3fr_2fr]">
-        <div className="aspect-[4/3] max-h-[28rem] w-full bg-sunken sm:aspect-[16/9] @4xl:aspect-auto @4xl:min-h-80">
-          {isShown && map !== null ? (
-            <RealMap address={map} isFocusLost={consentAtRequest !== null} />
-          ) : (
-            <div
-              role="img"
-              aria-label={`Unser Standort: ${address.street}, ${address.postalCode} ${address.city}`}
-              className="flex size-full flex-col justify-end bg-dusk p-5 text-on-dusk-muted sm:p-8"
-            >
-              <p>
-                {address.street}
-                <br />
-                {address.postalCode}
-                <span className="block font-display text-[min(4.5rem,11cqw)] leading-none font-extrabold tracking-tight text-on-dusk">
-                  {address.city}
-                </span>
-              </p>
-            </div>
-          )}
+      {isShown && map !== null && (
+        <div className="aspect-[4/3] max-h-[28rem] w-full bg-sunken sm:aspect-[16/9] print:hidden">
+          <RealMap address={map} isFocusLost={consentAtRequest !== null} />
         </div>
-        <div className="grid content-center gap-4 p-4 empty:hidden sm:p-5">
+      )}
+      <div className="grid grid-cols-1 items-end gap-x-12 gap-y-8 p-5 sm:p-8 @4xl:grid-cols-[3fr_2fr]">
+        <div>
+          <PostalAddress className="font-display text-[clamp(1.75rem,7cqw,3.5rem)] leading-none font-extrabold tracking-tight" />
+          <a
+            href={directionsLink(profile)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`${buttonStyle.strong} mt-6 print:hidden`}
+          >
+            {route} <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
+          </a>
+        </div>
+        <div className="grid gap-4 empty:hidden print:hidden">
           {map === null ? null : isShown ? (
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
               <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>

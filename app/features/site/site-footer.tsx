@@ -98,10 +98,10 @@ function DemoNote() {
   );
 }
 
-/** Home has address, showroom hours and WhatsApp itself. */
+/** Home and contact have address, showroom hours and WhatsApp themselves. */
 function Contact() {
   const { pathname } = useLocation();
-  const isPhoneOnly = pathname === paths.home;
+  const isPhoneOnly = pathname === paths.home || pathname === paths.contact;
   const { name, claim, phone, whatsapp, email, phoneHours } = useProfile();
   return (
     <>

@@ -4,17 +4,12 @@ import { formatVehicleCount } from "#domain/format/format.ts";
 import type { PostedOutcome } from "#domain/inquiry/outcome.ts";
 import type { inquiryIntents } from "#domain/inquiry/vehicle-message.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { directionsLink, mailLink, phoneLink } from "#domain/profile/contact-links.ts";
+import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
 import { weeklyHours } from "#domain/profile/opening-hours.ts";
 import { PriceLine } from "../../car/car-parts.tsx";
 import { type SmallCar, SmallCard } from "../../car/small-card.tsx";
 import { ContactPeople } from "../../site/contact-people.tsx";
-import {
-  AnswerTimeNote,
-  OpeningHours,
-  OpenNow,
-  PostalAddress,
-} from "../../site/dealer-details.tsx";
+import { AnswerTimeNote, OpeningHours, OpenNow } from "../../site/dealer-details.tsx";
 import { MapBox } from "../../site/map-box.tsx";
 import { useProfile } from "../../site/site-settings.ts";
 import { WhatsAppLink } from "../../site/whatsapp-link.tsx";
@@ -69,11 +64,8 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
       {isSent || (
         <section className="mt-12">
           <h2 className="part-title">Besuchen Sie uns</h2>
-          <p className="mt-2 max-w-prose text-muted">
-            Schauen Sie während der Öffnungszeiten gern vorbei, auch ohne Termin.
-          </p>
           <div className="mt-5">
-            <MapBox />
+            <MapBox route="Route planen" />
           </div>
         </section>
       )}
@@ -163,18 +155,6 @@ function ContactDetails() {
         </p>
       </section>
       <ContactPeople people={profile.people} level="h2" />
-      <section>
-        <h2 className="text-lg font-bold">Adresse</h2>
-        <PostalAddress className="mt-2" />
-        <a
-          href={directionsLink(profile)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={`underline ${channelClass}`}
-        >
-          Route planen <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
-        </a>
-      </section>
       <section id="oeffnungszeiten">
         <h2 className="text-lg font-bold">Öffnungs&shy;zeiten</h2>
         <OpeningHours className="mt-2 gap-x-8" daysAhead={30} />
