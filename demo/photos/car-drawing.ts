@@ -1,4 +1,5 @@
 import { bodyProfile } from "./body-profiles.ts";
+import { drawCloseUp, type Mark } from "./close-up.ts";
 import { drawCockpit } from "./cockpit.ts";
 import type { Canvas, DrawnCar } from "./drawn-car.ts";
 import { drawEnd } from "./end-views.ts";
@@ -7,7 +8,7 @@ import { element, group } from "./pen.ts";
 import { drawSide } from "./side-view.ts";
 
 /** Increment it when drawings change, so that cached photos are replaced. */
-export const drawingEdition = 5;
+export const drawingEdition = 6;
 
 export const pictureViews = ["side", "front", "rear", "flank", "cockpit", "wheel"] as const;
 type PictureView = (typeof pictureViews)[number];
@@ -32,6 +33,8 @@ export type CarPicture = DrawnCar & {
   disturbance: Disturbance;
   /** A first picture without the wall. */
   isCutOut?: boolean;
+  /** In place of the view: a close-up of this. */
+  mark?: Mark;
 };
 
 const formats: Partial<Record<Disturbance, Canvas>> = {
@@ -71,7 +74,8 @@ function partOf({ view, take, disturbance, size }: CarPicture, canvas: Canvas): 
 const scaleOf = ({ width }: Canvas, length: number) =>
   ((width * 0.91) / length) * Math.min(1, length / 5) ** 0.4;
 
-function drawScene({ view, take, isCutOut, ...car }: CarPicture, canvas: Canvas): string {
+function drawScene({ view, take, isCutOut, mark, ...car }: CarPicture, canvas: Canvas): string {
+  if (mark !== undefined) return drawCloseUp(car, mark, canvas);
   const { width, height } = canvas;
   const profile = bodyProfile(car.body);
   const ground = Math.round(height * 0.73);

@@ -47,6 +47,21 @@ describe("a drawing", () => {
     expect(bodyProfile("Van").height).toBeGreaterThan(bodyProfile("SportsCar").height);
   });
 
+  it.each(["chip", "scratch", "scuff", "dent", "tone"] as const)(
+    "of a %s is a close-up of the car's own paint",
+    (kind) => {
+      const mark = { kind, count: 1, centimetres: 2 };
+      const [red, blue] = (["RED", "BLUE"] as const).map((color) =>
+        drawCar(aPicture({ color, mark })),
+      );
+      expect(red).not.toBe(blue);
+      expect(brokenReferences(red ?? "")).toEqual([]);
+      expect(red).not.toMatch(/NaN|undefined|Infinity|<text/);
+      const larger = drawCar(aPicture({ color: "RED", mark: { ...mark, centimetres: 8 } }));
+      expect(larger).not.toBe(red);
+    },
+  );
+
   it("stands before the same wall in every first picture, and before none in the others", () => {
     const groundOf = (picture: CarPicture) => drawCar(picture).split("<clipPath")[0];
     const [wall, ...others] = bodyShapes.map((body, seed) => groundOf(aPicture({ body, seed })));

@@ -1,3 +1,4 @@
+import type { Mark } from "#demo/photos/close-up.ts";
 import { drawPhoto } from "#demo/photos/draw-photo.ts";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { createSeeded, hashOf, type Seeded } from "#demo/stock/seeded.ts";
@@ -66,21 +67,21 @@ const interiors = [
   ["Einstieg beim Fahrer zerkratzt, 20 cm", "nein"],
 ] as const;
 
-/** Side, place on its outline, and what is there; the view is the demo's photo of it. */
+/** Side, place on its outline, what is there, and what a close-up shows of it: kind, number, centimetres. */
 const places = [
-  ["left", "0.62", "0.62", "Kleine Delle, 2 cm, Lack ganz", "side"],
-  ["front", "0.35", "0.45", "Drei Steinschläge bis 2 mm, ausgetupft", "front"],
-  ["right", "0.72", "0.6", "Kratzer, 8 cm, poliert, noch zu sehen", "side"],
-  ["rear", "0.5", "0.72", "Schramme auf der Ladekante, 20 cm", "rear"],
-  ["left", "0.2", "0.5", "Parkdelle, 1 cm, nur schräg zu sehen", "side"],
-  ["front", "0.62", "0.85", "Stoßfänger unten einmal aufgesetzt, 12 cm", "front"],
-  ["right", "0.45", "0.55", "Türkante abgestoßen, 5 mm, Grundierung zu sehen", "side"],
-  ["rear", "0.8", "0.6", "Stoßfänger nachlackiert, Ton etwas heller", "rear"],
-  ["left", "0.85", "0.45", "Lackabplatzer, 6 mm, ausgetupft", "side"],
-  ["front", "0.2", "0.7", "Kratzer von einer Hecke, fein, 30 cm", "front"],
-  ["right", "0.85", "0.75", "Schweller mit Steinschlag, 3 mm", "side"],
-  ["rear", "0.3", "0.45", "Klappe mit zwei Kratzern, je 4 cm", "rear"],
-  ["right", "0.2", "0.5", "Delle vom Einkaufswagen, 3 cm", "side"],
+  ["left", "0.62", "0.62", "Kleine Delle, 2 cm, Lack ganz", "dent", 1, 2],
+  ["front", "0.35", "0.45", "Drei Steinschläge bis 2 mm, ausgetupft", "chip", 3, 0.2],
+  ["right", "0.72", "0.6", "Kratzer, 8 cm, poliert, noch zu sehen", "scratch", 1, 8],
+  ["rear", "0.5", "0.72", "Schramme auf der Ladekante, 20 cm", "scuff", 1, 20],
+  ["left", "0.2", "0.5", "Parkdelle, 1 cm, nur schräg zu sehen", "dent", 1, 1],
+  ["front", "0.62", "0.85", "Stoßfänger unten einmal aufgesetzt, 12 cm", "scuff", 1, 12],
+  ["right", "0.45", "0.55", "Türkante abgestoßen, 5 mm, Grundierung zu sehen", "chip", 1, 0.5],
+  ["rear", "0.8", "0.6", "Stoßfänger nachlackiert, Ton etwas heller", "tone", 1, 10],
+  ["left", "0.85", "0.45", "Lackabplatzer, 6 mm, ausgetupft", "chip", 1, 0.6],
+  ["front", "0.2", "0.7", "Kratzer von einer Hecke, fein, 30 cm", "scratch", 1, 30],
+  ["right", "0.85", "0.75", "Schweller mit Steinschlag, 3 mm", "chip", 1, 0.3],
+  ["rear", "0.3", "0.45", "Klappe mit zwei Kratzern, je 4 cm", "scratch", 2, 4],
+  ["right", "0.2", "0.5", "Delle vom Einkaufswagen, 3 cm", "dent", 1, 3],
 ] as const;
 
 const works = [
@@ -108,12 +109,11 @@ export function createDemoFiles({ now }: { now: Date }) {
   );
   // One after the other, so that cars side by side say different things.
   const filed = [...photos.keys()].filter(hasFile);
-  const drawView = (adKey: string, view: string) => {
-    const subject = photos.get(adKey)?.find((photo) => photo.subject.view === view)?.subject;
+  const drawMark = (adKey: string, mark: Mark) => {
+    const subject = photos.get(adKey)?.[0]?.subject;
     return subject === undefined
       ? null
-      : () =>
-          drawPhoto({ picture: { ...subject, take: 1, disturbance: "none" }, width: photoWidth });
+      : () => drawPhoto({ picture: { ...subject, mark }, width: photoWidth });
   };
   return (car: Car) => {
     if (!hasFile(car.ad_key) || car.condition === "NEW") return [];
@@ -121,7 +121,7 @@ export function createDemoFiles({ now }: { now: Date }) {
     const seeded = createSeeded(`file ${car.ad_key}`);
     const day = addDays(berlinMoment(now).day, -seeded.between(2, 20));
     const email = seeded.pick(people);
-    type Photo = ReturnType<typeof drawView>;
+    type Photo = ReturnType<typeof drawMark>;
     /** As the office's form posts what somebody types at a step of the walk. */
     const entry = (schritt: string, fields: Record<string, string>, photo: Photo = null) => ({
       // Somebody else goes on now and then.
@@ -130,7 +130,10 @@ export function createDemoFiles({ now }: { now: Date }) {
       fields: { schritt, ...fields },
       photo,
     });
-    const [seite, x, y, text, view] = inTurn<(typeof places)[number]>(places, turn);
+    const [seite, x, y, text, kind, count, centimetres] = inTurn<(typeof places)[number]>(
+      places,
+      turn,
+    );
     const [inside, gut] = inTurn<(typeof interiors)[number]>(interiors, turn);
     const isElectric = car.fuel_type === "ELECTRIC";
     const wheels = tyres(car, day, seeded);
@@ -150,7 +153,7 @@ export function createDemoFiles({ now }: { now: Date }) {
       entry(
         "karosserie",
         { seite, x, y, text },
-        seeded.chance(0.3) ? drawView(car.ad_key, view) : null,
+        seeded.chance(0.6) ? drawMark(car.ad_key, { kind, count, centimetres }) : null,
       ),
       entry("innenraum", { text: inside, gut, eindruck: "on" }),
       isElectric
