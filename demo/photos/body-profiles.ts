@@ -113,9 +113,8 @@ function readProfile(table: string) {
     doors: numbers(doors),
     roof: Number(roof),
     has: (mark: string) => marks.split(" ").includes(mark),
-    /** The one of several tables that a mark of the body names. */
-    pick: (choices: Readonly<Record<string, string>>) =>
-      choices[marks.split(" ").find((mark) => mark in choices) ?? ""] ?? "",
+    /** The mark of the body that names one of several tables. */
+    mark: (tables: object) => marks.split(" ").find((mark) => mark in tables) ?? "",
   };
 }
 

@@ -7,6 +7,7 @@ import { paintColors } from "./drawn-car.ts";
 
 const aPicture = (fields: Partial<CarPicture> = {}): CarPicture => ({
   body: "Limousine",
+  make: "BMW",
   color: "GREY",
   size: { length: 4.76, width: 1.85, height: 1.44, wheelbase: 2.81 },
   isClassic: false,
@@ -45,6 +46,17 @@ describe("a drawing", () => {
     const golf = { length: 4.28, width: 1.79, height: 1.46, wheelbase: 2.64 };
     expect(drawCar(aPicture({ size: golf }))).not.toBe(drawCar(aPicture()));
     expect(bodyProfile("Van").height).toBeGreaterThan(bodyProfile("SportsCar").height);
+  });
+
+  it("has the face of its make", () => {
+    for (const view of ["side", "front", "rear"] as const) {
+      const makes = ["FIAT", "FORD", "PEUGEOT"].map((make) => drawCar(aPicture({ make, view })));
+      expect(new Set(makes).size).toBeGreaterThan(1);
+    }
+    const fronts = ["FIAT", "BMW", "SKODA"].map((make) =>
+      drawCar(aPicture({ make, view: "front" })),
+    );
+    expect(new Set(fronts).size).toBe(3);
   });
 
   it.each(["chip", "scratch", "scuff", "dent", "tone"] as const)(

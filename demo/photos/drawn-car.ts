@@ -6,6 +6,7 @@ export type CarSize = { length: number; width: number; height: number; wheelbase
 
 export type DrawnCar = {
   body: BodyShape;
+  make: string;
   color: PaintColor;
   size: CarSize;
   isClassic: boolean;

@@ -1,5 +1,6 @@
 import type { BodyProfile } from "./body-profiles.ts";
 import { type DrawnCar, type Spot, stylesOf, tonesOf } from "./drawn-car.ts";
+import { faceOf } from "./faces.ts";
 import {
   between,
   circle,
@@ -32,21 +33,8 @@ const front = `
 light whole | 0,.66 .6,.665 .86,.66 .84,.58 .7,.53! 0,.53!
 soft whole | 0,.64! .3,.64! .24,.53! 0,.53!
 shade whole | 0,.37! .66,.36 .8,.32 1.1,.33! 1.1,0! 0,0!
-deep pairopen | .98,.5 .7,.5
-lamp whole | 0,.36! .27,.36! .27,.295! 0,.295!`;
-const grilles = {
-  open: "black whole | 0,.27! .58,.27! .5,.2! 0,.2!\nblack pair | .93,.31! .9,.22! .74,.21! .78,.28!\nblack whole | 0,.5! .5,.5! .44,.4 .36,.36! 0,.36!\nmetal whole | 0,.455! .47,.455! .46,.44! 0,.44!",
-  closed:
-    "black whole | 0,.25! .5,.25! .44,.21! 0,.21!\nshade whole | 0,.49! .5,.49! .46,.42! 0,.42!",
-  none: "metal whole | 0,.26! 1,.26 1.04,.22 1,.2 0,.2!",
-} as const;
-const lamps = {
-  wide: "black pair | .98,.54! .99,.46! .66,.44 .52,.48! .7,.52\nlamp pair | .96,.525! .96,.475! .68,.455 .58,.48! .7,.505",
-  slim: "lamp pair | .97,.525! .98,.49! .5,.47! .5,.488!",
-  tall: "black pair | .98,.58! .99,.42! .74,.42! .68,.52!\nlamp pair | .95,.56! .96,.44! .77,.44! .72,.51!",
-  round:
-    "metal pair | .84,.56 .94,.5 .9,.41 .74,.41 .66,.48 .72,.56\nlamp pair | .82,.54 .9,.49 .87,.425 .75,.425 .7,.48 .74,.54",
-};
+deep pairopen | .98,.5 .7,.5`;
+const plate = "lamp whole | 0,.36! .27,.36! .27,.295! 0,.295!";
 const rear = `
 soft whole | 0,.66 .6,.665 .95,.66 .96,.55 .7,.52! 0,.52!
 seam pairopen | .86,.68 .78,.6 .74,.4 .7,.29 0,.28
@@ -54,12 +42,6 @@ shade whole | 0,.37! .66,.36 .8,.34 1.1,.35! 1.1,0! 0,0!
 black whole | 0,.22! .7,.22! .64,.13! 0,.13!
 metal pair | .5,.175! .64,.175! .62,.15! .52,.15!
 lamp whole | 0,.47! .28,.47! .28,.4! 0,.4!`;
-const tails = {
-  wedge: "tail pair | 1.1,.63! 1.1,.53! .66,.54 .52,.57! .7,.62",
-  bar: "tail whole | 0,.6! 1.1,.61! 1.1,.56! 0,.575!",
-  tower: "tail pair | 1.1,.78! 1.1,.46! .84,.46! .86,.6 .8,.78!",
-  oval: "tail pair | .9,.6 .97,.52 .95,.42 .85,.42 .8,.5 .82,.6",
-};
 const rearWindow = "0,.93 .4,.927 .58,.905 .64,.85 .76,.7! .5,.68 0,.677";
 
 /** Stretches the tables' car to another's width, height and roof. */
@@ -94,7 +76,7 @@ function stretchEnd(
 /** The car from its front or its rear. */
 export function drawEnd(car: DrawnCar, profile: BodyProfile, spot: Spot, isFront: boolean): string {
   const { middle, ground, scale } = spot;
-  const { top, has, pick } = profile;
+  const { top, has } = profile;
   const tones = tonesOf(car);
   const styles = stylesOf(tones, scale);
   const place = stretchEnd(car, profile, spot);
@@ -102,8 +84,8 @@ export function drawEnd(car: DrawnCar, profile: BodyProfile, spot: Spot, isFront
   const shape = (half: string) => pen.path(whole(readCurve(half)), true);
   const body = shape(top === null ? closed : open);
   const pane = shape(isFront ? screen : rearWindow);
-  const grille = grilles[has("chrome") ? "none" : car.isElectric ? "closed" : "open"];
-  const table = isFront ? `${front}\n${grille}\n${pick(lamps)}` : `${rear}\n${pick(tails)}`;
+  const { grille, lamps, tails } = faceOf(car, profile);
+  const table = isFront ? `${front}\n${grille}\n${plate}\n${lamps.end}` : `${rear}\n${tails.end}`;
   const cladding = has("cladding") ? "plastic whole | 0,.2! 1.1,.24! 1.1,0! 0,0!" : "";
   const spare = (r: number, fill: string) => circle(place([0, 0.52]), r * scale, { fill });
   return group(

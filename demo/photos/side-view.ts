@@ -1,5 +1,6 @@
 import type { BodyProfile } from "./body-profiles.ts";
 import { alongOf, type CarSize, type DrawnCar, type Spot, stylesOf, tonesOf } from "./drawn-car.ts";
+import { faceOf } from "./faces.ts";
 import { type Corner, clip, createPen, draw, element, group, type Pen, type Point } from "./pen.ts";
 import { drawWheel } from "./wheel.ts";
 
@@ -158,30 +159,17 @@ function drawCabin({ profile, pen, styles, car }: Part): string {
   );
 }
 
-const lamps = {
-  wide: "black closed | -.3,-.07! .34,.02 .52,.1! .3,.07 -.3,.03!\nlamp closed | -.3,-.05! .28,.03 .44,.085! .26,.055 -.3,.01!",
-  slim: "lamp closed | -.3,-.01! .3,.03 .46,.07! .3,.065 -.3,.04!",
-  tall: "black closed | -.3,-.1! .16,-.1 .26,.02 .3,.18! .1,.14 -.3,.02!\nlamp closed | -.3,-.08! .14,-.07 .22,.02 .26,.14! .1,.11 -.3,0!",
-  round:
-    "metal closed | .02,0 .06,.12 .2,.13 .25,.02 .22,-.11 .1,-.13\nlamp closed | .04,0 .08,.09 .18,.1 .22,.02 .19,-.08 .11,-.1",
-};
-const tails = {
-  wedge: "tail closed | .2,.06! -.2,.03 -.42,-.02! -.2,-.09 .2,-.12!",
-  bar: "tail closed | .2,.04! -.2,.03 -.46,.01! -.2,-.03 .2,-.04!",
-  tower:
-    "tail closed | .2,.3! -.1,.3! -.16,-.1! .2,-.12!\namber closed | .2,.02! -.14,.02! -.15,-.05! .2,-.05!",
-  oval: "tail closed | .1,0 .06,-.17 -.1,-.17 -.15,-.02 -.1,.1 .04,.11",
-};
-
-function drawLamps({ profile: { length, low, cowl, outline, pick, has }, pen, car }: Part): string {
+function drawLamps({ profile, pen, car }: Part): string {
+  const { length, low, cowl, outline, has } = profile;
+  const { lamps, tails } = faceOf(car, profile);
   const [x, z] = outline[4]?.at ?? [0, 0];
   return [
     car.isElectric
       ? ""
       : pen.shapes("black closed | -.1,.08! .2,.08! .16,.13 .06,.19! -.1,.19!", [0, low]),
     pen.shapes("black closed | -.2,-.1! -.12,.06! .1,.08! .1,-.1!", [length, low]),
-    has("chrome") ? "" : pen.shapes(pick(lamps), [x, z - 0.02]),
-    pen.shapes(pick(tails), [length, Math.min(cowl[1] - 0.1, low + 0.78)]),
+    has("chrome") ? "" : pen.shapes(lamps.side, [x, z - 0.02]),
+    pen.shapes(tails.side, [length, Math.min(cowl[1] - 0.1, low + 0.78)]),
   ].join("");
 }
 

@@ -58,6 +58,7 @@ export function demoPhotos(lot: Lot, seeded: Seeded): DemoPhoto[] {
     sizes: sizesOf(seeded),
     subject: {
       body: z.enum(bodyShapes).parse(lot.marks.get("shape") ?? lot.body),
+      make: lot.make,
       color: z.enum(paintColors).parse(lot.color),
       size: lot.size,
       isClassic: lot.level === 0,
