@@ -87,14 +87,18 @@ function checkedText(checked: LocalMoment, now: LocalMoment | null): string {
 const clockText = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
+/** In days: a longer time tells only that nobody has wanted the car. */
+const longestListing = 120;
+
 export function listedSinceText(
   { since, delivery }: Availability,
   now: LocalMoment | null,
-): string {
+): string | null {
   const days = now === null ? null : daysBetween(since, now.day);
   const [place, atPlace] =
     delivery === null ? ["Bei uns", "bei uns"] : ["Im Angebot", "im Angebot"];
   if (days === null || days < 0) return `${place} seit ${germanDate(since)}`;
+  if (days > longestListing) return null;
   if (days === 0) return "Neu seit heute";
   return days === 1 ? `Seit gestern ${atPlace}` : `Seit ${days}\u00a0Tagen ${atPlace}`;
 }

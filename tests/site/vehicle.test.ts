@@ -72,7 +72,11 @@ it("says what the data state of the condition, and nothing if they state nothing
 });
 
 it("says what holds when it is rendered, so that no script changes it", async () => {
-  const car = await findCar(({ location_city }) => location_city === "Ladenburg");
+  const recent = Date.now() - 90 * 86_400_000;
+  const car = await findCar(
+    ({ location_city, created_at }) =>
+      location_city === "Ladenburg" && Date.parse(created_at ?? "") > recent,
+  );
   const { main } = await readPage(vehiclePath(car.ad_key));
   const offer = findElement(main, 'aria-label="Angebot"');
   expect(readTexts(findElement(offer, 'class="standing'), "li")).toEqual([

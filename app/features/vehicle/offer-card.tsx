@@ -176,6 +176,7 @@ function Standing({ overview, availability, now }: StandingProps) {
   const isClosed = now !== null && !showroomAt(now, profile).isOpen;
   const hasChat = profile.whatsapp !== null;
   const { showsExamples } = useSiteSettings();
+  const listedSince = listedSinceText(availability, now);
   return (
     <ul className="standing figures">
       <li className="offer-phone">
@@ -195,7 +196,7 @@ function Standing({ overview, availability, now }: StandingProps) {
           <TwoLines text={locationText(availability, now)} />
         )}
       </li>
-      <li>{listedSinceText(availability, now)}</li>
+      {listedSince !== null && <li>{listedSince}</li>}
     </ul>
   );
 }
