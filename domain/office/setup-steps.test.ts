@@ -46,13 +46,12 @@ describe("the steps of setting up", () => {
     expect(needs("recht")?.every(([, need]) => need === "kann folgen")).toBe(true);
   });
 
-  it("keep that a detail does not apply until there is a text", () => {
-    const owner = { ...defaultProfile.legal.owner, vatId: false as const };
-    const legal = { ...defaultProfile.legal, owner };
-    const known = { ...fresh, version: 1, profile: { ...defaultProfile, legal } };
-    const step = (vatId: string) =>
-      completeStep("recht", { "legal.owner.vatId": vatId }, known)["legal.owner.vatId.entfaellt"];
-    expect([step(""), step("DE123456789")]).toEqual(["ja", undefined]);
+  it("let a house without an entry in the register say so", () => {
+    const typed = { "legal.owner.registerCourt.entfaellt": "ja" };
+    const { legal } = profileSchema.parse(
+      applyDraft("recht", completeStep("recht", typed, fresh), defaultProfile, day).profile,
+    );
+    expect(legal.owner).toMatchObject({ registerCourt: false, registerNumber: null });
   });
 
   it("begin with nothing of the demo's house, and later with what was saved", () => {
@@ -76,8 +75,12 @@ describe("the steps of setting up", () => {
     expect(setupDraft("recht", second, eva)["legal.owner.representative"]).toBe(eva.name);
     const legal = { ...defaultProfile.legal };
     const owner = { ...legal.owner, representative: "Jens Hansen" };
-    const known = { ...second, profile: { ...defaultProfile, legal: { ...legal, owner } } };
-    expect(setupDraft("recht", known, eva)["legal.owner.representative"]).toBe("Jens Hansen");
+    const representative = (owner: typeof legal.owner) => {
+      const known = { ...second, profile: { ...defaultProfile, legal: { ...legal, owner } } };
+      return setupDraft("recht", known, eva)["legal.owner.representative"];
+    };
+    expect(representative(owner)).toBe("Jens Hansen");
+    expect(representative({ ...owner, representative: false })).toBe("");
   });
 
   it("take the hours of the house for those of the phone", () => {

@@ -42,7 +42,7 @@ export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
   {
     section: "recht",
     title: "Impressum",
-    hint: "Was Sie noch nicht wissen oder was Sie nicht haben, lassen Sie leer.",
+    hint: "Was Sie noch nicht wissen, lassen Sie leer. Ohne Eintrag im Handelsregister treffen Registergericht und Registernummer nicht zu.",
     asks: ["companyName", "representative", "registerCourt", "registerNumber", "vatId"].map(
       (name) => `legal.owner.${name}`,
     ),
@@ -154,7 +154,7 @@ export function setupDraft(
 
 /** Nobody types a name twice: the founder's stands where the owner's is asked for, until it is another. */
 function withFounder(key: ProfileSectionKey, draft: ProfileDraft, name: string): ProfileDraft {
-  const isUnknown = (input: string) => (draft[input] ?? "") === "";
+  const isUnknown = (input: string) => (draft[input] || draft[doesNotApply(input)] || "") === "";
   if (key === "recht" && isUnknown(representative)) return { ...draft, [representative]: name };
   return key === "menschen" && isUnknown("people.0.name") && name !== ""
     ? { ...draft, "people.0.name": name }
@@ -171,10 +171,7 @@ export function completeStep(
 ): ProfileDraft {
   const step = setupSteps[stepOf(key)];
   const others = Object.entries(draftOf(key, profile, moment.day));
-  // That a detail does not apply, no step asks: so it holds until there is a text.
-  const isKept = (name: string) =>
-    step?.asks?.some((asked) => name === doesNotApply(asked) && !posted[asked]?.trim()) ?? false;
-  const kept = Object.fromEntries(others.filter(([name]) => isKept(name) || !isAsked(step, name)));
+  const kept = Object.fromEntries(others.filter(([name]) => !isAsked(step, name)));
   return { ...kept, ...phoneHoursOf(posted), ...posted };
 }
 

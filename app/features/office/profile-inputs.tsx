@@ -31,7 +31,6 @@ export function ProfileInput({ field, name }: ProfileInputProps) {
     case "choice":
       return <ChoiceInput field={field} name={name} />;
     case "detail":
-      if (field.need !== undefined) return <LineInput field={field} name={name} />;
       return (
         <div>
           <LineInput field={field} name={name} />
