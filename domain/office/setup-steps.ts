@@ -112,8 +112,8 @@ const isAsked = (step: SetupStep | undefined, name: string) =>
   step?.asks?.some((asked) => name === asked || name.startsWith(`${asked}.`)) ?? true;
 
 /**
- * What the steps build on. Until something is saved, the house is that of the demo: of its place, offers and praise
- * nothing may stay by mistake. Its hours are left, because a step shows them.
+ * What the steps build on. Until something is saved, the house is that of the demo: of its place, hours, offers and
+ * praise nothing may stay by mistake.
  */
 export function setupStart(current: OfficeProfile): OfficeProfile {
   const { profile, version, moment } = current;
@@ -123,6 +123,8 @@ export function setupStart(current: OfficeProfile): OfficeProfile {
     geo: null,
     station: null,
     profiles: [],
+    visibleHours: [],
+    phoneHours: [],
     offersFinancing: false,
     offersWorkshop: false,
     claims: { numberOne: false, familyRun: false, rating: false },
