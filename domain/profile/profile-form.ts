@@ -187,7 +187,7 @@ function writeField(
       if (text === "" && isOptional) return null;
       const international = internationalNumber(text);
       if (international === null)
-        issue("Bitte eine Telefonnummer mit Vorwahl angeben, zum Beispiel 06203 1234.");
+        issue("Bitte eine Telefonnummer mit Vorwahl angeben, zum Beispiel 0123 45678.");
       return { display: text, international: international ?? "" };
     }
     case "detail": {
@@ -202,7 +202,7 @@ function writeField(
       const [, latitude, longitude] =
         /^(-?\d{1,2}\.\d+)\s*[,;\s]\s*(-?\d{1,3}\.\d+)$/.exec(text) ?? [];
       if (longitude === undefined)
-        issue("Bitte zwei Zahlen angeben, zum Beispiel 49.47163, 8.60925.");
+        issue("Bitte zwei Zahlen angeben, zum Beispiel 52.51628, 13.37770.");
       return { latitude: Number(latitude), longitude: Number(longitude) };
     }
     default:
@@ -227,7 +227,7 @@ export function readClock(typed: string): string {
   return hours === undefined ? typed : `${hours}:${minutes}`;
 }
 
-/** `06203 1234` becomes `+4962031234`. Null without an area code. */
+/** `0123 45678` becomes `+4912345678`. Null without an area code. */
 export function internationalNumber(typed: string): string | null {
   const digits = dialLink(typed)?.replace(/^tel:/, "");
   if (digits === undefined) return null;

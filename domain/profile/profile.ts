@@ -69,7 +69,7 @@ const phone = z.object({
   display: phoneField,
   international: z
     .string(missing)
-    .regex(/^\+[1-9]\d{6,14}$/, "Bitte mit Ländervorwahl und ohne Leerzeichen: +4962031234."),
+    .regex(/^\+[1-9]\d{6,14}$/, "Bitte mit Ländervorwahl und ohne Leerzeichen: +4912345678."),
 });
 
 /** Of a picture on this site, such as `/bilder/haus/….jpg`: no other host's, and none above its folder. */

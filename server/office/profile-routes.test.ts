@@ -92,8 +92,8 @@ describe("a form of the profile", () => {
     const issues = (await submit("adresse", typed))?.issues ?? [];
     expect(Object.fromEntries(issues.map(({ field, message }) => [field, message]))).toEqual({
       "address.postalCode": "Bitte fünf Ziffern angeben.",
-      phone: "Bitte eine Telefonnummer mit Vorwahl angeben, zum Beispiel 06203 1234.",
-      geo: "Bitte zwei Zahlen angeben, zum Beispiel 49.47163, 8.60925.",
+      phone: "Bitte eine Telefonnummer mit Vorwahl angeben, zum Beispiel 0123 45678.",
+      geo: "Bitte zwei Zahlen angeben, zum Beispiel 52.51628, 13.37770.",
       email: "Bitte eine E-Mail-Adresse angeben.",
       "profiles.0.url": "Bitte eine Adresse angeben, die mit https:// beginnt.",
     });
