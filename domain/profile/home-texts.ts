@@ -28,13 +28,12 @@ export const defaultTexts = ({ numberOne, familyRun }: Claims): HomeTexts => ({
     ? "Die Nummer\u00a01 für Gebrauchtwagen in der Region: große Auswahl, offene Worte und Menschen, die sich Zeit für Sie nehmen."
     : "Große Auswahl, offene Worte und Menschen, die sich Zeit für Sie nehmen.",
   companyTitle: "Autokauf ist Vertrauens\u00adsache",
-  companyText: `${familyRun ? "Wir sind ein Familienbetrieb in {Ort}. " : ""}Hinter jedem Fahrzeug auf unserem Hof stehen Menschen mit Namen: Wir haben es selbst ausgesucht, und wir sagen Ihnen offen, was wir darüber wissen. Auch das, was nicht glänzt.`,
+  companyText: `${familyRun ? "Wir sind ein Familienbetrieb in {Ort}. " : ""}Hinter jedem Fahrzeug auf unserem Hof stehen Menschen mit Namen. Was wir darüber wissen, sagen wir Ihnen offen. Auch das, was nicht glänzt.`,
   pricesTitle: "Faire Preise",
   pricesText:
-    "Wir kaufen sorgfältig ein und rechnen ehrlich. Jeder Preis ist ein Gesamtpreis. Steht „VB“ dahinter, lassen wir mit uns reden.",
+    "Wir rechnen ehrlich: Jeder Preis ist ein Gesamtpreis. Steht „VB“ dahinter, lassen wir mit uns reden.",
   careTitle: "Persönlicher Service",
-  careText:
-    "Wer Sie berät, kennt das Fahrzeug und bleibt Ihr Ansprechpartner, auch nach dem Kauf. Ohne Warteschleife, mit einem Kaffee, wenn Sie mögen.",
+  careText: "Wer Sie berät, kennt das Fahrzeug und bleibt Ihr Ansprechpartner, auch nach dem Kauf.",
   servicesTitle: "Was wir für Sie tun",
   servicesText: "Ein Auto begleitet Sie viele Jahre. Wir auch, wenn Sie möchten.",
 });
