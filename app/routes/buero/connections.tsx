@@ -63,13 +63,20 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
   return (
     <OfficePage title="mobile.de und E-Mail">
       {progress !== null && (
-        <p className="mt-4 max-w-prose text-lg">
-          {progress}. Ihre Angaben stehen auf der{" "}
-          <a href="/" className="underline underline-offset-4">
-            Website
-          </a>
-          . Jetzt noch Ihr Bestand und Ihre Post; beides geht auch später.
-        </p>
+        <>
+          <p className="mt-4 max-w-prose text-lg">
+            {progress}. Ihre Angaben stehen auf der{" "}
+            <a href="/" className="underline underline-offset-4">
+              Website
+            </a>
+            . Jetzt noch Ihr Bestand und Ihre Post; beides geht auch später.
+          </p>
+          <p className="mt-4">
+            <a href={officePaths.today} className="action-link max-sm:w-full">
+              Zum Büro
+            </a>
+          </p>
+        </>
       )}
       {actionData?.done && <Status>{actionData.done}</Status>}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
@@ -106,13 +113,6 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
       <p className="mt-8 max-w-prose text-muted">
         Passwörter werden verschlüsselt gespeichert und nie wieder angezeigt.
       </p>
-      {progress !== null && (
-        <p className="mt-6">
-          <a href={officePaths.today} className="action-link max-sm:w-full">
-            Zum Büro
-          </a>
-        </p>
-      )}
     </OfficePage>
   );
 }
