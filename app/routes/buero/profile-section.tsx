@@ -5,6 +5,7 @@ import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   officeFields,
   officePaths,
+  officeProfilePath,
   profileActions,
   savedParameter,
   setupPath,
@@ -125,7 +126,7 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
     (name) => refused !== null && values[name] !== (draft[name] ?? ""),
   );
   const conflicts = refused?.conflicts ?? [];
-  const formProps = { parts, values, setup, unsaved, conflicts, house: current.profile };
+  const formProps = { section, parts, values, setup, unsaved, conflicts, house: current.profile };
   const form = <SectionForm {...formProps} />;
   return (
     <OfficePage title={title}>
@@ -183,6 +184,7 @@ function Refusal({ section, refused }: { section: ProfileSectionKey; refused: Re
 }
 
 type SectionFormProps = {
+  section: ProfileSectionKey;
   parts: ProfileSection["parts"];
   values: FieldValues;
   setup: SetupView | null;
@@ -196,13 +198,15 @@ type SectionFormProps = {
 type House = Offers & Pick<DealerProfile, "address">;
 
 function SectionForm(props: SectionFormProps) {
-  const { parts, values, setup, unsaved, conflicts, house } = props;
+  const { section, parts, values, setup, unsaved, conflicts, house } = props;
   const hasPhotos = parts.some(({ fields }) =>
     fields.some(({ kind }) => kind === "photo" || kind === "logo"),
   );
   return (
     <form
       method="post"
+      // Without the row that the address may name, which the next page would inherit.
+      action={setup === null ? officeProfilePath(section) : setupPath(section)}
       {...unsavedNames(unsaved)}
       encType={hasPhotos ? "multipart/form-data" : undefined}
       noValidate
