@@ -391,7 +391,7 @@ function RowCard({ part, index, count }: Omit<RowProps, "isAside">) {
       className="min-w-0 scroll-mt-4 rounded-card border border-line bg-surface p-4"
     >
       <legend className="float-left pb-3 font-display text-lg font-bold tracking-tight">
-        {isNew ? `${rowName} hinzufügen` : name}
+        {name}
       </legend>
       <div className="clear-both grid gap-5">
         <Inputs fields={fields} row={`${rows}.${index}.`} />
