@@ -1,11 +1,10 @@
 import type { HoldChoice } from "#domain/car/hold.ts";
 import type { DetailRow } from "#domain/inquiry/details.ts";
-import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import type { PhotoView } from "#domain/inquiry/photos.ts";
 import { pathBelow } from "#domain/pages/paths.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
 import type { InquiryEventView } from "./inquiry-events.ts";
-import { type OfficeInquiry, officePaths, searchParameter, withParameters } from "./office.ts";
+import { type InquiryRow, officePaths, searchParameter, withParameters } from "./office.ts";
 import type { ExportFile } from "./person-report.ts";
 import type { OfficeReply } from "./reply.ts";
 
@@ -72,19 +71,6 @@ export const inquiryStateLabel = (
       ? handledLabel
       : contractLabel(row);
 
-export type InquiryRow = OfficeInquiry & {
-  age: string;
-  state: InquiryState;
-  /** Whether it offers us a car. */
-  isOffer: boolean;
-  /** 'Terminwunsch: Mo 30.11., 14 Uhr', 'Bestätigt: …' */
-  appointment: string | null;
-  /** Its first words; empty if nothing was written. */
-  words: string;
-  /** Whether a test drive waits for our answer. */
-  hasOpenWish: boolean;
-};
-
 export type InquiryList = {
   rows: readonly InquiryRow[];
   total: number;
@@ -92,7 +78,7 @@ export type InquiryList = {
   counts: Readonly<Record<InquiryTab, number>>;
 };
 
-export type InquiryView = InquiryRow & {
+export type InquiryView = Omit<InquiryRow, "photos"> & {
   receivedAt: string;
   message: string;
   /** What the customer looks for; empty for nothing. */

@@ -1,3 +1,4 @@
+import type { InquiryState } from "#domain/inquiry/outcome.ts";
 import { decodePath, pathBelow } from "#domain/pages/paths.ts";
 import type { LocalMoment } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
@@ -225,22 +226,23 @@ export type OfficeInquiry = {
   undo: number | null;
 };
 
-/** An inquiry that nobody has handled. */
-export type WaitingInquiry = OfficeInquiry & {
+/** In a list. */
+export type InquiryRow = OfficeInquiry & {
   /** 'vor 14 Stunden, davon 2 Stunden geöffnet' */
   age: string;
   /** In ISO format. */
   receivedAt: string;
+  state: InquiryState;
+  /** Whether it offers us a car. */
+  isOffer: boolean;
+  /** 'Terminwunsch: Mo 30.11., 14 Uhr, Inzahlungnahme: gewünscht', 'Bestätigt: …' */
+  appointment: string | null;
   /** Its first words; empty if nothing was written. */
   words: string;
-  /** Whether its test drive waits for an answer. */
-  hasWish: boolean;
   /** Number of photos of an offered car. */
   photos: number;
-  /** 'Bestätigt: Mo 30.11., 14 Uhr' */
-  appointment: string | null;
-  /** Wished times of a test drive. */
-  rows: readonly (readonly [string, string])[];
+  /** Whether a test drive waits for our answer. */
+  hasOpenWish: boolean;
 };
 
 /** A car that the law forbids to advertise; `missing`: what its listing lacks. */
@@ -253,15 +255,15 @@ export type WaitingMail = { id: number; label: string; reason: string; reference
 
 export type OfficeToday = {
   /** Test drives that wait for the family's answer, oldest first like the rest. */
-  appointments: readonly WaitingInquiry[];
-  inquiries: readonly WaitingInquiry[];
+  appointments: readonly InquiryRow[];
+  inquiries: readonly InquiryRow[];
   /** Number of inquiries left out. */
   moreInquiries: number;
   /** Open ones whose customers are next, those answered last first; `moreAnswered` are left out. */
-  answered: readonly WaitingInquiry[];
+  answered: readonly InquiryRow[];
   moreAnswered: number;
   /** Offered cars whose photos came. */
-  photos: readonly WaitingInquiry[];
+  photos: readonly InquiryRow[];
   mails: readonly WaitingMail[];
   /** Nobody gets any mail of the site. */
   lacksMailServer: boolean;

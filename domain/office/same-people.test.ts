@@ -22,7 +22,7 @@ it("shows a person once, where the first list names them, by address or telephon
 it("shows a message once that somebody sends again within minutes", () => {
   const message = (minute: number, words: string) => ({
     ...{ receivedAt: new Date(minute * 60_000).toISOString(), words },
-    ...{ wish: "Anfrage", car: "VW Golf", rows: [] },
+    ...{ wish: "Anfrage", car: "VW Golf", appointment: null },
   });
   const sent = [
     message(0, "Da?"),

@@ -38,7 +38,7 @@ type Sent = {
   wish: string;
   car: string | null;
   words: string;
-  rows: readonly (readonly [string, string])[];
+  appointment: string | null;
 };
 
 const repeatMs = 10 * 60_000;
@@ -46,7 +46,8 @@ const repeatMs = 10 * 60_000;
 /** Who sees no answer sends the same again within minutes: each message once, followed by its repeats. */
 export function foldRepeats<Entry extends Sent>(entries: readonly Entry[]): [Entry, ...Entry[]][] {
   const messages: [Entry, ...Entry[]][] = [];
-  const textOf = ({ wish, car, words, rows }: Sent) => JSON.stringify([wish, car, words, rows]);
+  const textOf = ({ wish, car, words, appointment }: Sent) =>
+    JSON.stringify([wish, car, words, appointment]);
   const sentAt = ({ receivedAt }: Sent) => Date.parse(receivedAt);
   for (const entry of entries) {
     const same = messages.find(

@@ -5,9 +5,7 @@ import { vehicleFullName } from "#domain/car/title.ts";
 import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import { deletionDay } from "#domain/inquiry/retention-periods.ts";
-import { formatAge } from "#domain/office/answer-time.ts";
 import {
-  excerpt,
   type InquiryEvent,
   type InquiryEventKind,
   keepingEvent,
@@ -17,23 +15,16 @@ import {
   type DeletedInquiry,
   type InquiryList,
   type InquiryQuery,
-  type InquiryRow,
   type InquiryTab,
   type InquiryVehicle,
   type InquiryView,
   inquiriesPerPage,
   officePhotoPath,
 } from "#domain/office/inquiry-view.ts";
-import type { OfficeAction } from "#domain/office/office.ts";
+import type { InquiryRow, OfficeAction } from "#domain/office/office.ts";
 import type { PersonReport } from "#domain/office/person-report.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
-import {
-  type Inquiry,
-  inquiryState,
-  offeredCarName,
-  senderName,
-  vehicleRows,
-} from "#server/inquiry/inquiry.ts";
+import { type Inquiry, offeredCarName, senderName, vehicleRows } from "#server/inquiry/inquiry.ts";
 import { readEvents, withdrawEvent } from "#server/inquiry/inquiry-events.ts";
 import {
   createInquiryStore,
@@ -44,8 +35,7 @@ import { exportInquiry, exportPerson } from "#server/inquiry/person-export.ts";
 import { writePersonPdf } from "#server/inquiry/person-pdf.ts";
 import { describePerson } from "#server/inquiry/person-report.ts";
 import type { PhotoStore } from "#server/inquiry/photo/photo-store.ts";
-import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-store.ts";
-import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
+import type { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import {
   isUnsent,
   type MailKind,
@@ -59,7 +49,7 @@ import type { ProfileStore } from "#server/profile/profile-store.ts";
 import type { FoundCar } from "#server/stock/catalogue.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
 import { createHoldDesk, sellCar } from "./hold-desk.ts";
-import { appointmentText, type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
+import { type InquiryRowDeps, readListRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 import type { OfficePeople } from "./people.ts";
 import { createReplies, describeReply } from "./replies.ts";
@@ -326,30 +316,6 @@ function createExport(deps: InquiryDeskDeps, store: InquiryStore, person: Office
   };
 }
 
-/** Describes inquiries as rows, and returns what was read for that, which the page of one inquiry needs too. */
-async function readRows(
-  inquiries: readonly Inquiry[],
-  deps: InquiryDeskDeps,
-  person: OfficePerson,
-) {
-  const rows = await readInquiryRows(inquiries, deps, person);
-  const dates = await createAppointmentStore(deps).findByInquiries(inquiries.map(({ id }) => id));
-  const findSchedule = (inquiry: Inquiry) => {
-    const appointment = dates.get(inquiry.id);
-    return appointment && currentSchedule({ appointment, inquiry });
-  };
-  const describeRow = (inquiry: Inquiry): InquiryRow => ({
-    ...rows.describeInquiry(inquiry),
-    age: formatAge(inquiry.receivedAt, deps.now()),
-    state: inquiryState(inquiry),
-    isOffer: inquiry.kind === "sell",
-    appointment: appointmentText(findSchedule(inquiry)),
-    words: excerpt(inquiry.fields.message),
-    hasOpenWish: findSchedule(inquiry)?.state === "requested",
-  });
-  return { ...rows, findSchedule, describeRow };
-}
-
 function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore, person: OfficePerson) {
   const { db, mailKinds, now } = deps;
 
@@ -376,17 +342,14 @@ function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore, person: 
 
   return {
     async rows(inquiries: readonly Inquiry[]): Promise<InquiryRow[]> {
-      const { describeRow } = await readRows(inquiries, deps, person);
+      const { describeRow } = await readListRows(inquiries, deps, person);
       return inquiries.map(describeRow);
     },
     async view(inquiry: Inquiry): Promise<InquiryView> {
       const { id, reference, fields, receivedAt } = inquiry;
       const others = await store.others(inquiry, maxOthers);
-      const { describeRow, describeEvents, findSchedule, findCar, cars, isHolder } = await readRows(
-        [inquiry, ...others],
-        deps,
-        person,
-      );
+      const { describeRow, describeEvents, findSchedule, findCar, cars, isHolder } =
+        await readListRows([inquiry, ...others], deps, person);
       const schedule = findSchedule(inquiry);
       const found = findCar(inquiry);
       const mails = await store.listMails(id);

@@ -1,9 +1,11 @@
 import { holdEnd } from "#domain/car/hold.ts";
 import { shortDayText } from "#domain/format/calendar.ts";
+import { formatAge } from "#domain/office/answer-time.ts";
 import {
   appointmentEvents,
   customerWaitText,
   describeEvent,
+  excerpt,
   type InquiryEvent,
   type InquiryEventView,
   keeperOf,
@@ -12,7 +14,7 @@ import {
   type Reader,
 } from "#domain/office/inquiry-events.ts";
 import { undoMinutes } from "#domain/office/inquiry-view.ts";
-import type { OfficeInquiry } from "#domain/office/office.ts";
+import type { InquiryRow, OfficeInquiry } from "#domain/office/office.ts";
 import type { OfficeAppointment } from "#domain/office/week-plan.ts";
 import { requestRows, rowsBesideTime } from "#domain/test-drive/request.ts";
 import { type Slot, slotText } from "#domain/test-drive/slots.ts";
@@ -20,7 +22,10 @@ import { type Inquiry, inquiryState, namedVehicles, senderName } from "#server/i
 import { readEvents } from "#server/inquiry/inquiry-events.ts";
 import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
-import type { AppointmentWithInquiry } from "#server/inquiry/test-drive/appointment-store.ts";
+import {
+  type AppointmentWithInquiry,
+  createAppointmentStore,
+} from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import type { StoredMail } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -113,6 +118,34 @@ export async function readInquiryRows(
   };
 }
 
+/** The same as rows of a list, with their test drives and photos. */
+export async function readListRows(
+  inquiries: readonly Inquiry[],
+  deps: InquiryRowDeps,
+  person: Pick<OfficePerson, "address">,
+) {
+  const rows = await readInquiryRows(inquiries, deps, person);
+  const ids = inquiries.map(({ id }) => id);
+  const dates = await createAppointmentStore(deps).findByInquiries(ids);
+  const photos = await createInquiryStore(deps).countPhotos(ids);
+  const findSchedule = (inquiry: Inquiry) => {
+    const appointment = dates.get(inquiry.id);
+    return appointment && currentSchedule({ appointment, inquiry });
+  };
+  const describeRow = (inquiry: Inquiry): InquiryRow => ({
+    ...rows.describeInquiry(inquiry),
+    age: formatAge(inquiry.receivedAt, deps.now()),
+    receivedAt: inquiry.receivedAt.toISOString(),
+    state: inquiryState(inquiry),
+    isOffer: inquiry.kind === "sell",
+    appointment: appointmentText(findSchedule(inquiry)),
+    words: excerpt(inquiry.fields.message),
+    photos: photos.get(inquiry.id) ?? 0,
+    hasOpenWish: findSchedule(inquiry)?.state === "requested",
+  });
+  return { ...rows, findSchedule, describeRow };
+}
+
 const searchText = ({ details: { search } }: Inquiry): string | null =>
   search === undefined ? null : `sucht ${search}`;
 
@@ -139,7 +172,9 @@ export function appointmentText(
   const time = (slot: Slot | null) => (slot === null ? "" : slotText(slot));
   switch (state) {
     case "requested":
-      return requestRows(wish, shortDayText)[0]?.join(": ") ?? null;
+      return requestRows(wish, shortDayText)
+        .map((row) => row.join(": "))
+        .join(", ");
     case "proposed":
       return `Vorgeschlagen: ${time(proposedFor)}`;
     case "confirmed":

@@ -222,12 +222,12 @@ describe("an open inquiry", () => {
 it("lists a requested test drive as an appointment only", async () => {
   await site().offer({ ad_key: "1" });
   const testDrive = { first: { day: "2026-11-24", time: "14:30" }, second: null };
-  const details = { vehicle: "1", intent: "probefahrt", testDrive };
+  const details = { vehicle: "1", intent: "probefahrt", testDrive, tradeIn: true };
   const reference = await send(apiPaths.contactInquiry, contactBody({ details }));
   const { appointments, inquiries: others } = await read();
   expect(others).toEqual([]);
   expect(appointments).toMatchObject([
-    { reference, wish: "Probefahrt", rows: [["Terminwunsch", expect.stringContaining("14:30")]] },
+    { reference, wish: "Probefahrt", appointment: expect.stringMatching(/^Terminwunsch: .*14:30.*, Inzahlungnahme: /) },
   ]);
 });
 

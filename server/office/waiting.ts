@@ -3,7 +3,7 @@ import { missingEnergyData } from "#domain/car/energy-label.ts";
 import { openFindings } from "#domain/car/listing-check.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
-import { dayMs, shortDayText } from "#domain/format/calendar.ts";
+import { dayMs } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment, formatInstant } from "#domain/format/format.ts";
 import {
   type AnswerTime,
@@ -14,12 +14,11 @@ import {
   summarizeAnswers,
 } from "#domain/office/answer-time.ts";
 import { firstMonday, type HouseWeek, houseWeeks } from "#domain/office/house-weeks.ts";
-import { excerpt } from "#domain/office/inquiry-events.ts";
 import type {
   FailingSync,
+  InquiryRow,
   OfficeNews,
   OfficeToday,
-  WaitingInquiry,
   WaitingMail,
   WithheldCar,
 } from "#domain/office/office.ts";
@@ -27,7 +26,6 @@ import { saleOf } from "#domain/office/stock-overview.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { syncFailureMessage } from "#domain/stock/sync-result.ts";
 import { cancelledStates } from "#domain/test-drive/appointment.ts";
-import { requestRows } from "#domain/test-drive/request.ts";
 import { isOutdated } from "#domain/vehicle-file/listing-state.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import {
@@ -41,11 +39,7 @@ import {
   isUnwritableMail,
   waitsForCustomer,
 } from "#server/inquiry/inquiry-store.ts";
-import {
-  type Appointment,
-  createAppointmentStore,
-} from "#server/inquiry/test-drive/appointment-store.ts";
-import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
+import { createAppointmentStore } from "#server/inquiry/test-drive/appointment-store.ts";
 import { unsent } from "#server/mail/mail.ts";
 import type { MailKind } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -59,7 +53,7 @@ import {
 import type { ListedStock } from "#server/stock/catalogue.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
-import { appointmentText, type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
+import { type InquiryRowDeps, readListRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 export type WaitingDeps = InquiryRowDeps & {
@@ -89,9 +83,6 @@ export function createWaitingReader(deps: WaitingDeps) {
   /** `kept`: the reference of one that stays among those that wait for us. */
   return async (person: Pick<OfficePerson, "address">, kept = ""): Promise<OfficeToday> => {
     const { requested, open, answered } = await listOpen(db, now(), kept);
-    const dates = await createAppointmentStore({ db }).findByInquiries(
-      answered.map(({ id }) => id),
-    );
     const photoCounts = await store.countPhotos(open.map(({ id }) => id));
     const withPhotos = open.filter(({ id }) => photoCounts.has(id)).slice(0, maxInquiries);
     const others = open.filter(({ id }) => !photoCounts.has(id));
@@ -99,37 +90,21 @@ export function createWaitingReader(deps: WaitingDeps) {
     const asking = requested.map(({ inquiry }) => inquiry);
     const replied = answered.slice(-maxInquiries);
     const all = [...asking, ...withPhotos, ...shown, ...replied];
-    const rows = await readInquiryRows(all, deps, person);
-    const describeWaiting = (
-      inquiry: Inquiry,
-      appointment: Appointment | null = null,
-    ): WaitingInquiry => ({
-      ...rows.describeInquiry(inquiry),
-      age: formatWait(appointment?.changedAt ?? inquiry.receivedAt, now(), schedule()),
-      receivedAt: inquiry.receivedAt.toISOString(),
-      words: excerpt(inquiry.fields.message),
-      hasWish: appointment !== null,
-      photos: photoCounts.get(inquiry.id) ?? 0,
-      rows: appointment === null ? [] : requestRows(appointment.wish, shortDayText),
-      appointment: null,
+    const { describeRow } = await readListRows(all, deps, person);
+    const describeWaiting = (inquiry: Inquiry, since = inquiry.receivedAt): InquiryRow => ({
+      ...describeRow(inquiry),
+      age: formatWait(since, now(), schedule()),
     });
-    const describeAnswered = (inquiry: Inquiry): WaitingInquiry => {
-      const date = dates.get(inquiry.id);
-      return {
-        ...describeWaiting(inquiry),
-        appointment: appointmentText(date && currentSchedule({ appointment: date, inquiry })),
-      };
-    };
     const { cars, withheld, sold } = await deps.stock();
     const filed = await deps.files.carsWithFile();
     return {
       appointments: requested.map(({ inquiry, appointment }) =>
-        describeWaiting(inquiry, appointment),
+        describeWaiting(inquiry, appointment.changedAt),
       ),
       inquiries: shown.map((inquiry) => describeWaiting(inquiry)),
       moreInquiries: others.length - shown.length,
       answered: replied
-        .map(describeAnswered)
+        .map((inquiry) => describeWaiting(inquiry))
         .toSorted((one, other) => (one.lastEventAt < other.lastEventAt ? 1 : -1)),
       moreAnswered: answered.length - replied.length,
       photos: withPhotos.map((inquiry) => describeWaiting(inquiry)),

@@ -15,6 +15,7 @@ import {
   officePaths,
   searchParameter,
 } from "#domain/office/office.ts";
+import { samePeople } from "#domain/office/same-people.ts";
 import { openOffice } from "../../context.ts";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
 import {
@@ -49,6 +50,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Anfragen", isIndexed: false });
 
 export default function InquiriesPage({ loaderData: { list, query } }: Route.ComponentProps) {
+  // What is over is looked up one by one.
+  const isOpen = query.tab === "offen" || query.tab === "kunde";
+  const [together = []] = samePeople([list.rows]);
   return (
     <OfficePage title="Anfragen" links={<EntryLink />}>
       <SearchForm
@@ -69,7 +73,7 @@ export default function InquiriesPage({ loaderData: { list, query } }: Route.Com
         <NothingFound query={query} />
       ) : (
         <InquiryRows
-          rows={list.rows}
+          people={isOpen ? together : list.rows.map((row) => [row])}
           level="h2"
           page={inquiriesAddress(query)}
           isAllOurs={query.tab === "offen"}

@@ -334,7 +334,11 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
       {others.length > 0 && (
         <section className="mt-8">
           <h2 className="part-title">Weitere Anfragen dieser Person</h2>
-          <InquiryRows rows={others} level="h3" page={inquiryPath(reference)} />
+          <InquiryRows
+            people={others.map((other) => [other])}
+            level="h3"
+            page={inquiryPath(reference)}
+          />
         </section>
       )}
     </OfficePage>

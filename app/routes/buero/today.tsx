@@ -1,10 +1,10 @@
-import { ArrowRight, Images } from "lucide";
+import { ArrowRight } from "lucide";
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { ownAnswerText } from "#domain/office/answer-time.ts";
 import { isCourse } from "#domain/office/house-weeks.ts";
-import { inquiryPath, photosAnchor, replySubject } from "#domain/office/inquiry-view.ts";
+import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import {
   keptParameter,
   linkRequestedParameter,
@@ -15,23 +15,19 @@ import {
   readNextPage,
   readPastedLink,
   signOutParameter,
-  type WaitingInquiry,
   type WaitingMail,
 } from "#domain/office/office.ts";
 import type { DevicePush } from "#domain/office/push.ts";
-import { foldRepeats, samePeople } from "#domain/office/same-people.ts";
+import { samePeople } from "#domain/office/same-people.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
-import { replyMailLink } from "#domain/profile/contact-links.ts";
 import type { YardView } from "#domain/profile/yard-photo.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { findOffice, readPosted } from "../../context.ts";
 import { HouseWeeksChart } from "../../features/office/charts.tsx";
-import { Contact, Progress, Undo } from "../../features/office/contact.tsx";
-import { FirstWords, RowFrame, WishLink } from "../../features/office/inquiry-rows.tsx";
+import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
 import { NotificationOffer } from "../../features/office/notifications.tsx";
 import {
   ActionButton,
-  CarLine,
   EntryLink,
   LinkCommand,
   MailServerLink,
@@ -126,23 +122,21 @@ function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
         count={countText(people.length, waiting, moreInquiries)}
         after={moreInquiries > 0 && `und ${moreInquiries} weitere`}
       >
-        {people.map((person) => (
-          <PersonRow key={keyOf(person)} inquiries={person} />
-        ))}
+        <InquiryRows people={people} level="h3" page={officePaths.today} isAllOurs />
       </WaitingSection>
       <WaitingSection
         title="Warten auf Kunden"
         count={countText(others.length, answered.length + moreAnswered, moreAnswered)}
         after={moreAnswered > 0 && `und ${moreAnswered} weitere`}
       >
-        {others.map((person) => (
-          <PersonRow key={keyOf(person)} inquiries={person} />
-        ))}
+        <InquiryRows people={others} level="h3" page={officePaths.today} />
       </WaitingSection>
       <WaitingSection title="E-Mails, die nicht ankamen" count={String(mails.length)}>
-        {mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} />
-        ))}
+        <ul className="mt-2 border-t border-line">
+          {mails.map((mail) => (
+            <MailRow key={mail.id} mail={mail} />
+          ))}
+        </ul>
       </WaitingSection>
       <NotificationOffer push={push} />
       <Chores today={today} />
@@ -244,126 +238,9 @@ function WaitingSection({ title, count, after = false, children }: WaitingSectio
       <h2 className="part-title">
         {title} <span className="figures text-muted">({count})</span>
       </h2>
-      <ul className="mt-2 border-t border-line">{children}</ul>
+      {children}
       {after && <p className="mt-4">{after}</p>}
     </section>
-  );
-}
-
-type PersonProps = { inquiries: readonly WaitingInquiry[] };
-
-const keyOf = ([first]: readonly WaitingInquiry[]) => first?.reference;
-
-/** All that one person waits for: their name, telephone number and each car once. */
-function PersonRow({ inquiries }: PersonProps) {
-  const [first] = inquiries;
-  if (first === undefined) return null;
-  const { reference, name, age } = first;
-  /** The one that somebody is at: the buttons are about it. */
-  const kept = inquiries.find(({ keeper }) => keeper !== null) ?? first;
-  const { keeper } = kept;
-  const last = inquiries.reduce((a, b) => (b.lastEventAt > a.lastEventAt ? b : a));
-  const unsent = inquiries.find((inquiry) => inquiry.unsent !== null)?.unsent ?? null;
-  const wantsCall = inquiries.some((inquiry) => inquiry.wantsCall);
-  const messages = foldRepeats(inquiries);
-  const steps = inquiries.filter(
-    ({ hasWish, photos, customerWait }) => hasWish || (photos > 0 && customerWait === null),
-  );
-  return (
-    <RowFrame
-      reference={reference}
-      name={name}
-      level="h3"
-      age={age}
-      progress={
-        <>
-          {first.customerWait !== null && (
-            <p className="figures mt-1 text-sm font-semibold text-muted">{first.customerWait}</p>
-          )}
-          <Progress keeper={keeper} lastEvent={last.lastEvent} unsent={unsent} />
-          <Undo inquiry={last} page={officePaths.today} />
-        </>
-      }
-      contact={
-        <Contact
-          inquiry={{ ...first, keeper, reference: kept.reference, wantsCall }}
-          mail={replyMailLink(first.email, replySubject(reference))}
-          page={officePaths.today}
-          isOpen
-          isDone={first.customerWait !== null}
-        >
-          {steps.length === 0
-            ? null
-            : steps.map((inquiry) => <NextStep key={inquiry.reference} inquiry={inquiry} />)}
-        </Contact>
-      }
-    >
-      {messages.map(([inquiry, ...again], index) => (
-        <Waiting
-          key={inquiry.reference}
-          inquiry={inquiry}
-          again={again}
-          isFirst={index === 0}
-          isSameCar={inquiry.car !== null && inquiry.car === messages[index - 1]?.[0].car}
-        />
-      ))}
-    </RowFrame>
-  );
-}
-
-type WaitingProps = {
-  inquiry: WaitingInquiry;
-  /** The same, sent once more. */
-  again: readonly WaitingInquiry[];
-  isFirst: boolean;
-  isSameCar: boolean;
-};
-
-function Waiting({ inquiry, again, isFirst, isSameCar }: WaitingProps) {
-  const { wish, car, carNote, rows, words, appointment } = inquiry;
-  const shown = isFirst ? again : [inquiry, ...again];
-  return (
-    <div id={isFirst ? undefined : inquiry.reference} className="scroll-mt-4">
-      <CarLine wish={wish} car={isSameCar ? null : car} carNote={isSameCar ? null : carNote} />
-      {rows.length > 0 && (
-        <p className="figures">{rows.map(([term, value]) => `${term}: ${value}`).join(", ")}</p>
-      )}
-      {appointment !== null && <p className="figures">{appointment}</p>}
-      <FirstWords words={words} />
-      {again.length > 0 && (
-        <p className="font-semibold">
-          {again.length === 1 ? "Zweimal" : `${again.length + 1}-mal`} gesendet
-        </p>
-      )}
-      {shown.map(({ reference, age }) => (
-        <p key={reference} className="figures text-sm text-muted">
-          {age},{" "}
-          <a
-            href={inquiryPath(reference)}
-            className="inline-flex min-h-11 items-center whitespace-nowrap underline underline-offset-4"
-          >
-            {reference}
-          </a>
-        </p>
-      ))}
-    </div>
-  );
-}
-
-/** What the inquiry waits for, if that is more than an answer. */
-function NextStep({ inquiry: { hasWish, photos, reference, name } }: { inquiry: WaitingInquiry }) {
-  if (hasWish) return <WishLink reference={reference} name={name} />;
-  return (
-    <a
-      href={`${inquiryPath(reference)}#${photosAnchor}`}
-      className="action-link action-link-primary max-sm:grow"
-    >
-      <Icon icon={Images} size={18} />
-      <span>
-        {photos === 1 ? "1 Foto" : `${photos} Fotos`} ansehen
-        <span className="sr-only">: {name}</span>
-      </span>
-    </a>
   );
 }
 
