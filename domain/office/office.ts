@@ -253,7 +253,12 @@ export type FailingSync = { since: string | null; reason: string };
 
 export type WaitingMail = { id: number; label: string; reason: string; reference: string | null };
 
+/** `text`: 'Erika Muster, Dienstag, 24.11.2026, 9:00 Uhr' */
+export type PlannedDrive = { reference: string; text: string };
+
 export type OfficeToday = {
+  /** Confirmed test drives ahead at times when the house is closed. */
+  inClosedTime: readonly PlannedDrive[];
   /** Test drives that wait for the family's answer, oldest first like the rest. */
   appointments: readonly InquiryRow[];
   inquiries: readonly InquiryRow[];

@@ -1,6 +1,7 @@
 import { addDays } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 import { formatWait } from "#domain/office/answer-time.ts";
+import type { PlannedDrive } from "#domain/office/office.ts";
 import {
   type AnswerableAppointment,
   isCalledOff,
@@ -16,7 +17,14 @@ import {
 import { hoursOn, type Schedule, shortClock, spansOf } from "#domain/profile/opening-hours.ts";
 import type { LinkOutcome } from "#domain/test-drive/appointment.ts";
 import { wishedSlots } from "#domain/test-drive/request.ts";
-import { bookableOn, halfHoursOn, instantOf, slotAt, slotText } from "#domain/test-drive/slots.ts";
+import {
+  bookableOn,
+  halfHoursOn,
+  instantOf,
+  type Slot,
+  slotAt,
+  slotText,
+} from "#domain/test-drive/slots.ts";
 import { senderName } from "#server/inquiry/inquiry.ts";
 import {
   type AppointmentWithInquiry,
@@ -34,23 +42,31 @@ export type AppointmentDeskDeps = InquiryRowDeps & {
   schedule: () => Schedule;
 };
 
-/** Confirmed test drives ahead at whose time the house would be closed by these opening hours. */
-export function createDisplacedReader({
-  db,
-  schedule,
-  now,
-}: Omit<AppointmentDeskDeps, "testDrives">) {
-  const store = createAppointmentStore({ db });
-  return async (next: Schedule): Promise<{ reference: string; text: string }[]> => {
-    const to = berlinInstant({ day: addDays(berlinMoment(now()).day, 366), minutes: 0 });
-    const ahead = await store.listInForce(now(), to);
-    return ahead.flatMap(({ inquiry, appointment: { startsAt } }) => {
-      const slot = startsAt && slotAt(startsAt);
-      if (slot === null || !isDisplaced(slot, schedule(), next)) return [];
-      return { reference: inquiry.reference, text: `${senderName(inquiry)}, ${slotText(slot)}` };
-    });
-  };
+/** Confirmed test drives ahead, of those that `isShown` picks by their time. */
+async function listAhead(
+  { db, now }: Pick<AppointmentDeskDeps, "db" | "now">,
+  isShown: (slot: Slot) => boolean,
+): Promise<PlannedDrive[]> {
+  const to = berlinInstant({ day: addDays(berlinMoment(now()).day, 366), minutes: 0 });
+  const ahead = await createAppointmentStore({ db }).listInForce(now(), to);
+  return ahead.flatMap(({ inquiry, appointment: { startsAt } }) => {
+    const slot = startsAt && slotAt(startsAt);
+    if (slot === null || !isShown(slot)) return [];
+    return { reference: inquiry.reference, text: `${senderName(inquiry)}, ${slotText(slot)}` };
+  });
 }
+
+/** Those at whose time the house would be closed by these opening hours. */
+export const createDisplacedReader =
+  (deps: Omit<AppointmentDeskDeps, "testDrives">) => (next: Schedule) =>
+    listAhead(deps, (slot) => isDisplaced(slot, deps.schedule(), next));
+
+/** Those at whose time the house is closed, as after a day was closed in spite of one. */
+export const listInClosedTime = ({
+  schedule,
+  ...deps
+}: DayDeps & Pick<AppointmentDeskDeps, "db">) =>
+  listAhead(deps, ({ day, clock }) => !halfHoursOn(day, schedule()).includes(clock));
 
 const answerEvents = { confirm: "confirmed", propose: "proposed", cancel: "called-off" } as const;
 

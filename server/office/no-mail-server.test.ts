@@ -167,7 +167,7 @@ it("reminds of itself, and of the demo's cars, until it is done", async () => {
   const { cookie } = await office.signIn();
   const { connections, faults } = site().inquiries;
   const reminders = async () =>
-    /<ul aria-label="Noch einzurichten".*?<\/ul>/s
+    /<ul aria-label="Zuerst".*?<\/ul>/s
       .exec(await read(officePaths.today, { cookie }))?.[0]
       .match(/E-Mail ist nicht|erfundene Wagen/g) ?? [];
   expect(await reminders()).toEqual(["E-Mail ist nicht", "erfundene Wagen"]);

@@ -280,6 +280,8 @@ it("closing a day over a confirmed test drive asks first, and names it", async (
   expect(page).toContain("Erika Muster");
   expect(profiles().current().specialDays).toEqual([]);
   expect(answerOf(await post("tage", { ...day, trotz: reference }))).toEqual(saved);
+  const today = (await office.signIn()).desk.today;
+  expect((await today()).inClosedTime).toMatchObject([{ reference }]);
 });
 
 describe("photos", () => {

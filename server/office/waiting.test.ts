@@ -54,7 +54,7 @@ const wait = (hours: number) => {
 it("is nothing on a new site", async () => {
   expect(await read()).toEqual({
     ...{ appointments: [], inquiries: [], moreInquiries: 0, answered: [], moreAnswered: 0 },
-    ...{ photos: [], mails: [], sync: null },
+    ...{ photos: [], mails: [], sync: null, inClosedTime: [] },
     ...{
       lacksMailServer: false,
       showsInventedCars: false,
@@ -227,7 +227,11 @@ it("lists a requested test drive as an appointment only", async () => {
   const { appointments, inquiries: others } = await read();
   expect(others).toEqual([]);
   expect(appointments).toMatchObject([
-    { reference, wish: "Probefahrt", appointment: expect.stringMatching(/^Terminwunsch: .*14:30.*, Inzahlungnahme: /) },
+    {
+      reference,
+      wish: "Probefahrt",
+      appointment: expect.stringMatching(/^Terminwunsch: .*14:30.*, Inzahlungnahme: /),
+    },
   ]);
 });
 

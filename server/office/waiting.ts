@@ -53,6 +53,7 @@ import {
 import type { ListedStock } from "#server/stock/catalogue.ts";
 import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
+import { listInClosedTime } from "./appointments.ts";
 import { type InquiryRowDeps, readListRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
@@ -98,6 +99,7 @@ export function createWaitingReader(deps: WaitingDeps) {
     const { cars, withheld, sold } = await deps.stock();
     const filed = await deps.files.carsWithFile();
     return {
+      inClosedTime: await listInClosedTime(deps),
       appointments: requested.map(({ inquiry, appointment }) =>
         describeWaiting(inquiry, appointment.changedAt),
       ),

@@ -20,6 +20,7 @@ import {
 import type { DevicePush } from "#domain/office/push.ts";
 import { samePeople } from "#domain/office/same-people.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
 import type { YardView } from "#domain/profile/yard-photo.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { findOffice, readPosted } from "../../context.ts";
@@ -111,11 +112,13 @@ function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
   const [people = []] = samePeople([[...appointments, ...inquiries, ...photos]]);
   const [others = []] = samePeople([answered]);
   const hasTasks =
-    lacksMailServer || today.showsInventedCars || mails.length > 0 || countChores(today) > 0;
+    lacksMailServer ||
+    today.showsInventedCars ||
+    mails.length + today.inClosedTime.length + countChores(today) > 0;
   return (
     <OfficePage title="Heute" links={<EntryLink />}>
       {asksToSignOut && <SignOutQuestion lacksMailServer={lacksMailServer} />}
-      <MissingConnections today={today} />
+      <BeforeAll today={today} />
       {waiting === 0 && <NobodyWaits hasTasks={hasTasks} />}
       <WaitingSection
         title="Warten auf Sie"
@@ -183,19 +186,28 @@ function SignOutQuestion({ lacksMailServer }: { lacksMailServer: boolean }) {
   );
 }
 
-/** Until it is done, above whatever waits: without it nobody hears of an answer, or sees a real car. */
-function MissingConnections({ today }: { today: OfficeToday }) {
+/**
+ * Until it is done, above whatever waits: without it nobody hears of an answer, sees a real car, or finds the house
+ * open.
+ */
+function BeforeAll({ today }: { today: OfficeToday }) {
+  const { connections } = officePaths;
   const missing = [
-    ...(today.lacksMailServer ? ["E-Mail ist nicht eingerichtet"] : []),
-    ...(today.showsInventedCars ? ["Die Website zeigt noch erfundene Wagen"] : []),
+    ...(today.lacksMailServer ? [["E-Mail ist nicht eingerichtet", connections] as const] : []),
+    ...(today.showsInventedCars
+      ? [["Die Website zeigt noch erfundene Wagen", connections] as const]
+      : []),
+    ...today.inClosedTime.map(
+      ({ reference, text }) => [`Dann ist geschlossen: ${text}`, answerPath(reference)] as const,
+    ),
   ];
   if (missing.length === 0) return null;
   return (
-    <ul aria-label="Noch einzurichten" className="mt-5 grid gap-2 lg:grid-cols-2">
-      {missing.map((text) => (
+    <ul aria-label="Zuerst" className="mt-5 grid gap-2 lg:grid-cols-2">
+      {missing.map(([text, path]) => (
         <li key={text}>
           <a
-            href={officePaths.connections}
+            href={path}
             className="flex min-h-12 items-center justify-between gap-3 rounded-card border-2 border-warning px-4 font-semibold underline-offset-4 hover:underline"
           >
             {text}
