@@ -27,7 +27,7 @@ type InquiryRowsProps = ListProps & {
 };
 
 export const InquiryRows = ({ people, ...list }: InquiryRowsProps) => (
-  <ul className="mt-2 border-t border-line">
+  <ul className="mt-2 border-t border-line [nav+&]:mt-0 [nav+&]:border-t-0">
     {people.map((inquiries) => (
       <PersonRow key={inquiries[0]?.reference} inquiries={inquiries} {...list} />
     ))}
