@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { outcomeButtons } from "#domain/office/inquiry-events.ts";
 import {
   type InquiryView,
   inquiryPath,
@@ -19,6 +18,7 @@ import {
 } from "#domain/office/reply.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
+import { FoldIcon } from "../../ui/icon.tsx";
 import { ActionButton, MailServerLink } from "./office-parts.tsx";
 
 type ReplyFormProps = {
@@ -52,7 +52,15 @@ export function ReplyForm({ inquiry, reply, typed, error, asked }: ReplyFormProp
   };
   return (
     <div id={replyAnchor} className="mt-5 scroll-mt-16 border-t border-line pt-4">
-      <h3 className="text-lg font-bold">Antworten</h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-lg font-bold">Antworten</h3>
+        <a
+          href={officeProfilePath("antworten")}
+          className="-my-3 inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Vorlagen ändern
+        </a>
+      </div>
       {lacksMailServer && (
         <p className="mt-2 font-semibold text-danger">
           Von hier aus geht nichts hinaus: kein Mailserver eingerichtet. <MailServerLink />
@@ -96,7 +104,7 @@ export function ReplyForm({ inquiry, reply, typed, error, asked }: ReplyFormProp
         <FieldError id={fieldId} error={error} hint={undefined} />
         <p id={`${fieldId}-hinweis`} className="mt-2 text-sm text-muted">
           {lacksMailServer ? (
-            "Beantwortet ist die Anfrage erst, wenn Sie es danach hier eintragen."
+            "Beantwortet ist die Anfrage erst, wenn Sie danach hier eintragen, dass die Antwort abgeschickt ist."
           ) : (
             <>
               Darunter {isQuoted ? "kommen" : "kommt"} „{signature.join(", ")}“
@@ -113,19 +121,13 @@ export function ReplyForm({ inquiry, reply, typed, error, asked }: ReplyFormProp
             read={() => field.current?.value ?? start}
           />
         )}
-        <p className="mt-3 grid items-center gap-x-4 sm:flex">
-          {!lacksMailServer && (
+        {!lacksMailServer && (
+          <p className="mt-3">
             <ActionButton value="antworten" look="primary">
               Antwort senden
             </ActionButton>
-          )}
-          <a
-            href={officeProfilePath("antworten")}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            Vorlagen ändern
-          </a>
-        </p>
+          </p>
+        )}
       </form>
     </div>
   );
@@ -144,36 +146,49 @@ function TakeAlong({ inquiry, signature, start, read }: TakeAlongProps) {
   const mail = (text: string) =>
     mailLinkWith(email, replySubject(reference), [...text.split(/\r?\n/), "", ...signature]);
   const chat = (text: string) => whatsappReplyLink(phone, text);
+  const question = useRef<HTMLDetailsElement>(null);
+  // Back from the other program, the question is there; without scripts it is opened by hand.
+  const ask = () => {
+    if (question.current !== null) question.current.open = true;
+  };
   return (
     <div className="mt-3 grid gap-2 sm:grid-cols-2">
       <a
         href={mail(start)}
         onClick={({ currentTarget }) => {
           currentTarget.href = mail(read());
+          ask();
         }}
         className="action-link action-link-primary"
       >
         Im eigenen Mailprogramm öffnen
       </a>
-      <ActionButton value="gemailt">{outcomeButtons.gemailt[1]}: beantwortet</ActionButton>
       {chat(start) !== null && (
-        <>
-          <a
-            href={chat(start) ?? ""}
-            onClick={({ currentTarget }) => {
-              currentTarget.href = chat(read()) ?? "";
-            }}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="action-link action-link-primary"
-          >
-            Per WhatsApp senden
-          </a>
-          <ActionButton value="geschrieben">
-            {outcomeButtons.geschrieben[1]}: beantwortet
-          </ActionButton>
-        </>
+        <a
+          href={chat(start) ?? ""}
+          onClick={({ currentTarget }) => {
+            currentTarget.href = chat(read()) ?? "";
+            ask();
+          }}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="action-link"
+        >
+          Per WhatsApp senden
+        </a>
       )}
+      <details ref={question} className="col-span-full">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
+          Abgeschickt?
+          <FoldIcon />
+        </summary>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <ActionButton value="gemailt">Ja, per E-Mail</ActionButton>
+          {chat(start) !== null && (
+            <ActionButton value="geschrieben">Ja, per WhatsApp</ActionButton>
+          )}
+        </div>
+      </details>
     </div>
   );
 }
