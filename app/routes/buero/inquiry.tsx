@@ -48,7 +48,6 @@ import { HoldForm } from "../../features/office/hold-form.tsx";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
 import {
   ActionButton,
-  MailServerLink,
   OfficePage,
   ResendForm,
   Status,
@@ -641,11 +640,6 @@ function Mails({ inquiry: { reference, mails } }: PartOf) {
           </li>
         ))}
       </ul>
-      {mails.some(({ isUnsent }) => isUnsent) && (
-        <p className="mt-2">
-          <MailServerLink />
-        </p>
-      )}
     </Part>
   );
 }
@@ -653,16 +647,18 @@ function Mails({ inquiry: { reference, mails } }: PartOf) {
 function Data({ inquiry: { reference, email } }: PartOf) {
   return (
     <Part title="Daten">
-      <p className="mt-2 text-sm text-muted">
-        Möchte jemand wissen, was Sie über ihn gespeichert haben (Art.&nbsp;15 DSGVO)? Die Auskunft
-        enthält alles zu {email || "dieser Anfrage"}, zum Lesen und als PDF.
-      </p>
-      <p className="mt-3">
-        <a href={personReportPath(reference)} className="action-link max-sm:w-full">
+      <p className="mt-1">
+        <a
+          href={personReportPath(reference)}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
           Auskunft ansehen
         </a>
+        <span className="block text-sm text-muted">
+          Alles, was zu {email || "dieser Anfrage"} gespeichert ist (Art.&nbsp;15 DSGVO)
+        </span>
       </p>
-      <details className="mt-3">
+      <details className="mt-1">
         <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-danger underline underline-offset-4">
           Anfrage löschen
         </summary>
