@@ -209,6 +209,11 @@ describe("special days", () => {
     });
   });
 
+  it("are read as people write them where a browser has no calendar", () => {
+    const { profile } = change("tage", row(2, { from: "2.1.2027", until: "", reason: "Inventur" }));
+    expect(profileSchema.parse(profile).specialDays.at(-1)?.day).toBe("2027-01-02");
+  });
+
   it("of the past are kept, but no longer shown", () => {
     const later = "2026-12-29";
     const draft = draftOf("tage", filled, later);

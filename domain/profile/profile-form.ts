@@ -197,6 +197,12 @@ function writeField(
       if (isFalse) return false;
       return text === "" ? null : text;
     }
+    case "day": {
+      // As people write it where a browser has no calendar.
+      const [, date = "", month = "", year] = /^(\d\d?)\.\s?(\d\d?)\.\s?(\d{4})$/.exec(text) ?? [];
+      if (year !== undefined) return `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+      return text === "" && isOptional ? null : text;
+    }
     case "place": {
       if (text === "" && isOptional) return null;
       const [, latitude, longitude] =

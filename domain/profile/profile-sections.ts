@@ -111,7 +111,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
     parts: [
       {
         legend: null,
-        hint: "Ohne Text steht kein Hinweis auf der Website.",
+        hint: "Ohne Text steht kein Hinweis auf der Website. Zu einem Text gehören beide Tage.",
         fields: [
           { name: "notice.text", label: "Text", kind: "text", hint: "Höchstens 300 Zeichen" },
           { name: "notice.from", label: "Erster Tag", kind: "day" },

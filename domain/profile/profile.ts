@@ -22,7 +22,7 @@ export type DayHours = {
 
 const clockHint = "Bitte eine Uhrzeit angeben, zum Beispiel 8:00.";
 const clock = z.string(clockHint).regex(/^(?:\d|1\d|2[0-3]):[0-5]\d$/, clockHint);
-const day = z.iso.date("Bitte ein Datum angeben, zum Beispiel 2026-12-24.");
+const day = z.iso.date("Bitte ein Datum angeben, zum Beispiel 24.12.2026.");
 
 const span = { opens: clock, closes: clock };
 /** `pause`: a lunch break. */
