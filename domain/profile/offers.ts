@@ -9,3 +9,7 @@ export function isOffered(subject: string | null, offers: Offers): boolean {
   if (subject === "finanzierung") return offers.offersFinancing;
   return subject !== "werkstatt" || offers.offersWorkshop;
 }
+
+/** Of a template: whoever offers financing must say this, and whoever does not has no use for what says it. */
+export const isUsable = (text: string, { offersFinancing }: Offers): boolean =>
+  offersFinancing || !text.includes(creditWarning);

@@ -2,6 +2,7 @@
 
 import { germanDate } from "#domain/format/calendar.ts";
 import { formatDecimal } from "#domain/format/format.ts";
+import { isUsable } from "./offers.ts";
 import { dayRanges, rangeText, weeklyHours } from "./opening-hours.ts";
 import type { DealerProfile } from "./profile.ts";
 import type { ProfileSectionKey } from "./profile-sections.ts";
@@ -62,9 +63,9 @@ const values: Record<ProfileSectionKey, (profile: DealerProfile, today: string) 
       "Keine",
     ),
   fragen: ({ home }) => counted(home.faq.length, "Frage", "Fragen") || "Keine Fragen",
-  antworten: ({ replies }) =>
+  antworten: ({ replies, ...offers }) =>
     listed(
-      replies.map(({ title }) => title),
+      replies.map(({ title, text }) => isUsable(text, offers) && title),
       "Keine Vorlagen",
     ),
   adresse: ({ name, address, phone }) =>

@@ -4,7 +4,7 @@ import { vehicleFullName } from "#domain/car/title.ts";
 import { describeEvent, type InquiryEventView } from "#domain/office/inquiry-events.ts";
 import { isOnlyGreeting, type OfficeReply } from "#domain/office/reply.ts";
 import { carPlaceholder } from "#domain/profile/default-replies.ts";
-import { creditWarning } from "#domain/profile/offers.ts";
+import { isUsable } from "#domain/profile/offers.ts";
 import { fillIn } from "#domain/profile/shown-home.ts";
 import { type Inquiry, namedVehicles } from "#server/inquiry/inquiry.ts";
 import { readEvents } from "#server/inquiry/inquiry-events.ts";
@@ -84,10 +84,9 @@ export async function describeReply(
   const isEntered = events.some(({ kind }) => kind === "entered");
   return {
     greeting: greeting(inquiry),
-    // Whoever offers financing must say this; whoever does not has no use for the template. Nor has an inquiry about no
-    // car for what speaks of one.
+    // An inquiry about no car has no use for what speaks of one.
     templates: profile.replies
-      .filter(({ text }) => profile.offersFinancing || !text.includes(creditWarning))
+      .filter(({ text }) => isUsable(text, profile))
       .filter(({ text }) => namesCar || !text.includes(carPlaceholder))
       .map(({ title, text }) => ({
         title,

@@ -21,7 +21,7 @@ import {
 import { displacedField } from "#domain/office/week-plan.ts";
 import { isForeignHoliday } from "#domain/profile/holidays.ts";
 import { isFieldNeeded } from "#domain/profile/missing-details.ts";
-import { isOffered, type Offers } from "#domain/profile/offers.ts";
+import { isOffered, isUsable, type Offers } from "#domain/profile/offers.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { ProfileGroup, ProfileRows } from "#domain/profile/profile-fields.ts";
 import {
@@ -346,7 +346,10 @@ function Rows({ part, values, house }: RowsProps) {
           part={part}
           index={index}
           count={count}
-          isAside={!isOffered(values[`${rows}.${index}.kind`] ?? null, house)}
+          isAside={
+            !isOffered(values[`${rows}.${index}.kind`] ?? null, house) ||
+            !isUsable(values[`${rows}.${index}.text`] ?? "", house)
+          }
         />
       ))}
       {shown === count && (
@@ -367,8 +370,9 @@ type RowProps = { part: ProfileRows; index: number; count: number; isAside: bool
 
 /** `isAside`: the house does not offer it, so it is folded, and no visitor sees it. */
 function Row({ isAside, ...props }: RowProps) {
-  const { rows, rowName } = props.part;
-  const title = useFieldValue(`${rows}.${props.index}.${props.part.fields[1]?.name}`);
+  const { rows, rowName, fields } = props.part;
+  const heading = fields.find(({ kind }) => kind === "line")?.name;
+  const title = useFieldValue(`${rows}.${props.index}.${heading}`);
   if (!isAside) return <RowCard {...props} />;
   return (
     <details className="border-t border-line pt-1">
