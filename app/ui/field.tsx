@@ -95,6 +95,10 @@ export function useField(props: FieldProps & { maxLength?: number | undefined })
 /** The initial value, from a rejected form or a prefilled one. */
 export const useFieldValue = (name: string): string => useContext(FieldsContext).values[name] ?? "";
 
+/** Whether one of these fields was refused. */
+export const useHasIssue = (names: readonly string[]): boolean =>
+  useContext(FieldsContext).issues.some(({ field }) => names.includes(field));
+
 const fieldId = (name: string) => `feld-${name}`;
 
 type ErrorSummaryProps = { message: string; issues: readonly FormIssue[]; title?: string };

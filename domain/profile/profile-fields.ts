@@ -49,6 +49,8 @@ export type ProfileGroup = {
   fields: readonly ProfileField[];
   /** Path of the week that the fields are. */
   week?: string;
+  /** Seldom changed, so that the form begins short. */
+  isFolded?: true;
 };
 
 export type ProfileRows = {

@@ -380,6 +380,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
       },
       {
         legend: "Erlaubnisse und Versicherungen",
+        isFolded: true,
         fields: ownerDetails({
           liabilityInsurance: "Name, Anschrift und wo sie gilt; steht im Versicherungsschein",
           insurancePermit: "Behörde und Registernummer. Nur wenn Sie Versicherungen vermitteln",
@@ -390,6 +391,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
       },
       {
         legend: "Datenschutz und Technik",
+        isFolded: true,
         hint: "Das weiß, wer Ihre Website betreut.",
         fields: ownerDetails({
           dataProtectionOfficer: "Name oder E-Mail-Adresse. Pflicht erst in größeren Betrieben",
@@ -403,6 +405,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
       },
       {
         legend: "Rechtstexte",
+        isFolded: true,
         hint: "Ohne Datum steht es nirgends auf der Website.",
         fields: [
           {

@@ -26,6 +26,7 @@ import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { ProfileGroup, ProfileRows } from "#domain/profile/profile-fields.ts";
 import {
   countRows,
+  doesNotApply,
   draftOf,
   inputLabel,
   likeMonday,
@@ -53,9 +54,9 @@ import { ProfilePreview } from "../../features/office/profile-preview.tsx";
 import { SitePreview } from "../../features/office/site-preview.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { ErrorSummary, FieldsProvider, useFieldValue } from "../../ui/field.tsx";
+import { ErrorSummary, FieldsProvider, useFieldValue, useHasIssue } from "../../ui/field.tsx";
 import type { FieldValues } from "../../ui/form-values.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/profile-section.ts";
 
 /** Throws a 404 response for no section. */
@@ -210,7 +211,7 @@ function SectionForm(props: SectionFormProps) {
       {...unsavedNames(unsaved)}
       encType={hasPhotos ? "multipart/form-data" : undefined}
       noValidate
-      className="mt-6 max-w-2xl"
+      className={`mt-6 max-w-2xl ${setup === null ? "wide-form xl:max-w-5xl" : ""}`}
     >
       {/* The Enter key presses the first button of a form. */}
       <ActionButton
@@ -233,9 +234,7 @@ function SectionForm(props: SectionFormProps) {
           "rows" in part ? (
             <Rows key={part.rows} part={part} values={values} house={house} />
           ) : (
-            <Part key={part.fields[0]?.name} legend={part.legend} hint={part.hint}>
-              <GroupInputs part={part} house={house} />
-            </Part>
+            <Group key={part.fields[0]?.name} part={part} values={values} house={house} />
           ),
         )}
       </div>
@@ -283,16 +282,71 @@ function Conflict({ conflict }: { conflict: ProfileConflict }) {
 
 type PartProps = { legend: string | null; hint: string | undefined; children: ReactNode };
 
+/** On wide screens what it is about stands beside its fields, where nothing else does. */
 const Part = ({ legend, hint, children }: PartProps) => (
-  <fieldset className="min-w-0">
-    {legend !== null && <legend className="part-title max-w-full wrap-anywhere">{legend}</legend>}
-    {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
-    <div className="mt-4 grid gap-5">{children}</div>
+  <fieldset className={partColumns}>
+    {legend !== null && (
+      <legend className="part-title max-w-full wrap-anywhere xl:in-[.wide-form]:float-left">
+        {legend}
+      </legend>
+    )}
+    <PartFields hint={hint}>{children}</PartFields>
   </fieldset>
+);
+
+const partColumns =
+  "min-w-0 gap-x-12 xl:in-[.wide-form]:grid xl:in-[.wide-form]:grid-cols-[16rem_minmax(0,1fr)] xl:in-[.wide-form]:grid-rows-[auto_1fr]";
+
+const PartFields = ({ hint, children }: Omit<PartProps, "legend">) => (
+  <>
+    {hint !== undefined && <p className="mt-1 text-muted xl:col-start-1">{hint}</p>}
+    <div className="mt-4 grid gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:in-[.wide-form]:mt-0">
+      {children}
+    </div>
+  </>
+);
+
+type FoldedPartProps = PartProps & { gaps: number; isOpen: boolean };
+
+const FoldedPart = ({ legend, hint, gaps, isOpen, children }: FoldedPartProps) => (
+  <details open={isOpen} className="border-t border-line pt-1">
+    <summary className="flex min-h-12 cursor-pointer items-center gap-3">
+      <span className="part-title mr-auto">{legend}</span>
+      {gaps > 0 && (
+        <span className="shrink-0 text-muted">{gaps === 1 ? "1 fehlt" : `${gaps} fehlen`}</span>
+      )}
+      <FoldIcon />
+    </summary>
+    <fieldset aria-label={legend ?? undefined} className={`mt-2 ${partColumns}`}>
+      <PartFields hint={hint}>{children}</PartFields>
+    </fieldset>
+  </details>
 );
 
 const Inputs = ({ fields, row = "" }: Pick<ProfileGroup, "fields"> & { row?: string }) =>
   fields.map((field) => <ProfileInput key={field.name} field={field} name={row + field.name} />);
+
+type GroupProps = { part: ProfileGroup; values: FieldValues; house: House };
+
+/** Folded, unless something in it is to be mended. */
+function Group({ part, values, house }: GroupProps) {
+  const { legend, hint, fields, isFolded } = part;
+  const hasIssue = useHasIssue(fields.map(({ name }) => name));
+  const inputs = <GroupInputs part={part} house={house} />;
+  if (isFolded === undefined) return <Part {...{ legend, hint }}>{inputs}</Part>;
+  const gaps = fields.filter(
+    ({ name, kind }) =>
+      kind === "detail" &&
+      isFieldNeeded(name, house) &&
+      !values[name] &&
+      !values[doesNotApply(name)],
+  );
+  return (
+    <FoldedPart {...{ legend, hint }} gaps={gaps.length} isOpen={hasIssue}>
+      {inputs}
+    </FoldedPart>
+  );
+}
 
 /** Monday first, with the button that makes the others like it; what cannot apply to this house is folded. */
 function GroupInputs({ part: { week, ...part }, house }: { part: ProfileGroup; house: House }) {
