@@ -38,7 +38,7 @@ it("matches brands case-insensitively, also one that came into stock later", () 
 test.each<[string, boolean]>([
   ["Golf", true],
   ["vw golf kombi ab 2018 bis 90.000 km automatik", true],
-  ["Kombi bis 20.000 €", true],
+  ["Kombi bis 20.000 €", false],
   ["Kombi ab 2020", false],
   ["Kombi bis 80.000 km", false],
   ["Cabrio", false],
@@ -49,6 +49,16 @@ test.each<[string, boolean]>([
   const offer = { make: "VW", model: "Golf", year: 2019, mileage: 84_000 };
   const filters = { ...noFilters, ...understandQuery(wish, stock) };
   expect(mayBeWanted(offer, filters, stock)).toBe(isWanted);
+});
+
+test("who names no make is offered a car only if its body is known", () => {
+  const offer = { make: "VW", model: "Golf", year: 2019, mileage: 84_000 };
+  const estates = stock.filter((car) => car.body_type === "EstateCar");
+  const filters = { ...noFilters, bodyType: ["EstateCar"] };
+  expect([mayBeWanted(offer, filters, estates), mayBeWanted(offer, filters, [])]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("an offered car of a make that is not in stock is found by its name", () => {

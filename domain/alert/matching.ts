@@ -42,7 +42,7 @@ export type OfferedCar = { make: string; model: string; year: number; mileage: n
 
 /**
  * Whether an offered car may be what somebody looks for, by make, model, year and mileage; its body is that of such
- * cars in stock. Nobody who names neither make nor body is meant.
+ * cars in stock, of all of them for who names no make. Nobody who names neither make nor body is meant.
  */
 export function mayBeWanted(
   { make, model, year, mileage }: OfferedCar,
@@ -56,11 +56,12 @@ export function mayBeWanted(
   const name = foldText(`${make} ${model}`);
   const alike = { ...noFilters, brand: offered.brand, model: offered.model };
   const bodies = stock.filter(carMatcher(alike, { matchesWord })).map((car) => car.body_type);
+  const isBody = (body: string | null) => body !== null && wanted.bodyType.includes(body);
   const hasBody =
     wanted.bodyType.length === 0 ||
-    (offered.model.length === 0
-      ? wanted.brand.length > 0
-      : bodies.some((body) => body !== null && wanted.bodyType.includes(body)));
+    (wanted.brand.length > 0
+      ? offered.model.length === 0 || bodies.some(isBody)
+      : offered.model.length > 0 && bodies.length > 0 && bodies.every(isBody));
   const isWithin = (value: number, [min, max]: readonly [number | null, number | null]) =>
     value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
   return (

@@ -120,7 +120,9 @@ function OfferRow({ offer: { owner, car, mileage, priceIdea, ...offer } }: { off
       </p>
       {people > 0 && (
         <p className="text-accent">
-          <strong>Wird gesucht von {people}</strong>
+          <strong>
+            Passt vielleicht zu {people === 1 ? "einem Gesuch" : `${people} Gesuchen`}
+          </strong>
           {wantedBy.length > 0 && ": "}
           {wantedBy.map((person, index) => (
             <span key={person.reference}>
