@@ -31,12 +31,14 @@ export function Overview({ view, steps, next, send, heading, isNew }: OverviewPr
     ({ slug }) =>
       (view.entries[slug]?.length ?? 0) === 0 && send.queue.every((entry) => entry.slug !== slug),
   );
+  // Of a sold car nobody enters anything.
+  const explains = isNew && view.isOpen;
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         Alle Schritte
       </h2>
-      {isNew && <LawNote isOpen />}
+      {explains && <LawNote isOpen />}
       {view.isOpen ? (
         <p className="mt-5 grid max-w-2xl gap-2">
           {open !== undefined && (
@@ -77,7 +79,7 @@ export function Overview({ view, steps, next, send, heading, isNew }: OverviewPr
         ))}
       </ol>
       {view.history.length > 0 && <History view={view} send={send} />}
-      {!isNew && <LawNote isOpen={false} />}
+      {!explains && <LawNote isOpen={false} />}
     </>
   );
 }
