@@ -221,7 +221,7 @@ function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormPr
           type="submit"
           name={officeFields.action}
           value="bestaetigen"
-          className={buttonStyle.primary}
+          className={`${buttonStyle.quiet} ${litOnceChosen}`}
         >
           {isMove ? "Auf diese Zeit verschieben" : "Termin bestätigen"}
         </button>
@@ -241,6 +241,10 @@ function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormPr
     </form>
   );
 }
+
+/** The next step, as soon as there is a time to confirm. */
+const litOnceChosen =
+  "in-[form:has([type=radio]:checked)]:border-accent in-[form:has([type=radio]:checked)]:bg-accent in-[form:has([type=radio]:checked)]:text-on-accent";
 
 function answerHint(email: string, isMailed: boolean, isMove: boolean): string {
   if (email === "") return "Der Kunde hat keine E-Mail-Adresse. Bitte sagen Sie ihm die Zeit.";
