@@ -18,7 +18,7 @@ export const sortParameter = "sortierung";
 
 /** By the value of the page's query parameter; the first is the default. */
 export const stockTabs = {
-  alle: "Alle",
+  alle: "Im Bestand",
   unvollstaendig: "Hier fehlt etwas",
   "ohne-akte": "Ohne Akte",
   "akte-pruefen": "Akte prüfen",

@@ -86,14 +86,17 @@ describe("a car that the family marks as sold", () => {
     expect(await forSale()).toEqual(["left", "sold"]);
   });
 
-  it("can neither be held nor has a price sign, and stays in the family's stock", async () => {
+  it("can neither be held nor has a price sign, and stands apart in the family's stock", async () => {
     await sell();
     const fields = { aktion: "vormerken", bis: "samstag", wagen: "sold" };
     expect((await office.post(officePaths.stock, fields, { cookie })).status).toBe(422);
     const { desk } = await office.signIn();
-    expect(await desk.signs.list({ adKey: "sold" })).toBeNull();
+    const sign = await site().ask(`${officePaths.signs}/sold`, { headers: { cookie } });
+    expect(sign.headers.get("location")).toBe("/buero/bestand?nur=verkauft&suche=sold#wagen-sold");
+    const { counts } = await desk.stock.overview(wholeStock);
+    expect(counts).toMatchObject({ alle: 1, verkauft: 1 });
     const saleOf = async () => {
-      const { cars } = await desk.stock.overview(wholeStock);
+      const { cars } = await desk.stock.overview({ ...wholeStock, search: "sold" });
       return cars.find(({ adKey }) => adKey === "sold")?.sold;
     };
     expect(await saleOf()).toEqual({ since: "21.11.2026", isFresh: true, isOverdue: false });
@@ -106,7 +109,8 @@ describe("a car that the family marks as sold", () => {
     await site().post(apiPaths.contactInquiry, contactBody(body));
     const [{ reference = "" } = {}] = await site().inquiries.stored();
     const row = async () => {
-      const html = await (await site().ask(officePaths.stock, { headers: { cookie } })).text();
+      const path = `${officePaths.stock}?eben=sold`;
+      const html = await (await site().ask(path, { headers: { cookie } })).text();
       return /<li id="wagen-sold".*?<\/form>(?=<\/div><\/li>)/s.exec(html)?.[0] ?? "";
     };
     expect(await row()).not.toContain(inquiryPath(reference));

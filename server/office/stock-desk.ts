@@ -78,7 +78,9 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
     demand: async () => ({ ...(await readDemand(deps)), ...(await readWishes(deps)) }),
     /** Cars for sale round which nobody has walked, the most viewed first. */
     async withoutFile(): Promise<Pick<OfficeCar, "adKey" | "name">[]> {
-      const cars = (await rankCars(deps, await deps.stock())).filter(isInTab["ohne-akte"]);
+      const cars = (await rankCars(deps, await deps.stock())).filter((row) =>
+        isInTab["ohne-akte"](row, ""),
+      );
       return sortOfficeCars(cars, "aufrufe").map(({ adKey, name }) => ({ adKey, name }));
     },
     /** For somebody who did not write. Null when the car is held; otherwise why not. */
@@ -128,8 +130,8 @@ async function readOverview(
   const isFound = matchesSearch(query.search);
   const ranked = await rankCars(deps, all);
   const found = ranked.filter(({ car }) => isFound(car));
-  const rowsOf = (tab: StockTab) => found.filter(isInTab[tab]);
-  const listed = found.filter((row) => isInTab[query.tab](row) || row.adKey === kept);
+  const rowsOf = (tab: StockTab) => found.filter((row) => isInTab[tab](row, query.search));
+  const listed = found.filter((row) => isInTab[query.tab](row, query.search) || row.adKey === kept);
   const { page, pages, shown } = pageOf(sortOfficeCars(listed, query.sort), query.page);
   const syncs = createSyncStateStore({ db });
   const [courses, asking, [last], status, { progress }] = await Promise.all([
@@ -148,7 +150,7 @@ async function readOverview(
     page,
     pages,
     counts: {
-      alle: found.length,
+      alle: rowsOf("alle").length,
       unvollstaendig: rowsOf("unvollstaendig").length,
       "ohne-akte": rowsOf("ohne-akte").length,
       "akte-pruefen": rowsOf("akte-pruefen").length,
@@ -250,8 +252,9 @@ const withFindings = (car: Car, findings: ReturnType<typeof openFindings>) => ({
   listingUrl: car.listing_url,
 });
 
-const isInTab: Readonly<Record<StockTab, (row: RankedCar) => boolean>> = {
-  alle: () => true,
+/** A search finds sold cars, too. */
+const isInTab: Readonly<Record<StockTab, (row: RankedCar, search: string) => boolean>> = {
+  alle: ({ sold }, search) => sold === null || search !== "",
   unvollstaendig: ({ findings }) => findings.length > 0,
   "ohne-akte": ({ hasFile, sold }) => !hasFile && sold === null,
   "akte-pruefen": ({ hasOutdatedFile, sold }) => hasOutdatedFile && sold === null,

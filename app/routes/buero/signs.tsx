@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { officePaths } from "#domain/office/office.ts";
 import {
+  carAnchor,
   readPrinted,
   readSignSize,
   type ShownSign,
@@ -12,6 +13,7 @@ import {
   signFields,
   signParameters,
   signSizes,
+  stockAddress,
   writePrinted,
 } from "#domain/office/stock-overview.ts";
 import { qrTarget, vehicleQrPath } from "#domain/pages/paths.ts";
@@ -37,6 +39,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const choice = readChoice(params.adKey, url);
   if (choice === null) throw redirect(officePaths.stock, 303);
   const found = await openOffice(context).desk.signs.list(choice);
+  // A sold car, which its page has, needs none.
+  if (found === null && typeof choice === "object") {
+    const { adKey } = choice;
+    throw redirect(stockAddress({ tab: "verkauft", search: adKey }) + carAnchor(adKey), 303);
+  }
   if (found === null) throw data(null, { status: 404 });
   const size = readSignSize(url.searchParams.get(signParameters.size));
   const isNoted = url.searchParams.has(signParameters.noted);
