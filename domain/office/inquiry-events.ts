@@ -71,6 +71,7 @@ export const threadFields = {
   event: "eintrag",
   keeper: "dran",
   hidesCar: "wagen-weg",
+  releases: "vormerkung-weg",
   search: "sucht",
   reason: "grund",
 } as const;

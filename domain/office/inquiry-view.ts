@@ -92,6 +92,8 @@ export type InquiryView = Omit<InquiryRow, "photos"> & {
   /** Without replies, which are part of the history. */
   mails: readonly (InquiryMail & { label: string })[];
   others: readonly InquiryRow[];
+  /** Of those, the ones for which a car is held. */
+  held: readonly Pick<InquiryRow, "reference" | "car">[];
   /** The site's own, such as a suspicion of spam. */
   remark: string | null;
   /** What the family did and noted, the oldest first; with the mail of a reply. */

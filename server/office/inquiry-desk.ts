@@ -353,6 +353,10 @@ function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore, person: 
       const schedule = findSchedule(inquiry);
       const found = findCar(inquiry);
       const mails = await store.listMails(id);
+      const isHeldFor = (other: Inquiry) => {
+        const car = findCar(other)?.car;
+        return car !== undefined && isHolder(other) && holdEnd(car, now()) !== null;
+      };
       const events = describeEvents(inquiry);
       const day = deletionDay(inquiry);
       return {
@@ -371,6 +375,7 @@ function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore, person: 
           .filter(({ eventId }) => eventId === null)
           .map((mail) => ({ label: mailKinds[mail.kind].label, ...describeMail(mail) })),
         others: others.map(describeRow),
+        held: others.filter(isHeldFor).map(describeRow),
         remark: inquiry.note,
         events: events.map((event) => {
           const mail = mails.find(({ eventId }) => eventId === event.id);

@@ -235,6 +235,19 @@ describe("one inquiry", () => {
     expect(await log()).toEqual([`${chef} sold 1`, `${chef} sold 2`]);
   });
 
+  it("releases with a sale what else is held for the customer, where that is asked for", async () => {
+    const { desk, headers } = await signIn();
+    await site().offer({ ad_key: "1" }, { ad_key: "2" });
+    const about = (vehicle: string) =>
+      send({ email: "erika@muster.example", details: { vehicle, intent: "anfrage" } });
+    const [bought, other] = [await about("1"), await about("2")];
+    await post(inquiryPath(other), { aktion: "vormerken", bis: "samstag" }, headers);
+    const held = async () => (await desk.find(bought))?.held.map(({ reference }) => reference);
+    expect(await held()).toEqual([other]);
+    await post(inquiryPath(bought), { aktion: "vertrag", "vormerkung-weg": other }, headers);
+    expect(await held()).toEqual([]);
+  });
+
   it("leads to a new note, and back to the list whose button was pressed", async () => {
     const { headers } = await signIn();
     const reference = await send();

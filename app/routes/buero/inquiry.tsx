@@ -104,6 +104,7 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
   z.object({
     [officeFields.action]: z.literal("vertrag"),
     [threadFields.hidesCar]: z.string().optional(),
+    [threadFields.releases]: z.string().default(""),
   }),
   z.object({
     [officeFields.action]: z.literal("antworten"),
@@ -162,6 +163,8 @@ export async function action({ context, params: { reference } }: Route.ActionArg
       break;
     case "vertrag":
       await inquiries.markContract(reference, posted[threadFields.hidesCar] !== undefined);
+      for (const other of posted[threadFields.releases].split(" ").filter(Boolean))
+        await inquiries.release(other);
       break;
     case "vormerken": {
       const refusal = await inquiries.hold(reference, chosenHoldEnd(posted));
@@ -507,7 +510,7 @@ function States({ inquiry }: PartOf) {
     <>
       {state !== "contract" &&
         (canHide ? (
-          <Sale />
+          <Sale held={inquiry.held} />
         ) : (
           <ActionForm>
             <ActionButton<Action> value="vertrag" className={stateButton}>
@@ -566,28 +569,36 @@ const NoSale = () => (
   </details>
 );
 
-/** Asks at once whether the car leaves the website, or it would go on being offered there. */
-const Sale = () => (
+/** Asks at once whether the car leaves the website, or it would go on being offered there, and others stay held. */
+const Sale = ({ held }: Pick<InquiryView, "held">) => (
   <details name="mehr" className="sm:relative">
     <summary className={`${stateButton} cursor-pointer list-none`}>
       {contractLabel({ isOffer: false })} …
     </summary>
     <ActionForm className={menuPanel}>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name={threadFields.hidesCar}
-          value="ja"
-          defaultChecked
-          className="size-5 shrink-0 accent-accent"
-        />
+      <SaleCheck name={threadFields.hidesCar} value="ja">
         Wagen von der Website nehmen
-      </label>
+      </SaleCheck>
+      {held.length > 0 && (
+        <SaleCheck
+          name={threadFields.releases}
+          value={held.map(({ reference }) => reference).join(" ")}
+        >
+          Vormerkung aufheben: {held.map(({ car }) => car).join("; ")}
+        </SaleCheck>
+      )}
       <ActionButton<Action> value="vertrag" look="primary">
         Ja, verkauft
       </ActionButton>
     </ActionForm>
   </details>
+);
+
+const SaleCheck = ({ children, ...input }: ComponentProps<"input">) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input type="checkbox" {...input} defaultChecked className="size-5 shrink-0 accent-accent" />
+    <span className="min-w-0">{children}</span>
+  </label>
 );
 
 /** For the purchase, which lists it while the inquiry is open. */
