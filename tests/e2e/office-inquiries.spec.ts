@@ -37,7 +37,14 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Suchen" }).click();
       await expect(page).toHaveURL(/[?&]suche=/);
       await check();
-      await page.getByRole("link", { name, exact: true }).click();
+      const row = page.getByRole("link", { name, exact: true });
+      if (javaScriptEnabled)
+        // A key before hydration reaches no script.
+        await expect(async () => {
+          await page.keyboard.press("j");
+          await expect(row).toBeFocused({ timeout: 200 });
+        }).toPass();
+      await row.click();
       await expect(heading).toHaveText(name);
       const call = page.getByRole("link", { name: "Anrufen: 0171 3920-055" });
       await expect(call).toHaveAttribute("href", "tel:01713920055");
@@ -57,8 +64,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Sie sind dran")).toBeVisible();
 
       for (const note of ["Ruft am Abend an", "Will den Kombi"]) {
-        await page.getByLabel("Notiz").fill(note);
-        await page.getByRole("button", { name: "Notiz speichern" }).click();
+        const field = page.getByLabel("Notiz");
+        await field.fill(note);
+        if (javaScriptEnabled) await field.press("Control+Enter");
+        else await page.getByRole("button", { name: "Notiz speichern" }).click();
         await expect(page.getByText(note, { exact: true })).toBeVisible();
       }
       await expect(page.getByText("Ruft am Abend an", { exact: true })).toBeVisible();

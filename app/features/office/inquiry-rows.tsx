@@ -12,6 +12,7 @@ import { replyMailLink } from "#domain/profile/contact-links.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Contact, Progress, Undo } from "./contact.tsx";
 import { CarLine } from "./office-parts.tsx";
+import { shortcut } from "./shortcuts.ts";
 
 type ListProps = {
   level: "h2" | "h3";
@@ -62,6 +63,7 @@ function PersonRow({ inquiries, level: Heading, page, isAllOurs = false }: Perso
           <a
             href={inquiryPath(reference)}
             className="-my-3 inline-block py-3 underline-offset-4 hover:underline"
+            {...shortcut.row}
           >
             {name}
           </a>

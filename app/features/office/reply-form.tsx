@@ -20,6 +20,7 @@ import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { FoldIcon } from "../../ui/icon.tsx";
 import { ActionButton, MailServerLink } from "./office-parts.tsx";
+import { shortcut } from "./shortcuts.ts";
 
 type ReplyFormProps = {
   inquiry: Pick<InquiryView, "reference" | "email" | "phone">;
@@ -123,7 +124,7 @@ export function ReplyForm({ inquiry, reply, typed, error, asked }: ReplyFormProp
         )}
         {!lacksMailServer && (
           <p className="mt-3">
-            <ActionButton value="antworten" look="primary">
+            <ActionButton value="antworten" look="primary" {...shortcut.send}>
               Antwort senden
             </ActionButton>
           </p>

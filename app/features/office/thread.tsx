@@ -9,6 +9,7 @@ import { officeFields } from "#domain/office/office.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { ActionButton, MailServerLink, ResendForm } from "./office-parts.tsx";
+import { shortcut } from "./shortcuts.ts";
 
 type ThreadProps = Pick<InquiryView, "reference" | "events"> & {
   /** What it is about: the customer's own words. */
@@ -51,7 +52,9 @@ export function Thread({ reference, events, first, typed, error, children }: Thr
           />
           <FieldError id="feld-notiz" error={error} hint={undefined} />
         </div>
-        <ActionButton value="notiz">Notiz speichern</ActionButton>
+        <ActionButton value="notiz" {...shortcut.send}>
+          Notiz speichern
+        </ActionButton>
       </form>
     </>
   );

@@ -51,6 +51,7 @@ import {
 import { unsavedNames } from "../../features/office/page-draft.tsx";
 import { ProfileInput } from "../../features/office/profile-inputs.tsx";
 import { ProfilePreview } from "../../features/office/profile-preview.tsx";
+import { shortcut } from "../../features/office/shortcuts.ts";
 import { SitePreview } from "../../features/office/site-preview.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -248,6 +249,7 @@ function SectionForm(props: SectionFormProps) {
         <ActionButton
           value={profileActions.save}
           className={`${buttonStyle.primary} only:col-span-2`}
+          {...shortcut.send}
         >
           {setup === null ? "Speichern" : "Weiter"}
         </ActionButton>
