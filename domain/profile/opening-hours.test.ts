@@ -7,6 +7,7 @@ import { defaultProfile as profile } from "./default-profile.ts";
 import { withClosures } from "./holidays.ts";
 import {
   announcedRanges,
+  closedWeekdays,
   isPhoneAnswered,
   openingText,
   openNowText,
@@ -255,4 +256,13 @@ it("announces holidays on which it would be open, unless the dealer has decided 
     "Sa 24.12.: 9:00–12:00 Uhr (Heiligabend)",
     "Mo 26.12.: geschlossen (2. Weihnachtstag)",
   ]);
+});
+
+it.each([
+  [[1, 2, 3, 4, 5, 6], "So"],
+  [[1, 2, 4, 5], "Mi, Sa–So"],
+  [[1, 2, 3, 4, 5, 6, 7], ""],
+  [[], "Mo–So"],
+])("a house that opens on the weekdays %j is closed on: %s", (weekdays, closed) => {
+  expect(closedWeekdays([{ weekdays }])).toBe(closed);
 });

@@ -130,6 +130,22 @@ export function openingText(moment: LocalMoment, schedule: Schedule): string {
 
 export const shortWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
 
+/** 'Mi, Sa–So'; empty for a house that opens every day. */
+export function closedWeekdays(weekly: readonly { weekdays: readonly number[] }[]): string {
+  const runs: number[][] = [];
+  for (const day of shortWeekdays.keys()) {
+    if (weekly.some(({ weekdays }) => weekdays.includes(day + 1))) continue;
+    const last = runs.at(-1);
+    if (last?.at(-1) === day - 1) last.push(day);
+    else runs.push([day]);
+  }
+  return runs
+    .map((run) =>
+      [...new Set([run[0], run.at(-1)])].map((day) => shortWeekdays[day ?? 0]).join("–"),
+    )
+    .join(", ");
+}
+
 /** Reads 'Mo–Fr' and 'Sa'; all days for a label that it does not know. */
 export function weekdaysOf(label: string): number[] {
   const [first = -1, last = first] = label

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useState } from "react";
 import { berlinMoment } from "#domain/format/format.ts";
 import {
   announcedRanges,
+  closedWeekdays,
   hoursText,
   type LocalMoment,
   openingText,
@@ -22,7 +23,7 @@ type OpeningHoursProps = {
 
 export function OpeningHours({ className, hours, daysAhead = 7 }: OpeningHoursProps) {
   const { visibleHours } = useProfile();
-  const isOpenOnSundays = visibleHours.some(({ weekdays }) => weekdays.includes(7));
+  const closed = closedWeekdays(visibleHours);
   return (
     <>
       <dl className={`figures grid w-fit grid-cols-[auto_auto] gap-y-1 ${className}`}>
@@ -32,9 +33,9 @@ export function OpeningHours({ className, hours, daysAhead = 7 }: OpeningHoursPr
             <dd>{hoursText(each)}</dd>
           </div>
         ))}
-        {hours === undefined && !isOpenOnSundays && (
+        {hours === undefined && closed !== "" && (
           <div className="contents">
-            <dt>So</dt>
+            <dt>{closed}</dt>
             <dd>geschlossen</dd>
           </div>
         )}
