@@ -23,7 +23,7 @@ it("lists the specs in display order, without rows that no car states", () => {
   const used = compare({ features: ["Garantie"] }, { inspection_until: null });
   expect(used.specs.map(({ term }) => term)).toEqual([
     ...["Preis", "Ausführung", "Erstzulassung", "Kilometerstand", "Leistung", "Kraftstoff"],
-    ...["Getriebe", "HU"],
+    ...["Verbrauch und CO₂", "Getriebe", "HU"],
     ...["Fahrzeughalter", "Türen", "Sitze", "Farbe", "Garantie"],
   ]);
   expect(readCells(used, "Leistung")).toEqual([
@@ -100,10 +100,28 @@ it("marks the specs in which the cars do not differ", () => {
   ]);
 });
 
-it("shows consumption and CO₂ as soon as one of them counts as new", () => {
-  const [required, voluntary] = readCells(compare({ mileage: 500 }, {}), "Verbrauch und CO₂") ?? [];
-  expect(required?.[0]).toMatch(/^Energieverbrauch .*CO₂-Klasse: D$/);
-  expect(voluntary).toEqual(["bei Gebrauchtwagen freiwillig", null]);
+it("shows the consumption that a listing states, whether or not the law requires it", () => {
+  const read = (car: Partial<Car>) =>
+    readCells(compare(car, { co2_class: null, consumption_combined: null }), "Verbrauch und CO₂");
+  const [required, unknown] = read({ mileage: 500 }) ?? [];
+  expect(required?.[0]).toMatch(/^Energieverbrauch .*CO₂-Emissionen.*CO₂-Klasse: D$/);
+  expect(unknown).toEqual([null, null]);
+  expect(read({})?.[0]?.[0]).toMatch(/^Energieverbrauch .*CO₂-Klasse: D$/);
+});
+
+it("tells range, battery and charging as soon as one of them takes a plug", () => {
+  const electric = { fuel_type: "ELECTRIC", electric_range: 305, battery_capacity: 42 };
+  const cars = compare({ ...electric, charging_time_fast: 35 }, electric, {});
+  expect(readCells(cars, "Reichweite")?.map(([text]) => text)).toEqual([
+    ...["305 km", "305 km", "entfällt"],
+  ]);
+  expect(readCells(cars, "Batterie")?.[1]?.[0]).toBe("42 kWh");
+  expect(readCells(cars, "Laden")?.map(([text]) => text)).toEqual([
+    ...["35 min am Schnelllader", null, "entfällt"],
+  ]);
+  const farther = compare(electric, { ...electric, electric_range: 420 });
+  expect(readAdvantages(farther, "Reichweite")).toEqual([null, "115 km weiter"]);
+  expect(compare({}, {}).specs.map(({ term }) => term)).not.toContain("Reichweite");
 });
 
 it("lists the flaws that a listing states beside the price", () => {
@@ -112,11 +130,13 @@ it("lists the flaws that a listing states beside the price", () => {
   expect(flawed.specs.slice(0, 2).map(({ term }) => term)).toEqual(["Preis", "Schäden"]);
 });
 
-it("says of a car without a file that it has none", () => {
+it("says once of a car without a file that it has no label yet", () => {
   const file = aFile({ kind: "merit", text: "Fährt leise" });
-  expect(readCells(compare({ file }, {}), "Gut")).toEqual([
+  const compared = compare({ file }, {});
+  expect(readCells(compared, "Zettel")?.[1]).toEqual(["noch kein Zettel", null]);
+  expect(readCells(compared, "Gut")).toEqual([
     ["Fährt leise", null],
-    ["keine Akte", null],
+    ["", null],
   ]);
   expect(compare({}, {}).specs.map(({ term }) => term)).not.toContain("Gut");
 });
@@ -191,6 +211,12 @@ describe("equipment", () => {
     expect(three.sharedEquipment).toEqual([{ name: "Klima und Komfort", items: ["Klimaanlage"] }]);
   });
 
+  it("leaves out what is standard, where only some listings mention it", () => {
+    expect(compare({ features: ["Servolenkung"] }, { features: [] }).differingEquipment).toEqual(
+      [],
+    );
+  });
+
   it("counts the plain kind for a car that has a better one", () => {
     const { differingEquipment, sharedEquipment } = compare(
       { features: ["Klimaanlage", "Tempomat"] },
@@ -204,7 +230,7 @@ describe("equipment", () => {
     expect(sharedEquipment.flatMap(({ items }) => items)).toEqual(["Klimaanlage"]);
   });
 
-  const equipped = fc.uniqueArray(fc.constantFrom<string[]>("ABS", "ESP", "Skisack", "TV", "x"));
+  const equipped = fc.uniqueArray(fc.constantFrom<string[]>("Sitzheizung", "Skisack", "TV", "x"));
 
   it("of each car is shown exactly once, whatever the others have", () => {
     fc.assert(

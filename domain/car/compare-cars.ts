@@ -14,7 +14,7 @@ import {
   ownStatements,
   statementText,
 } from "#domain/vehicle-file/statements.ts";
-import { energyLine, isEnergyVoluntary } from "./energy-label.ts";
+import { electricRange, energyLine, energySpecs, isPluggedIn } from "./energy-label.ts";
 import { automaticClimate, type EquipmentKey, findEquipment } from "./equipment.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import {
@@ -32,9 +32,16 @@ import {
   priceParts,
   vehicleClassLabel,
 } from "./labels.ts";
+import { splitStandardEquipment } from "./rare-equipment.ts";
 import { type Car, readAdKeys } from "./record.ts";
 import { absoluteMonth, hasFillerMileage } from "./registration.ts";
-import { inspectionOf, inspectionText, ownersOf, previousOwnersText } from "./specs.ts";
+import {
+  electricSpecs,
+  inspectionOf,
+  inspectionText,
+  ownersOf,
+  previousOwnersText,
+} from "./specs.ts";
 import { nameParts, shortMake, unnamed } from "./title.ts";
 
 /** More than can be compared, because some of the vehicles may be sold. */
@@ -126,6 +133,7 @@ function labelSpecs(): readonly ComparableSpec[] {
     mapNullable(car.file, (file) => ownStatements(file)[side].map(statementText).join(". ")) ||
     null;
   const rows: readonly ComparableSpec[] = [
+    { term: "Zettel", read: (car) => mapNullable(car.file, checkedText) },
     { term: "Gut", read: said("good") },
     { term: "Nicht so gut", read: said("bad") },
     {
@@ -141,12 +149,44 @@ function labelSpecs(): readonly ComparableSpec[] {
       term: "Bremsen",
       read: (car) => brakesText(car.file),
     },
-    { term: "Zettel", read: (car) => mapNullable(car.file, checkedText) },
   ];
-  return rows.map((row) => ({
+  // Said once; the cells below stay empty.
+  return rows.map((row, index) => ({
     ...row,
-    fallback: ({ file }) => (file === null ? "keine Akte" : null),
+    fallback: ({ file }) => (file !== null ? null : index === 0 ? "noch kein Zettel" : ""),
   }));
+}
+
+/** For a car that takes no plug the rows mean nothing. */
+function electricRows(): readonly ComparableSpec[] {
+  const specOf = (car: Car, name: string) =>
+    electricSpecs(car).find(({ term }) => term === name)?.value ?? null;
+  const rows: readonly ComparableSpec[] = [
+    {
+      term: "Reichweite",
+      read: electricRange,
+      measure: {
+        readValue: (car) => (electricRange(car) === null ? null : car.electric_range),
+        prefers: "more",
+        describe: (km, isPair) => (isPair ? `${formatMileage(km)} weiter` : "am weitesten"),
+      },
+    },
+    { term: "Batterie", read: (car) => specOf(car, "Batterie") },
+    {
+      term: "Laden",
+      read: (car) =>
+        mapNullable(specOf(car, "Schnellladen"), (time) => `${time} am Schnelllader`) ??
+        specOf(car, "Laden"),
+    },
+  ];
+  return rows.map((row) => ({ ...row, fallback: (car) => (isPluggedIn(car) ? null : "entfällt") }));
+}
+
+/** Of a used car what the listing states. */
+function consumptionText(car: Car, now: Date): string | null {
+  const stated = energySpecs(car).filter(({ term }) => term !== "Elektrische Reichweite");
+  const text = stated.map(({ term, value }) => `${term}: ${value}`).join("; ");
+  return energyLine(car, now) ?? (text || null);
 }
 
 const comparableSpecs: readonly ComparableSpec[] = [
@@ -196,11 +236,8 @@ const comparableSpecs: readonly ComparableSpec[] = [
   },
   { term: "Leistung", read: (car) => formatPower(car.power_kw, car.power_ps) },
   { term: "Kraftstoff", read: (car) => mapNullable(car.fuel_type, fuelLabel) },
-  {
-    term: "Verbrauch und CO₂",
-    read: energyLine,
-    fallback: (car, now) => (isEnergyVoluntary(car, now) ? "bei Gebrauchtwagen freiwillig" : null),
-  },
+  ...electricRows(),
+  { term: "Verbrauch und CO₂", read: consumptionText },
   { term: "Getriebe", read: (car) => mapNullable(car.gearbox, gearboxLabel) },
   {
     term: "HU",
@@ -390,13 +427,13 @@ function compareEquipment(
   };
   const all = [...new Set(featuresByCar.flatMap((features) => [...features]))];
   const isShared = (feature: string) => findOwners(feature).every(Boolean);
+  // What nearly every car has tells cars apart only by how carefully their listings were written.
+  const differing = splitStandardEquipment(all.filter((feature) => !isShared(feature))).other;
   return {
-    differingEquipment: groupEquipment(all.filter((feature) => !isShared(feature))).map(
-      ({ name, items }) => ({
-        name,
-        rows: items.map((feature) => ({ feature, owners: findOwners(feature) })),
-      }),
-    ),
+    differingEquipment: groupEquipment(differing).map(({ name, items }) => ({
+      name,
+      rows: items.map((feature) => ({ feature, owners: findOwners(feature) })),
+    })),
     sharedEquipment: groupEquipment(all.filter(isShared)),
   };
 }

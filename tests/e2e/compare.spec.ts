@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { splitStandardEquipment } from "#domain/car/rare-equipment.ts";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
@@ -85,14 +86,14 @@ test("the table names the better value in words and can show the differences onl
   const row = (name: string) => table(page).getByRole("row", { name: new RegExp(`^${name} `) });
   await expect(row("Kilometerstand").getByRole("cell").nth(1)).toContainText("weniger");
   await expect(row("Kilometerstand").getByText("weniger")).toHaveCount(1);
-  const extra = least.features.find(
+  const extra = splitStandardEquipment(least.features).other.find(
     (feature) =>
       feature !== "Garantie" && feature !== "HU/AU neu" && !most.features.includes(feature),
   );
   const equipment = table(page)
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name: extra ?? "", exact: true }) });
-  await expect(equipment.getByRole("cell", { name: "nein" })).toHaveCount(1);
+  await expect(equipment.getByRole("cell", { name: "nicht angegeben" })).toHaveCount(1);
   await expect(equipment.getByRole("cell", { name: "ja" })).toHaveCount(1);
   await expectAccessible(page, "main");
 

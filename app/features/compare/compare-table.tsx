@@ -155,7 +155,7 @@ function SpecRow({ spec, cars }: RowProps & { spec: ComparedSpec }) {
       {spec.cells.map(({ text, notes, advantage }, index) => (
         <td key={cars[index]?.adKey}>
           {text === null ? (
-            <span className="compare-unknown">keine Angabe</span>
+            <span className="compare-unknown">nicht angegeben</span>
           ) : (
             softenWords(text)
           )}
@@ -196,9 +196,7 @@ function GroupRows({
                   ✓
                 </span>
               ) : (
-                <span role="img" aria-label="nein" className="compare-unknown">
-                  –
-                </span>
+                <span className="compare-unknown">nicht angegeben</span>
               )}
             </td>
           ))}
