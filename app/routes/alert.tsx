@@ -67,56 +67,43 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
   // The router drops action data on the next navigation.
   const [outcome] = useState(actionData ?? null);
   const { lacksMailServer } = useSiteSettings();
+  const isSent = outcome?.state === "sent";
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
-      {outcome?.state === "sent" ? (
-        <AlertSent alert={outcome.alert} hasMail={outcome.hasConfirmation} />
+      {(isSent ? !outcome.hasConfirmation : lacksMailServer) ? (
+        <NoAlerts />
+      ) : isSent ? (
+        <AlertSent alert={outcome.alert} />
       ) : (
-        <AlertForm
-          refused={outcome}
-          query={loaderData.query}
-          title={loaderData.title}
-          noMail={lacksMailServer === true ? <NoAlertMail subject="Ein Suchauftrag" /> : null}
-        />
+        <AlertForm refused={outcome} query={loaderData.query} title={loaderData.title} />
       )}
     </div>
   );
 }
 
 /** Does not reveal whether the mail address is known. */
-function AlertSent({ alert, hasMail }: { alert: SentAlert | undefined; hasMail: boolean }) {
+function AlertSent({ alert }: { alert: SentAlert | undefined }) {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Fast geschafft</h1>
       <section className="mt-6 max-w-3xl rounded-card border border-line bg-surface p-5 sm:p-8">
-        {hasMail ? (
-          <>
-            <Icon icon={MailCheck} size={40} className="text-success" />
-            <h2 className="mt-3 text-2xl font-bold">Schauen Sie bitte in Ihr Postfach</h2>
-            <p className="mt-2 max-w-prose text-lg">
-              An <strong className="break-words">{alert?.email ?? "die angegebene Adresse"}</strong>{" "}
-              ist eine E-Mail mit einem Link unterwegs. Öffnen Sie ihn und bestätigen Sie dort Ihren
-              Suchauftrag; bis dahin schreiben wir Ihnen nicht.
-            </p>
-          </>
-        ) : (
-          <>
-            <h2 className="text-2xl font-bold">Ihr Suchauftrag gilt noch nicht</h2>
-            <NoAlertMail subject="Er" />
-          </>
-        )}
+        <Icon icon={MailCheck} size={40} className="text-success" />
+        <h2 className="mt-3 text-2xl font-bold">Schauen Sie bitte in Ihr Postfach</h2>
+        <p className="mt-2 max-w-prose text-lg">
+          An <strong className="break-words">{alert?.email ?? "die angegebene Adresse"}</strong> ist
+          eine E-Mail mit einem Link unterwegs. Öffnen Sie ihn und bestätigen Sie dort Ihren
+          Suchauftrag; bis dahin schreiben wir Ihnen nicht.
+        </p>
         {alert?.title && (
           <p className="mt-3 max-w-prose text-lg">
             Ihr Suchauftrag: <strong className="break-words">{alert.title}</strong>
           </p>
         )}
-        {hasMail && (
-          <p className="mt-3 max-w-prose text-muted">
-            Bei der Adresse vertippt? Legen Sie den Suchauftrag einfach noch einmal an: Was niemand
-            bestätigt, löschen wir nach sieben Tagen. Nichts angekommen? Schauen Sie bitte auch in
-            den Spam-Ordner. An eine Adresse gehen am Tag höchstens drei solche E-Mails.
-          </p>
-        )}
+        <p className="mt-3 max-w-prose text-muted">
+          Bei der Adresse vertippt? Legen Sie den Suchauftrag einfach noch einmal an: Was niemand
+          bestätigt, löschen wir nach sieben Tagen. Nichts angekommen? Schauen Sie bitte auch in den
+          Spam-Ordner. An eine Adresse gehen am Tag höchstens drei solche E-Mails.
+        </p>
         <div className="mt-6">
           <ListLink className="action-link action-link-primary max-sm:w-full">
             Zu unseren Fahrzeugen
@@ -128,18 +115,22 @@ function AlertSent({ alert, hasMail }: { alert: SentAlert | undefined; hasMail: 
 }
 
 /** Without the link of a mail nobody can confirm an alert. */
-function NoAlertMail({ subject }: { subject: string }) {
+function NoAlerts() {
   const profile = useProfile();
   return (
-    <p className="mt-2 max-w-prose text-lg">
-      {subject} gilt erst, wenn Sie ihn über einen Link in einer E-Mail bestätigen, und zurzeit
-      verschickt unsere Website keine E-Mails. Rufen Sie uns bitte an, wir suchen gern für Sie:{" "}
-      <a
-        href={phoneLink(profile)}
-        className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
-        {profile.phone.display}
-      </a>
-    </p>
+    <>
+      <h1 className="text-3xl font-bold sm:text-4xl">Suchauftrag</h1>
+      <p className="mt-3 max-w-prose text-lg">
+        Zurzeit verschickt unsere Website keine E-Mails. Rufen Sie uns bitte an, wir suchen gern für
+        Sie:{" "}
+        <a
+          href={phoneLink(profile)}
+          className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {profile.phone.display}
+        </a>
+      </p>
+      <ListLink className="action-link mt-6 max-sm:w-full">Zu unseren Fahrzeugen</ListLink>
+    </>
   );
 }

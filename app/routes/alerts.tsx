@@ -40,7 +40,7 @@ function NoAlerts({ ended }: { ended: string | null }) {
       <p className="mt-4 max-w-prose text-lg">
         {ended !== null
           ? "Wir haben ihn mit Ihrer E-Mail-Adresse gelöscht und schreiben Ihnen nicht mehr."
-          : "Er ist beendet, oder er wurde nicht innerhalb von sieben Tagen bestätigt. Was wir darüber gespeichert hatten, ist gelöscht."}
+          : "Vielleicht fehlt ein Stück des Links: Öffnen Sie ihn bitte noch einmal aus unserer E-Mail. Sonst ist der Auftrag beendet, oder er wurde nicht innerhalb von sieben Tagen bestätigt."}
       </p>
       <UndoButton sealed={ended} />
       <ListLink className="action-link action-link-primary mt-8 max-sm:w-full">

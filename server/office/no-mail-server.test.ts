@@ -118,16 +118,17 @@ it("promises visitors no mail", async () => {
   expect(kinds).toEqual(["dealer", "visitor", "order"]);
 });
 
-it("tells before a search alert is typed in that no mail comes", async () => {
+it("offers no search alert, which only a mail's link could confirm", async () => {
   await site().offer({ ad_key: "1" });
   const shown = async (path: string) => (await site().page(path)).text();
   const promise = /geben Ihnen per E.Mail Bescheid|Höchstens eine E-Mail am Tag/;
   const pages = [paths.alert, paths.vehicles, vehiclePath("1")];
   for (const path of pages) {
     const html = await shown(path);
-    expect(html).toContain("verschickt unsere Website keine E-Mails");
+    expect(html).not.toContain(`action="${paths.alert}"`);
     expect(html).not.toMatch(promise);
   }
+  expect(await shown(paths.alert)).toContain("verschickt unsere Website keine E-Mails");
   site().inquiries.faults.lacksMailServer = false;
   for (const path of pages) expect(await shown(path)).toMatch(promise);
 });

@@ -8,8 +8,12 @@ import { useSiteSettings } from "../site/site-settings.ts";
 /** `value`: the list's query string, or a vehicle's `ad_key`. */
 type AlertEntryProps = { name: "suche" | "fahrzeug"; value: string; className?: string };
 
-/** A plain HTML form works without scripts, and few words and classes keep the list's HTML small. */
+/**
+ * A plain HTML form works without scripts, and few words and classes keep the list's HTML small. Nothing without
+ * a mail server: an alert counts once the link in a mail confirms it.
+ */
 export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
+  if (useSiteSettings().lacksMailServer) return null;
   return (
     <details className={`alert ${className}`}>
       <summary>
@@ -27,12 +31,10 @@ export function AlertEntry({ name, value, className = "" }: AlertEntryProps) {
           <input type="email" name="email" required autoComplete="email" />
         </label>
         <button type="submit" className="action-link">
-          Suchauftrag anlegen
+          {name === "suche" ? "Suchauftrag anlegen" : "Preis beobachten"}
         </button>
         <small>
-          {useSiteSettings().lacksMailServer
-            ? "Zurzeit verschickt unsere Website keine E-Mails, und ohne gilt kein Suchauftrag: Rufen Sie uns bitte an. "
-            : "Höchstens eine E-Mail am Tag, erst nach Ihrer Bestätigung, jederzeit abbestellbar. "}
+          Höchstens eine E-Mail am Tag, erst nach Ihrer Bestätigung, jederzeit abbestellbar.{" "}
           <Link to={paths.privacy}>Datenschutz</Link>
         </small>
       </form>

@@ -1,5 +1,5 @@
 import { Bell } from "lucide";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { paths } from "#domain/pages/paths.ts";
@@ -15,12 +15,10 @@ type AlertFormProps = {
   /** The list's query string; may be empty. */
   query: string;
   title: string | null;
-  /** Stands in place of the promise to write. */
-  noMail: ReactNode;
 };
 
 /** Also shows the errors of the short form on other pages (features/car/alert-entry.tsx). */
-export function AlertForm({ refused, query, title, noMail }: AlertFormProps) {
+export function AlertForm({ refused, query, title }: AlertFormProps) {
   const values = refused?.values ?? {};
   const issues = refused?.issues ?? [];
   const { suche = query, fahrzeug } = values;
@@ -30,13 +28,11 @@ export function AlertForm({ refused, query, title, noMail }: AlertFormProps) {
   return (
     <>
       <h1 className="text-3xl font-bold sm:text-4xl">Suchauftrag</h1>
-      {noMail ?? (
-        <p className="mt-3 text-lg text-balance text-muted">
-          {fahrzeug === undefined
-            ? "Wir geben Ihnen per E‑Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt."
-            : "Wir geben Ihnen per E‑Mail Bescheid, sobald der Preis dieses Fahrzeugs sinkt."}
-        </p>
-      )}
+      <p className="mt-3 text-lg text-balance text-muted">
+        {fahrzeug === undefined
+          ? "Wir geben Ihnen per E‑Mail Bescheid, sobald ein passendes Fahrzeug zu uns kommt."
+          : "Wir geben Ihnen per E‑Mail Bescheid, sobald der Preis dieses Fahrzeugs sinkt."}
+      </p>
       <div className="mt-6 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[35rem_20rem]">
         <form
           method="post"
@@ -89,19 +85,19 @@ export function AlertForm({ refused, query, title, noMail }: AlertFormProps) {
           </FieldsProvider>
           <PrivacyNote />
           <div>
-            <SubmitButton isSending={false}>Suchauftrag anlegen</SubmitButton>
+            <SubmitButton isSending={false}>
+              {fahrzeug === undefined ? "Suchauftrag anlegen" : "Preis beobachten"}
+            </SubmitButton>
           </div>
         </form>
         <div className="max-w-prose space-y-8">
-          {noMail === null && (
-            <section>
-              <h2 className="text-xl font-bold">Wann wir schreiben</h2>
-              <p className="mt-2 text-muted">
-                Höchstens eine E-Mail am Tag, sechs Monate lang und erst nach Ihrer Bestätigung.
-                Beenden können Sie den Auftrag jederzeit mit einem Klick.
-              </p>
-            </section>
-          )}
+          <section>
+            <h2 className="text-xl font-bold">Wann wir schreiben</h2>
+            <p className="mt-2 text-muted">
+              Höchstens eine E-Mail am Tag, sechs Monate lang und erst nach Ihrer Bestätigung.
+              Beenden können Sie den Auftrag jederzeit mit einem Klick.
+            </p>
+          </section>
           {fahrzeug === undefined && suche === "" && (
             <section>
               <h2 className="text-xl font-bold">Sie suchen etwas Bestimmtes?</h2>

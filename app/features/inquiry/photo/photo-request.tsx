@@ -13,8 +13,8 @@ export function PhotoRequest({ reference, path }: PhotoRequestProps) {
     <section className="mt-6 border-y border-line py-5">
       <h3 className="text-lg font-bold">Mit Fotos wird unser Angebot genauer</h3>
       <p className="mt-1 max-w-prose">
-        Vorn, hinten, Tacho, Innenraum und, wenn es welche gibt, Schäden: gleich jetzt mit dem Handy
-        oder später über den Link in unserer E-Mail.
+        Vorn, hinten, Tacho, Innenraum und, wenn es welche gibt, Schäden: am besten gleich jetzt mit
+        dem Handy.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {path !== null && (
