@@ -54,6 +54,13 @@ test("by keyboard alone: sent once, with idempotency key and ticket, however oft
   );
   await expect(main.getByText(/^K-[2-9A-Z]{4}-[2-9A-Z]{2}$/)).toBeVisible();
   expect(sent).toEqual([{ name, email, phone, subject, message: "Ich suche einen Kombi." }]);
+
+  const reference = /K-[2-9A-Z]{4}-[2-9A-Z]{2}/.exec((await main.textContent()) ?? "")?.[0] ?? "";
+  await page.reload();
+  await expect(main.getByText(reference)).toBeVisible();
+  await page.goto("/impressum");
+  await page.goBack();
+  await expect(main.getByText(reference)).toBeVisible();
   await main.getByRole("link", { name: "Weitere Nachricht schreiben" }).click();
   await expect(form.field("name")).toBeFocused();
   await expect(form.field("message")).toHaveValue("");

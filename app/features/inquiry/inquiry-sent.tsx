@@ -31,8 +31,7 @@ const testDriveNextSteps = (hasConfirmation: boolean) => [
   hasConfirmation
     ? "Gleich kommt eine E-Mail mit Ihrem Wunsch und einem Link, über den Sie ihn ändern oder zurückziehen können."
     : withoutMail("Kopie Ihres Wunsches"),
-  `Ihr Termin ist noch nicht bestätigt: In der Regel am nächsten Werktag bestätigen wir ihn${hasConfirmation ? " per E-Mail" : ""} oder schlagen Ihnen einen anderen vor.`,
-  `Mit der Bestätigung bekommen Sie eine Datei für Ihren Kalender${hasConfirmation ? "" : " und einen Link, über den Sie den Termin verschieben oder absagen können"}.`,
+  `Ihr Termin ist noch nicht bestätigt: In der Regel am nächsten Werktag bestätigen wir ihn ${hasConfirmation ? "per E-Mail, mit einer Datei für Ihren Kalender," : "am Telefon"} oder schlagen Ihnen einen anderen vor.`,
 ];
 
 type ContactSentProps = Pick<SentScreenProps, "reference" | "isJustSent"> & {
@@ -135,12 +134,6 @@ function SentScreen(props: SentScreenProps) {
         {title}
       </h2>
       {description && <p className="mt-2 max-w-prose text-lg">{description}</p>}
-      <p className="mt-5 inline-block rounded-card bg-sunken px-4 py-3">
-        <span className="block text-sm text-muted">Ihre Vorgangsnummer</span>
-        <strong className="figures font-display text-xl tracking-wide select-all">
-          {reference}
-        </strong>
-      </p>
       {details}
       <h3 className="mt-6 text-lg font-bold">So geht es weiter</h3>
       <ol className="mt-2 max-w-prose list-decimal space-y-1.5 pl-6 marker:font-semibold marker:text-muted">
@@ -148,6 +141,12 @@ function SentScreen(props: SentScreenProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      <p className="mt-5 inline-block rounded-card bg-sunken px-4 py-3">
+        <span className="block text-sm text-muted">Ihre Vorgangsnummer</span>
+        <strong className="figures font-display text-xl tracking-wide select-all">
+          {reference}
+        </strong>
+      </p>
       <p className="mt-4">
         Wenn es eilt:{" "}
         <a

@@ -1,4 +1,4 @@
-import { type InputEvent, useRef, useState } from "react";
+import { type InputEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { asRecord } from "#domain/format/as-record.ts";
 import { honeypotField } from "#domain/inquiry/contact-fields.ts";
@@ -118,17 +118,34 @@ export function useInquiryForm(options: InquiryFormOptions) {
   };
 }
 
+/**
+ * State of this entry in the browser's history: it survives a reload and Back, and whoever opens the page anew
+ * starts afresh. Null until hydration. Only this function writes it.
+ */
+export function useEntryState<Value>(key: string): [Value | null, (value: Value | null) => void] {
+  const [value, setValue] = useState<Value | null>(null);
+  useEffect(() => {
+    const kept = asRecord(window.history.state)[key];
+    if (kept) setValue(kept as Value);
+  }, [key]);
+  const keep = (next: Value | null) => {
+    window.history.replaceState({ ...window.history.state, [key]: next }, "");
+    setValue(next);
+  };
+  return [value, keep];
+}
+
 function useSending(path: InquiryFormOptions["path"]) {
   const { publicApiKey } = useSiteSettings();
   const [ticketCache] = useState(createTicketCache);
-  const [sending, setSending] = useState<{ state: "idle" | "sending" } | SendOutcome>({
-    state: "idle",
-  });
+  const [sending, setSending] = useState<{ state: "idle" | "sending" } | SendRefusal>(idle);
+  // The reference, which the visitor may have been told to note, must not be lost.
+  const [sent, keepSent] = useEntryState<SentInquiry>("sent");
   return {
     isSending: sending.state === "sending",
-    reference: sending.state === "sent" ? sending.reference : null,
-    hasConfirmation: sending.state === "sent" && sending.hasConfirmation === true,
-    photosPath: sending.state === "sent" ? (sending.photosPath ?? null) : null,
+    reference: sent?.reference ?? null,
+    hasConfirmation: sent?.hasConfirmation === true,
+    photosPath: sent?.photosPath ?? null,
     failure: sending.state === "refused" ? sending : null,
     prefetchTicket: ticketCache.prefetch,
     send: async (post: Omit<InquiryPost, "ticket">): Promise<SendOutcome> => {
@@ -137,13 +154,21 @@ function useSending(path: InquiryFormOptions["path"]) {
         ...post,
         ticket: await ticketCache.get(),
       });
-      if (outcome.state === "sent") ticketCache.drop();
-      setSending(outcome);
+      setSending(outcome.state === "sent" ? idle : outcome);
+      if (outcome.state === "sent") {
+        ticketCache.drop();
+        keepSent(outcome);
+      }
       return outcome;
     },
-    resetSending: () => setSending({ state: "idle" }),
+    resetSending: () => {
+      setSending(idle);
+      keepSent(null);
+    },
   };
 }
+
+const idle = { state: "idle" } as const;
 
 type InquiryPost = {
   body: Readonly<Record<string, unknown>>;
@@ -167,9 +192,13 @@ export type SendRefusal = {
   message: string | null;
   issues: readonly FieldIssue[];
 };
-type SendOutcome =
-  | { state: "sent"; reference: string; hasConfirmation?: boolean; photosPath?: string | null }
-  | SendRefusal;
+type SentInquiry = {
+  state: "sent";
+  reference: string;
+  hasConfirmation?: boolean;
+  photosPath?: string | null;
+};
+type SendOutcome = SentInquiry | SendRefusal;
 
 /** A shorter timeout would make visitors resend inquiries that a slow server did store. */
 const timeoutMs = 30_000;

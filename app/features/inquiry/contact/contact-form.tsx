@@ -1,5 +1,5 @@
 import { Send } from "lucide";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { berlinMoment } from "#domain/format/format.ts";
 import type { CallbackDay } from "#domain/inquiry/callback.ts";
 import {
@@ -50,7 +50,7 @@ import { ContactSent } from "../inquiry-sent.tsx";
 import { SendFailureNote } from "../send-failure.tsx";
 import { RequestedTestDrive, TestDriveFields, TradeInChips } from "../test-drive/test-drive.tsx";
 import type { CheckFields } from "../use-field-check.ts";
-import { callAll, type InquiryForm, useInquiryForm } from "../use-inquiry-form.ts";
+import { callAll, type InquiryForm, useEntryState, useInquiryForm } from "../use-inquiry-form.ts";
 import { ContactCaptcha, useContactCaptcha } from "./contact-captcha.tsx";
 import { CallbackField, FinanceFields, WishChips } from "./intent-fields.tsx";
 
@@ -92,7 +92,7 @@ export function ContactForm(props: ContactFormProps) {
   const { prefill, gone, earlyDelivery, refused, onSentChange } = props;
   const { form, captcha, intent, subject, hiddenValues } = useContactForm(props);
   const needsMessage = isMessageRequired(detailsOf(hiddenValues) ?? {});
-  const [testDrive, setTestDrive] = useState<TestDriveRequest | null>(null);
+  const [testDrive, setTestDrive] = useEntryState<TestDriveRequest>("testDrive");
   const { showsExamples } = useSiteSettings();
   const isSent = form.reference !== null;
   useEffect(() => onSentChange(isSent), [isSent, onSentChange]);

@@ -104,10 +104,7 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
   const { frame, control } = useField({ name: testDriveFields.day, label: "An welchem Tag?" });
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
-      <legend className="font-semibold">
-        {frame.label}
-        {isDayOptional && <OptionalMark />}
-      </legend>
+      <Legend isRequired={!isDayOptional}>{frame.label}</Legend>
       <div className="figures mt-2 grid auto-rows-fr grid-cols-[repeat(auto-fit,minmax(min(100%,max(5.5rem,26%)),1fr))] gap-2 *:min-h-20 *:py-1.5 @md:grid-cols-6">
         {days.map((day) => (
           <Chip
@@ -141,6 +138,14 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
   );
 }
 
+function Legend({ isRequired, children }: { isRequired: boolean; children: string }) {
+  return (
+    <legend className="font-semibold">
+      {children} {!isRequired && <span className="text-sm font-normal text-muted">freiwillig</span>}
+    </legend>
+  );
+}
+
 /** Like a leaf of a calendar. */
 function DayTile({ day }: { day: string }) {
   const [weekday, date] = shortDayText(day).split("\u00a0");
@@ -165,10 +170,7 @@ export function TradeInChips() {
   });
   return (
     <fieldset id={frame.id}>
-      <legend className="font-semibold">
-        {frame.label}
-        <OptionalMark />
-      </legend>
+      <Legend isRequired={false}>{frame.label}</Legend>
       <div className="mt-2 flex gap-2 *:px-4">
         <Chip control={control} value="" label="Nein" />
         <Chip control={control} value="ja" label="Ja" />
@@ -178,11 +180,13 @@ export function TradeInChips() {
 }
 
 export function RequestedTestDrive({ request }: { request: TestDriveRequest }) {
+  const [[, wish] = [], ...rows] = requestRows(request);
   return (
     <>
-      <h3 className="mt-6 text-lg font-bold">Ihre Probefahrt</h3>
+      <h3 className="mt-6 text-muted">Ihr Terminwunsch</h3>
+      <p className="figures font-display text-2xl leading-tight font-bold sm:text-3xl">{wish}</p>
       <dl className="figures mt-2 mb-4 grid grid-cols-1 gap-x-6 sm:grid-cols-[auto_1fr]">
-        {requestRows(request).map(([label, text]) => (
+        {rows.map(([label, text]) => (
           <div key={label} className="contents">
             <dt className="text-muted max-sm:mt-1">{label}</dt>
             <dd>{text}</dd>
