@@ -102,6 +102,12 @@ export function CompareTable({
           ))}
         </table>
       </div>
+      <div className="compare-paper">
+        {cars.map(({ adKey, name }, index) => {
+          const own = listOwn(differingEquipment, index);
+          return own.length > 0 && <p key={adKey}>{`Nur ${name}: ${own.join(", ")}`}</p>;
+        })}
+      </div>
       {sharedEquipment.length > 0 && <SharedEquipment groups={sharedEquipment} />}
     </>
   );
@@ -167,6 +173,14 @@ function SpecRow({ spec, cars }: RowProps & { spec: ComparedSpec }) {
   );
 }
 
+/** On paper the rows of all groups would take a second page. */
+const listOwn = (groups: readonly ComparedGroup[], index: number): string[] =>
+  groups.flatMap(({ rows }) =>
+    rows
+      .filter(({ owners }) => owners[index] && owners.filter(Boolean).length === 1)
+      .map(({ feature }) => feature),
+  );
+
 function GroupRows({
   group,
   cars,
@@ -184,10 +198,7 @@ function GroupRows({
         </th>
       </tr>
       {group.rows.map(({ feature, owners }) => (
-        <tr
-          key={feature}
-          className={owners.filter(Boolean).length > 1 ? "compare-screen" : undefined}
-        >
+        <tr key={feature}>
           <th scope="row">{softenWords(feature)}</th>
           {owners.map((isOwner, index) => (
             <td key={cars[index]?.adKey}>
