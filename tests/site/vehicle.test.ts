@@ -83,8 +83,9 @@ it("says what holds when it is rendered, so that no script changes it", async ()
     expect.stringMatching(
       /^(Anrufen .+ (Jetzt|Heute) (erreichbar|geöffnet)|WhatsApp .+ geschlossen)/,
     ),
-    expect.stringMatching(/^Steht bei uns in Ladenburg · Stand (heute|gestern), \d\d:\d\d Uhr$/),
-    expect.stringMatching(/^(Neu seit heute|Seit (gestern|\d+ Tagen) bei uns)$/),
+    expect.stringMatching(
+      /^Steht bei uns in Ladenburg · Stand (heute|gestern), \d\d:\d\d Uhr · (Neu seit heute|Seit (gestern|\d+ Tagen) bei uns)$/,
+    ),
   ]);
 });
 

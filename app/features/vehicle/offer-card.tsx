@@ -193,10 +193,11 @@ function Standing({ overview, availability, now }: StandingProps) {
         {showsExamples === true ? (
           <strong>Beispielfahrzeug: Diesen Wagen gibt es nicht</strong>
         ) : (
-          <TwoLines text={locationText(availability, now)} />
+          <TwoLines
+            text={[locationText(availability, now), listedSince].filter(Boolean).join(" · ")}
+          />
         )}
       </li>
-      {listedSince !== null && <li>{listedSince}</li>}
     </ul>
   );
 }

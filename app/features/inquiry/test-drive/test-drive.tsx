@@ -141,7 +141,8 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
 function Legend({ isRequired, children }: { isRequired: boolean; children: string }) {
   return (
     <legend className="font-semibold">
-      {children} {!isRequired && <span className="text-sm font-normal text-muted">freiwillig</span>}
+      {children}
+      {!isRequired && <OptionalMark />}
     </legend>
   );
 }
