@@ -12,8 +12,8 @@ const car = summary("self", { price_amount: 20_000 });
 describe("two cars differ by", () => {
   it.each<[string, Partial<Car>, number]>([
     ["nothing", {}, 0],
-    ["twice the price", { price_amount: 40_000 }, 50],
-    ["five times the price", { price_amount: 100_000 }, 50],
+    ["twice the price", { price_amount: 40_000 }, 150],
+    ["five times the price", { price_amount: 100_000 }, 150],
     ["an unknown price", { price_amount: null }, 25],
     ["a price of zero, which is unknown too", { price_amount: 0 }, 25],
     ["another body", { body_type: "SmallCar" }, 50],
@@ -67,6 +67,16 @@ describe("similar cars", () => {
       summary("nearer", { price_amount: 20_100 }),
     ];
     expect(keys(similarCars(car, stock, 3))).toEqual(["nearer", "near", "far"]);
+  });
+
+  it("leave the budget only when too few others are within it", () => {
+    const stock = [
+      summary("dearer", { price_amount: 30_000 }),
+      summary("a", { price_amount: 15_000, body_type: "SmallCar", fuel_type: "PETROL" }),
+      summary("b", { price_amount: 26_000, brand: "Opel" }),
+    ];
+    expect(keys(similarCars(car, stock, 2))).toEqual(["b", "a"]);
+    expect(keys(similarCars(car, stock, 3))).toEqual(["b", "a", "dearer"]);
   });
 
   it("are fewer than asked for only when the stock is small", () => {

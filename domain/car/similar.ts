@@ -5,11 +5,12 @@ import type { CarSummary } from "./summary.ts";
 
 /**
  * Penalty points: the vehicle with the fewest is the most similar. A value that one of the two lacks costs
- * half of the maximum. Who wants to charge does not want to refuel; the buyer's budget and the body come next. The
- * weights are our judgement.
+ * half of the maximum. The buyer's budget comes first; who wants to charge does not want to refuel; then the body.
+ * The weights are our judgement.
  */
 const maxPoints = {
   vehicleClass: 200,
+  budget: 100,
   electric: 60,
   price: 50,
   body: 50,
@@ -18,6 +19,8 @@ const maxPoints = {
   fuel: 10,
 } as const;
 const pointsPerYear = 1.5;
+/** Beyond it a car is for another purse. */
+const maxPriceRatio = 1.4;
 
 type Compared = Car | CarSummary;
 
@@ -48,10 +51,12 @@ export function difference(a: Compared, b: Compared): number {
 
 const classOf = ({ vehicle_class }: Compared) => vehicle_class ?? "Car";
 
-/** Compares by ratio: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €. Twice as much costs the maximum. */
+/** Compares by ratio: 10,000 € to 12,000 € is as far as 50,000 € to 60,000 €. */
 function pricePoints(a: number | null, b: number | null): number {
   if (!a || !b) return maxPoints.price / 2;
-  return maxPoints.price * Math.min(1, Math.abs(Math.log2(a / b)));
+  const distance = Math.abs(Math.log2(a / b));
+  const isBeyond = distance > Math.log2(maxPriceRatio);
+  return maxPoints.price * Math.min(1, distance) + (isBeyond ? maxPoints.budget : 0);
 }
 
 /** A value that one of the two lacks costs half. */
