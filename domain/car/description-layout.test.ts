@@ -56,6 +56,11 @@ describe("a description", () => {
 });
 
 describe("a list", () => {
+  it("has more than one item", () => {
+    const parts = ["MwSt. ausweisbar"];
+    expect(layOut("- MwSt. ausweisbar").shown).toEqual([{ kind: "paragraph", parts }]);
+  });
+
   it.each([
     ["narrow", ["Navi", "Klima"]],
     [null, ["Navigationssystem groß", "Klima"]],

@@ -135,15 +135,18 @@ function splitBlock(block: FoldableBlock, position: number): [FoldableBlock[], F
 }
 
 function toPart(block: FoldableBlock): DescriptionPart {
-  if (block.kind === "list") {
+  const [first = "", ...others] = block.kind === "list" ? block.items : [];
+  if (block.kind === "list" && others.length > 0) {
     return {
       kind: "list",
       items: block.items.map(splitAtPhoneNumbers),
       width: listWidth(block.items),
     };
   }
-  if (block.kind !== "paragraph") return block;
-  return { kind: "paragraph", parts: splitAtPhoneNumbers(block.text) };
+  if (block.kind !== "paragraph" && block.kind !== "list") return block;
+  // One item makes no list.
+  const text = block.kind === "list" ? first : block.text;
+  return { kind: "paragraph", parts: splitAtPhoneNumbers(text) };
 }
 
 /** Short items stand in two columns on a phone, and sentences in one column on every screen. */

@@ -212,6 +212,7 @@ describe("a heading", () => {
   it.each([
     ["over a sentence", "Zustand\nZwei Schlüssel sind da.", ["heading", "paragraph"]],
     ["over a list", "Highlights\n- Navi", ["heading", "list"]],
+    ["over lines without bullets", "Ausstattungshighlights\nNavi\nABS", ["heading", "list"]],
     ["of any words over a list", "Gut zu wissen\n- Navi", ["heading", "list"]],
     ["over plain lines, with a colon", "Dabei:\nNavigation\nLED", ["heading", "list"]],
     ["in capitals", "KOMFORT\nNavigation", ["heading", "list"]],

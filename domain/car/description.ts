@@ -259,7 +259,7 @@ const equipmentWords = [
 const equipmentHeading = new RegExp(
   [
     `^(?:[\\p{L}&-]{1,25} ){0,6}(?:${equipmentWords})(?: [\\p{L}.]{1,15}){0,2} ?:$`,
-    `^(?:(?:${leadingWords}) ){0,3}(?:(?:${leadingWords})?-?ausstattung(?:en|sliste|sdetails|smerkmale|sübersicht)?|(?:sonder)?extras|highlights?|features|(?:sonder)?zubehör|pakete|besonderheiten|sonstiges)$`,
+    `^(?:(?:${leadingWords}) ){0,3}(?:(?:${leadingWords})?-?ausstattung(?:en|sliste|sdetails|smerkmale|sübersicht|shighlights)?|(?:sonder)?extras|highlights?|features|(?:sonder)?zubehör|pakete|besonderheiten|sonstiges)$`,
   ].join("|"),
   "iu",
 );
