@@ -1,6 +1,6 @@
 import { createAvailability } from "#domain/car/availability.ts";
 import { layOutDescription } from "#domain/car/description-layout.ts";
-import { electricRange, energySpecs, isEnergyVoluntary } from "#domain/car/energy-label.ts";
+import { energySpecs, isEnergyVoluntary } from "#domain/car/energy-label.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { honestNote } from "#domain/car/honest-note.ts";
 import { filePhotoPath } from "#domain/car/pictures.ts";
@@ -10,7 +10,7 @@ import type { Car } from "#domain/car/record.ts";
 import { electricSpecs, historyRows, priceNotes, technicalRows } from "#domain/car/specs.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { type FileLabel, fileLabel } from "#domain/vehicle-file/label.ts";
-import { bodyText } from "#domain/vehicle-file/statements.ts";
+import { bodyText, entryOf } from "#domain/vehicle-file/statements.ts";
 import type { VehicleFile } from "#domain/vehicle-file/vehicle-file.ts";
 import type { ShownLabel } from "../car/honest-label.tsx";
 import { createSmallCar } from "../car/small-card.tsx";
@@ -30,26 +30,42 @@ export function createDetails(
   { now, checkedAt, rareFeatures }: StockState,
 ) {
   const { basic, other } = splitStandardEquipment(car.features);
-  const range = electricRange(car);
   return {
     availability: createAvailability(car, checkedAt),
     priceNotes: priceNotes(car),
     reduction: reductionNote(car, now),
     technical: technicalRows(car),
-    history: historyRows(car, now),
+    history: historyRows(car, now).filter(({ term }) => !toldAsMerits.has(term)),
     energy: energySpecs(car),
     electric: electricSpecs(car),
     isEnergyVoluntary: isEnergyVoluntary(car, now),
     notes: car.file === null ? honestNote(car, now) : noNotes,
     ...(car.file !== null && { label: createLabel(car, car.file, now) }),
-    rareFeatures: [...(range ? [`${range} elektrische Reichweite`] : []), ...rareFeatures],
+    rareFeatures,
     // Each is told once.
-    equipment: groupEquipment(other.filter((feature) => !rareFeatures.includes(feature))),
+    equipment: groupEquipment(
+      other.filter((feature) => !rareFeatures.includes(feature) && !isToldAbove(feature, car)),
+    ),
     basics: basic,
     description: layOutDescription(car),
     similar: similar.map(createSmallCar),
   };
 }
+
+/** Rows and features that the label, or 'Aus dem Inserat', tells. */
+const toldAsMerits = new Set(["Unfallfrei", "Wartung"]);
+const featuresToldAsMerits = [
+  "Scheckheftgepflegt",
+  "HU/AU neu",
+  "Nichtraucherfahrzeug",
+  "Garantie",
+];
+const tyreFeatures = ["Sommerreifen", "Winterreifen", "Allwetterreifen"];
+
+/** Of the tyres on the car, whoever looked at them knows more than the listing. */
+const isToldAbove = (feature: string, { file }: Car) =>
+  featuresToldAsMerits.includes(feature) ||
+  (tyreFeatures.includes(feature) && (entryOf(file, "tyres")?.value.season ?? null) !== null);
 
 /** The label of a car with a file contains them. */
 const noNotes = { good: [], bad: [] };
