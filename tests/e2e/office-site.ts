@@ -27,10 +27,14 @@ export async function mailedLink(folder: string, address: string): Promise<strin
   return /\/buero\/anmelden\/\S+/.exec((await find())?.text ?? "")?.[0] ?? "";
 }
 
+/** As browsers do: the server may just have ended an idle connection (`keepAliveTimeout`). */
+const onFreshConnection = { maxRetries: 1 };
+
 /** As the form does, which a site without a mail server does not show. */
 export async function requestLink(page: Page, email: string, weiter: string): Promise<void> {
   const { origin } = new URL(page.url());
-  await page.request.post("/buero", { form: { email, weiter }, headers: { origin } });
+  const form = { email, weiter };
+  await page.request.post("/buero", { form, headers: { origin }, ...onFreshConnection });
 }
 
 /** `path`: any page of the office, to which the sign-in leads on. */
@@ -55,6 +59,7 @@ export async function sendInquiry(
   { name, ...rest }: { name: string; message: string; details?: object },
 ): Promise<APIResponse> {
   const answer = await page.request.post(apiPaths.contactInquiry, {
+    ...onFreshConnection,
     headers: { apikey: "public-anonymous-key" },
     data: {
       name,
