@@ -102,11 +102,17 @@ it("marks the specs in which the cars do not differ", () => {
 
 it("shows the consumption that a listing states, whether or not the law requires it", () => {
   const read = (car: Partial<Car>) =>
-    readCells(compare(car, { co2_class: null, consumption_combined: null }), "Verbrauch und CO₂");
+    readCells(
+      compare(car, { co2_class: null, co2_emission: null, consumption_combined: null }),
+      "Verbrauch und CO₂",
+    );
   const [required, unknown] = read({ mileage: 500 }) ?? [];
   expect(required?.[0]).toMatch(/^Energieverbrauch .*CO₂-Emissionen.*CO₂-Klasse: D$/);
   expect(unknown).toEqual([null, null]);
-  expect(read({})?.[0]?.[0]).toMatch(/^Energieverbrauch .*CO₂-Klasse: D$/);
+  expect(read({})?.[0]?.[0]).toMatch(/^\d.* km, \d+ g\/km, CO₂-Klasse D$/);
+  const some = compare({ co2_emission: null, co2_class: null }, {});
+  expect(readCells(some, "Verbrauch und CO₂")?.[0]?.[0]).toMatch(/^\d.* km$/);
+  expect(read({ plugin_hybrid: true })?.[0]?.[0]).toMatch(/gewichtet, komb\..*entladener Batterie/);
 });
 
 it("tells range, battery and charging as soon as one of them takes a plug", () => {
@@ -135,7 +141,7 @@ it("says once of a car without a file that it has no label yet", () => {
   const compared = compare({ file }, {});
   expect(readCells(compared, "Zettel")?.[1]).toEqual(["noch kein Zettel", null]);
   expect(readCells(compared, "Gut")).toEqual([
-    ["Fährt leise", null],
+    ["• Fährt leise", null],
     ["", null],
   ]);
   expect(compare({}, {}).specs.map(({ term }) => term)).not.toContain("Gut");

@@ -14,7 +14,7 @@ import {
   ownStatements,
   statementText,
 } from "#domain/vehicle-file/statements.ts";
-import { electricRange, energyLine, energySpecs, isPluggedIn } from "./energy-label.ts";
+import { electricRange, isPluggedIn, statedEnergy } from "./energy-label.ts";
 import { automaticClimate, type EquipmentKey, findEquipment } from "./equipment.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import {
@@ -130,8 +130,11 @@ function monthsInWords(count: number): string {
 /** Of cars with a file: rows of the honest label, in the family's words. */
 function labelSpecs(): readonly ComparableSpec[] {
   const said = (side: "good" | "bad") => (car: Car) =>
-    mapNullable(car.file, (file) => ownStatements(file)[side].map(statementText).join(". ")) ||
-    null;
+    mapNullable(car.file, (file) =>
+      ownStatements(file)
+        [side].map((it) => `• ${statementText(it)}`)
+        .join("\n"),
+    ) || null;
   const rows: readonly ComparableSpec[] = [
     { term: "Zettel", read: (car) => mapNullable(car.file, checkedText) },
     { term: "Gut", read: said("good") },
@@ -182,13 +185,6 @@ function electricRows(): readonly ComparableSpec[] {
   return rows.map((row) => ({ ...row, fallback: (car) => (isPluggedIn(car) ? null : "entfällt") }));
 }
 
-/** Of a used car what the listing states. */
-function consumptionText(car: Car, now: Date): string | null {
-  const stated = energySpecs(car).filter(({ term }) => term !== "Elektrische Reichweite");
-  const text = stated.map(({ term, value }) => `${term}: ${value}`).join("; ");
-  return energyLine(car, now) ?? (text || null);
-}
-
 const comparableSpecs: readonly ComparableSpec[] = [
   {
     term: "Preis",
@@ -237,7 +233,7 @@ const comparableSpecs: readonly ComparableSpec[] = [
   { term: "Leistung", read: (car) => formatPower(car.power_kw, car.power_ps) },
   { term: "Kraftstoff", read: (car) => mapNullable(car.fuel_type, fuelLabel) },
   ...electricRows(),
-  { term: "Verbrauch und CO₂", read: consumptionText },
+  { term: "Verbrauch und CO₂", read: statedEnergy },
   { term: "Getriebe", read: (car) => mapNullable(car.gearbox, gearboxLabel) },
   {
     term: "HU",

@@ -175,6 +175,18 @@ function energyText(car: Car): string | null {
   return parts.map(([term, value]) => `${term}: ${value}`).join("; ");
 }
 
+/** Of a car assumed new the required line or nothing; of a used one what its listing states, in few words. */
+export function statedEnergy(car: Car, now: Date): string | null {
+  if (isAssumedNew(car, now)) return energyText(car);
+  if (isBeforeWltp(car)) return null;
+  const isPlugin = isPluginHybrid(car);
+  const stated = statedSpecs(energyParts(car)).map(({ term, value }) => {
+    if (isPlugin) return `${term}: ${value}`;
+    return term.includes("Klasse") ? `${term} ${value}` : value;
+  });
+  return stated.join(isPlugin ? "; " : ", ") || null;
+}
+
 /** All values that the law requires; null where the listing has none, or an implausible one. */
 function energyParts(car: ListedCar): readonly SpecRow[] {
   const classes = statedClasses(car);

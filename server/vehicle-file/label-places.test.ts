@@ -102,7 +102,7 @@ it("is one line of the card, rows of the comparison, and one of home's labels", 
   expect(words(await page("/fahrzeuge"))).toMatch(line);
   const compared = words(await page(comparePath(["golf", "polo"]))).replace(/\s+/g, " ");
   expect(compared).toMatch(/Reifen noch 3 mm noch 5 mm 2 mm mehr/);
-  expect(compared).toMatch(/Nicht so gut Kratzer, 8 cm \(links hinten\) nicht angegeben/);
+  expect(compared).toMatch(/Nicht so gut • Kratzer, 8 cm \(links hinten\) nicht angegeben/);
   const home = words(await page("/"));
   expect(home).toMatch(/Kratzer, 8\scm \(links hinten\)/);
   expect(home).not.toContain("Ehrliche Zettel aus dem Bestand");

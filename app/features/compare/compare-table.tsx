@@ -93,6 +93,7 @@ export function CompareTable({
               <tr>
                 <th scope="rowgroup" colSpan={cars.length + 1} className="compare-part">
                   <span>Unterschiede in der Ausstattung</span>
+                  <small className="print:hidden">– heißt: im Inserat nicht angegeben</small>
                 </th>
               </tr>
             </tbody>
@@ -159,7 +160,7 @@ function SpecRow({ spec, cars }: RowProps & { spec: ComparedSpec }) {
     >
       <th scope="row">{softenWords(spec.term)}</th>
       {spec.cells.map(({ text, notes, advantage }, index) => (
-        <td key={cars[index]?.adKey}>
+        <td key={cars[index]?.adKey} data-list={text?.startsWith("•") || undefined}>
           {text === null ? (
             <span className="compare-unknown">nicht angegeben</span>
           ) : (
@@ -207,7 +208,9 @@ function GroupRows({
                   ✓
                 </span>
               ) : (
-                <span className="compare-unknown">nicht angegeben</span>
+                <span role="img" aria-label="nicht angegeben" className="compare-unknown">
+                  –
+                </span>
               )}
             </td>
           ))}
