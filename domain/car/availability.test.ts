@@ -71,7 +71,7 @@ it.each([
   const now = at("2026-11-23T16:00:00+01:00");
   const ordered = createAvailability({ ...car, ...fields }, null);
   expect(locationText(ordered, now)).toBe(text);
-  expect(plain(listedSinceText(ordered, now))).toBe("Seit 11 Tagen im Angebot");
+  expect(plain(listedSinceText(ordered, now) ?? "")).toBe("Seit 11 Tagen im Angebot");
   expect(listedSinceText(ordered, null)).toBe("Im Angebot seit 12.11.2026");
 });
 
