@@ -18,7 +18,7 @@ export type QueuedEntry = {
   rival: string | null;
 };
 
-export type NewEntry = Omit<QueuedEntry, keyof typeof fresh>;
+export type UnsentEntry = Omit<QueuedEntry, keyof typeof fresh>;
 const fresh = { problem: null, rival: null };
 type Queued = QueuedEntry & { enteredAt: number };
 
@@ -65,7 +65,7 @@ export function useSendQueue(path: string, onSaved: (view: FileView) => void) {
   return {
     queue,
     obstacle,
-    add: (entry: NewEntry) =>
+    add: (entry: UnsentEntry) =>
       setQueue((before) => [...before, { ...entry, ...fresh, enteredAt: Date.now() }]),
     /** Sends again what the site did not take, as it is or in another form. */
     retry: (entry: QueuedEntry, body = entry.body) => change(entry.sending, { ...fresh, body }),
@@ -85,7 +85,7 @@ export function correcting(body: FormData, id: string): FormData {
 }
 
 /** What this page made of the same form before the other one was stored corrects that, as the later word of one person. */
-export function bodyAfter(stored: NewEntry, { entries }: FileView, { slug, body }: NewEntry) {
+export function bodyAfter(stored: UnsentEntry, { entries }: FileView, { slug, body }: UnsentEntry) {
   const id = entries[slug]?.find(({ text }) => text === stored.text)?.id;
   if (id === undefined || slug !== stored.slug) return body;
   const corrects = body.get(entryFields.corrects);

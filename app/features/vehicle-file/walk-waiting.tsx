@@ -20,10 +20,10 @@ export type Send = ReturnType<typeof useSendQueue>;
 const countWaiting = (queue: Send["queue"]): number =>
   queue.filter(({ problem }) => problem === null).length;
 
-type ProgressProps = { done: number; of: number; send: Pick<Send, "queue" | "obstacle"> };
+type WalkProgressProps = { done: number; of: number; send: Pick<Send, "queue" | "obstacle"> };
 
 /** What is just being sent is told here, since a line of its own would move what the thumb is about to meet. */
-export function Progress({ done, of, send }: ProgressProps) {
+export function WalkProgress({ done, of, send }: WalkProgressProps) {
   const sending = send.obstacle === null ? countWaiting(send.queue) : 0;
   return (
     <div className="mt-1 flex max-w-2xl items-center gap-3">

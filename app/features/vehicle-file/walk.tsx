@@ -29,11 +29,11 @@ import { FieldError, FieldsProvider } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PhotoField, useTakenPhotos } from "./photo-field.tsx";
-import { type NewEntry, useSendQueue } from "./send-queue.ts";
+import { type UnsentEntry, useSendQueue } from "./send-queue.ts";
 import { StepFields } from "./step-fields.tsx";
 import { Check } from "./step-inputs.tsx";
 import { EntryRow, lastWithdrawn, Overview, StoredPhotos, Withdrawn } from "./walk-overview.tsx";
-import { LeaveQuestion, Progress, type Send, Waiting } from "./walk-waiting.tsx";
+import { LeaveQuestion, type Send, Waiting, WalkProgress } from "./walk-waiting.tsx";
 
 export type WalkProps = {
   view: FileView;
@@ -67,7 +67,7 @@ export function Walk(props: WalkProps) {
   const navigate = useNavigate();
   const steps = stepsOf(view);
   const step = view.isOpen ? steps.find((each) => each.slug === slug) : undefined;
-  const onSend = (entry: NewEntry, isAgain: boolean) => {
+  const onSend = (entry: UnsentEntry, isAgain: boolean) => {
     send.add(entry);
     const to = isAgain ? entry.slug : (stepAfter(steps, entry.slug)?.slug ?? null);
     void navigate(filePath(view.adKey, to), { replace: isAgain });
@@ -75,7 +75,7 @@ export function Walk(props: WalkProps) {
   const isNew = !props.hasEntered && view === props.view;
   return (
     <>
-      <Progress done={progressOf(view, steps)} of={steps.length} send={send} />
+      <WalkProgress done={progressOf(view, steps)} of={steps.length} send={send} />
       <Waiting {...send} />
       <LeaveQuestion {...send} />
       {step === undefined ? (
@@ -213,7 +213,7 @@ type StepFormProps = {
   skip: ReactNode;
   drafts: Drafts;
   /** Null without scripts, or a browser that is too old: the form is then posted. */
-  onSend: ((entry: NewEntry, isAgain: boolean) => void) | null;
+  onSend: ((entry: UnsentEntry, isAgain: boolean) => void) | null;
 };
 
 /** The question of a step, its photos, and 'Speichern'. */
