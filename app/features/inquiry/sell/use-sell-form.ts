@@ -147,15 +147,20 @@ function useStep(initial: SellStep) {
   const isPop = useNavigationType() === "POP";
   const [step, setStep] = useState(initial);
   const [lastKey, setLastKey] = useState(location.key);
-  const visited = sellSteps.find((each) => each === asRecord(location.state).step);
+  const { step: kept, from } = asRecord(location.state);
+  const visited = sellSteps.find((each) => each === kept);
+  const own = visited ?? initial;
   if (location.key !== lastKey) {
     setLastKey(location.key);
-    if (isPop) setStep(visited ?? initial);
+    if (isPop) setStep(own);
   }
   const { pathname, search } = location;
   const visit = (next: SellStep) => {
     setStep(next);
-    void navigate({ pathname, search }, { state: { step: next }, preventScrollReset: true });
+    // Otherwise the browser's Back would lead on, to the step that was just left.
+    if (next === from) return void navigate(-1);
+    const state = { step: next, from: own };
+    void navigate({ pathname, search }, { state, preventScrollReset: true });
   };
   return { step, setStep, visit, visited };
 }
