@@ -19,6 +19,7 @@ function coveredWhileScrollingUp(page: Page): Promise<string[]> {
       const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
       while (texts.nextNode()) {
+        if (texts.currentNode.parentElement?.closest(".sr-only")) continue;
         range.selectNode(texts.currentNode);
         const isCovered = [...range.getClientRects()].some(
           (line) =>

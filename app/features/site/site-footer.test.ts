@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { SiteFooter } from "./site-footer.tsx";
@@ -15,7 +15,11 @@ function footerHtml({ isDemo, today }: Shown, path = "/fahrzeuge"): string {
     { value: defaultProfile },
     createElement(SiteSettingsProvider, { value }, createElement(SiteFooter)),
   );
-  return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, footer));
+  const router = createMemoryRouter([{ id: "page", path, element: footer, loader: () => ({}) }], {
+    initialEntries: [path],
+    hydrationData: { loaderData: { page: {} } },
+  });
+  return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
 
 const footerText = (settings: Shown) =>
@@ -71,8 +75,8 @@ it("links to the accessibility statement in the imprint", () => {
   expect(html).toMatch(/href="\/impressum#barrierefreiheit"[^>]*>Barrierefreiheit</);
 });
 
-it("omits on home the contact details that are right above it", () => {
-  const html = footerHtml({ isDemo: false, today: "2026-11-27" }, "/");
+it.each(["/", "/kontakt"])("omits on %s the contact details that are right above it", (path) => {
+  const html = footerHtml({ isDemo: false, today: "2026-11-27" }, path);
   expect(html).not.toMatch(/Hohe Str|Vor Ort|wa\.me|Öffnungszeiten/);
   expect(html).toMatch(/tel:\+496990009140[\s\S]*Telefonisch erreichbar[\s\S]*8:00–19:00/);
 });

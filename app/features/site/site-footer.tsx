@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import { useLocation } from "react-router";
+import { useMatches } from "react-router";
 import { destinations } from "#domain/pages/pages.ts";
 import { footerId, paths } from "#domain/pages/paths.ts";
 import { mailLink, phoneLink, whatsappLink } from "#domain/profile/contact-links.ts";
@@ -98,10 +98,12 @@ function DemoNote() {
   );
 }
 
-/** Home and contact have address, showroom hours and WhatsApp themselves. */
+/** Home and contact have address, showroom hours and WhatsApp themselves, unless their data failed to load. */
 function Contact() {
-  const { pathname } = useLocation();
-  const isPhoneOnly = pathname === paths.home || pathname === paths.contact;
+  const page = useMatches().at(-1);
+  const isPhoneOnly =
+    (page?.pathname === paths.home || page?.pathname === paths.contact) &&
+    page.loaderData !== undefined;
   const { name, claim, phone, whatsapp, email, phoneHours } = useProfile();
   return (
     <>
