@@ -64,7 +64,7 @@ describe("the steps of setting up", () => {
 
   it("take away what the demo claims of itself, also when it was checked", () => {
     const { legal, offersFinancing, offersWorkshop, profiles, ...rest } = setupStart(fresh).profile;
-    expect(rest).toMatchObject({ visibleHours: [], phoneHours: [] });
+    expect(rest).toMatchObject({ visibleHours: [], phoneHours: [], visibleRating: null });
     expect([offersFinancing, offersWorkshop, profiles]).toEqual([false, false, []]);
     expect(legal).toMatchObject({ textsOf: null, accessibilityTestedOn: null });
     expect(setupStart({ ...fresh, version: 1 }).profile.legal).toEqual(defaultProfile.legal);

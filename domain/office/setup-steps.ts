@@ -128,6 +128,7 @@ export function setupStart(current: OfficeProfile): OfficeProfile {
     offersFinancing: false,
     offersWorkshop: false,
     claims: { numberOne: false, familyRun: false, rating: false },
+    visibleRating: null,
     statistics: [],
     home: { ...profile.home, brands: [], showsBrandsOfStock: true },
     copyrightSince: Number(moment.day.slice(0, 4)),

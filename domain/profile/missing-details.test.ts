@@ -21,12 +21,13 @@ it("asks for no permit and no chamber of who offers neither financing nor a work
 
 it("lists each claim of the home page that lacks a proof", () => {
   const proof = { proof: "Kundenbefragung", source: "eigene", period: "2025" };
-  const { claims, statistics, visibleRating } = profile;
+  const { claims, statistics } = profile;
+  const rating = { value: 4.8, count: 400 };
   const proven = {
     claims,
     numberOneProof: proof,
     statistics: statistics.map((one) => ({ ...one, proof })),
-    visibleRating: { ...visibleRating, proof },
+    visibleRating: { ...rating, proof },
   };
   expect(unprovenClaims(proven)).toEqual([]);
   expect(
@@ -34,7 +35,7 @@ it("lists each claim of the home page that lacks a proof", () => {
       claims,
       numberOneProof: null,
       statistics: statistics.map((one) => ({ ...one, proof: null })),
-      visibleRating: { ...visibleRating, proof: null },
+      visibleRating: { ...rating, proof: null },
     }),
   ).toEqual([
     "Nummer 1 in der Region",

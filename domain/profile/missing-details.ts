@@ -35,13 +35,15 @@ export function unprovenClaims({
   statistics,
   visibleRating,
 }: Claims): string[] {
-  const { value, count } = visibleRating;
   const unproven = (claim: string, proof: ClaimProof | null) => (proof === null ? [claim] : []);
   return [
     ...(claims.numberOne ? unproven("Nummer 1 in der Region", numberOneProof) : []),
     ...statistics.flatMap((each) => unproven(`${each.value} ${each.label}`, each.proof)),
-    ...(claims.rating
-      ? unproven(`${formatDecimal(value)} aus ${count} Bewertungen`, visibleRating.proof)
+    ...(claims.rating && visibleRating !== null
+      ? unproven(
+          `${formatDecimal(visibleRating.value)} aus ${visibleRating.count} Bewertungen`,
+          visibleRating.proof,
+        )
       : []),
   ];
 }

@@ -8,6 +8,7 @@ import {
   describeChanges,
   draftOf,
   internationalNumber,
+  isOn,
   likeMonday,
   type ProfileDraft,
   readClock,
@@ -93,6 +94,18 @@ it("reads a lunch break, and tells at its input that it is outside", () => {
   expect(missing?.issues.map(({ path }) => half.inputOf(path.join(".")))).toEqual([
     "visibleHours.2.pause.until",
   ]);
+});
+
+it("shows no rating without its numbers", () => {
+  const none = { ...filled, visibleRating: null, claims: { ...filled.claims, rating: false } };
+  expect(profileSchema.parse(change("versprechen", {}, none).profile).visibleRating).toBeNull();
+  const claimed = change("versprechen", { "claims.rating": isOn }, none);
+  const { error } = profileSchema.safeParse(claimed.profile);
+  expect(error?.issues.map(({ path }) => claimed.inputOf(path.join(".")))).toEqual([
+    "visibleRating.value",
+  ]);
+  const half = change("versprechen", { "visibleRating.value": "4,7" }, none);
+  expect(profileSchema.safeParse(half.profile).success).toBe(false);
 });
 
 describe("texts with a default", () => {

@@ -337,7 +337,7 @@ function clearBlank(view: unknown, path: string): void {
   if (tail !== undefined) {
     const rows = valueAt(view, head);
     for (const row of Array.isArray(rows) ? rows : []) clearBlank(row, tail);
-  } else if (Object.values(Object(valueAt(view, path))).every((text) => text === "")) {
+  } else if (Object.values(Object(valueAt(view, path))).every((each) => (each ?? "") === "")) {
     setAt(view, path, null);
   }
 }

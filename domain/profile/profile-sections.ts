@@ -433,7 +433,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
   },
   versprechen: {
     title: "Werbeaussagen",
-    nullable: ["numberOneProof", "statistics.*.proof", "visibleRating.proof"],
+    nullable: ["numberOneProof", "statistics.*.proof", "visibleRating.proof", "visibleRating"],
     parts: [
       {
         legend: "Was die Website über Sie sagt",

@@ -24,7 +24,7 @@ const filled: StoredProfile = {
     services: [{ kind: "ankauf", title: "Ankauf", text: "Wir kaufen" }],
     faq: [{ kind: null, question: "Wann?", answer: "Immer" }],
   },
-  visibleRating: { ...defaultProfile.visibleRating, proof },
+  visibleRating: { value: 4.8, count: 400, proof },
   specialDays: [{ day: "2026-12-24", reason: "Ruhe", hours: { opens: "9:00", closes: "12:00" } }],
   legal: {
     ...defaultProfile.legal,

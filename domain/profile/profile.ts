@@ -186,110 +186,116 @@ const notice = z
   });
 
 /** What the site says about the dealer. Messages are German sentences for a form field. */
-export const profileSchema = z.object({
-  name: shortLine(80),
-  claim: line,
-  brand,
-  address: z.object({
-    street: shortLine(80),
-    postalCode: z.string().regex(/^\d{5}$/, "Bitte fünf Ziffern angeben."),
-    city: shortLine(80),
-    /** Its law says which days are public holidays. Null: not known yet, so there are those of all states. */
-    region: z.string().refine(isState, "Bitte das Bundesland wählen.").nullable(),
-    country: z.literal("DE", "Nur DE ist möglich."),
-  }),
-  /** A station within walking distance, by the name that a map knows. */
-  station: shortLine(80).nullable(),
-  /** Null: not known yet, so there is an address in place of a map. */
-  geo: z
-    .object({
-      latitude: z.number().min(-90).max(90),
-      longitude: z.number().min(-180).max(180),
-    })
-    .nullable(),
-  phone,
-  whatsapp: phone.nullable(),
-  email: shortLine(254).pipe(z.email("Bitte eine E-Mail-Adresse angeben.")),
-  /** The first is the 'Ansprechpartner' in offers and mails. */
-  people: z.array(contactPerson),
-  housePhotos: z.object({ family: housePhoto, yard: housePhoto, workshop: housePhoto }),
-  profiles: z.array(z.object({ network: shortLine(40), url: webAddress })),
-  /** Closed on all other weekdays and on public holidays. */
-  visibleHours: z.array(weeklyHours),
-  specialDays: z.array(specialDay),
-  holidays: z.object({
-    hasCorpusChristi: z.boolean(),
-    hasAssumption: z.boolean(),
-    christmasEve: eve,
-    newYearsEve: eve,
-  }),
-  phoneHours: z.array(
-    z
-      .object({ days: shortLine(20), ...openingTimes })
-      .refine(endsAfterStart, endsTooEarly)
-      .refine(pausesInside, pauseOutside),
-  ),
-  /** For search engines, see `structuredDataSwitches`. */
-  structuredDataHours: z.array(
-    z.object({ weekdays, ...span }).refine(endsAfterStart, endsTooEarly),
-  ),
-  /** True requires the permit or the exemption of § 34k GewO. */
-  offersFinancing: z.boolean(),
-  offersWorkshop: z.boolean(),
-  /** What the site says in praise; texts and structured data follow. */
-  claims: z.object({ numberOne: z.boolean(), familyRun: z.boolean(), rating: z.boolean() }),
-  home,
-  replies: z.array(replyTemplate).max(20, "Höchstens 20 Vorlagen."),
-  /** Visitors see the median answer time. */
-  showsAnswerTime: z.boolean(),
-  /** Without a proof the server warns at startup, since the claim may be misleading (§ 5 UWG). */
-  numberOneProof: claimProof.nullable(),
-  statistics: z.array(
-    z.object({ value: shortLine(10), label: shortLine(40), proof: claimProof.nullable() }),
-  ),
-  visibleRating: rating.extend({ proof: claimProof.nullable() }),
-  structuredDataRating: rating,
-  /**
-   * Search engines advise against FAQ markup, and against a rating and hours that differ from the visible
-   * ones. While these are off, the structured data matches the pages.
-   */
-  structuredDataSwitches: z.object({ rating: z.boolean(), faq: z.boolean(), hours: z.boolean() }),
-  copyrightSince: z.int().min(1900).max(2100),
-  /** Shown on every page on these days. */
-  notice: notice.nullable(),
-  legal: z.object({
-    /** Date of the last change to the legal texts; null until the dealer gives one, and then no page names any. */
-    textsOf: day.nullable(),
-    accessibilityTestedOn: day.nullable(),
-    joinsArbitration: z.boolean(),
-    owner: z.object({
-      /** First and last name for a sole trader. */
-      companyName: ownerDetail,
-      representative: ownerDetail,
-      registerCourt: ownerDetail,
-      registerNumber: ownerDetail,
-      /** USt-IdNr. or W-IdNr., never the Steuernummer. */
-      vatId: ownerDetail.refine(
-        isVatId,
-        "Bitte die ganze Nummer angeben, zum Beispiel DE123456789.",
-      ),
-      chamber: ownerDetail,
-      liabilityInsurance: ownerDetail,
-      /** Permits to broker loans (§ 34k GewO) and insurance (§ 34d GewO): authority and number. */
-      loanPermit: ownerDetail,
-      insurancePermit: ownerDetail,
-      guarantor: ownerDetail,
-      pictureCredits: ownerDetail,
-      dataProtectionOfficer: ownerDetail,
-      dataProtectionAuthority: ownerDetail,
-      /** Processors and their seats (Art. 28 GDPR). */
-      hosting: ownerDetail,
-      hostingLogs: ownerDetail,
-      database: ownerDetail,
-      mail: ownerDetail,
+export const profileSchema = z
+  .object({
+    name: shortLine(80),
+    claim: line,
+    brand,
+    address: z.object({
+      street: shortLine(80),
+      postalCode: z.string().regex(/^\d{5}$/, "Bitte fünf Ziffern angeben."),
+      city: shortLine(80),
+      /** Its law says which days are public holidays. Null: not known yet, so there are those of all states. */
+      region: z.string().refine(isState, "Bitte das Bundesland wählen.").nullable(),
+      country: z.literal("DE", "Nur DE ist möglich."),
     }),
-  }),
-});
+    /** A station within walking distance, by the name that a map knows. */
+    station: shortLine(80).nullable(),
+    /** Null: not known yet, so there is an address in place of a map. */
+    geo: z
+      .object({
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+      })
+      .nullable(),
+    phone,
+    whatsapp: phone.nullable(),
+    email: shortLine(254).pipe(z.email("Bitte eine E-Mail-Adresse angeben.")),
+    /** The first is the 'Ansprechpartner' in offers and mails. */
+    people: z.array(contactPerson),
+    housePhotos: z.object({ family: housePhoto, yard: housePhoto, workshop: housePhoto }),
+    profiles: z.array(z.object({ network: shortLine(40), url: webAddress })),
+    /** Closed on all other weekdays and on public holidays. */
+    visibleHours: z.array(weeklyHours),
+    specialDays: z.array(specialDay),
+    holidays: z.object({
+      hasCorpusChristi: z.boolean(),
+      hasAssumption: z.boolean(),
+      christmasEve: eve,
+      newYearsEve: eve,
+    }),
+    phoneHours: z.array(
+      z
+        .object({ days: shortLine(20), ...openingTimes })
+        .refine(endsAfterStart, endsTooEarly)
+        .refine(pausesInside, pauseOutside),
+    ),
+    /** For search engines, see `structuredDataSwitches`. */
+    structuredDataHours: z.array(
+      z.object({ weekdays, ...span }).refine(endsAfterStart, endsTooEarly),
+    ),
+    /** True requires the permit or the exemption of § 34k GewO. */
+    offersFinancing: z.boolean(),
+    offersWorkshop: z.boolean(),
+    /** What the site says in praise; texts and structured data follow. */
+    claims: z.object({ numberOne: z.boolean(), familyRun: z.boolean(), rating: z.boolean() }),
+    home,
+    replies: z.array(replyTemplate).max(20, "Höchstens 20 Vorlagen."),
+    /** Visitors see the median answer time. */
+    showsAnswerTime: z.boolean(),
+    /** Without a proof the server warns at startup, since the claim may be misleading (§ 5 UWG). */
+    numberOneProof: claimProof.nullable(),
+    statistics: z.array(
+      z.object({ value: shortLine(10), label: shortLine(40), proof: claimProof.nullable() }),
+    ),
+    /** Null: none is known. */
+    visibleRating: rating.extend({ proof: claimProof.nullable() }).nullable(),
+    structuredDataRating: rating,
+    /**
+     * Search engines advise against FAQ markup, and against a rating and hours that differ from the visible
+     * ones. While these are off, the structured data matches the pages.
+     */
+    structuredDataSwitches: z.object({ rating: z.boolean(), faq: z.boolean(), hours: z.boolean() }),
+    copyrightSince: z.int().min(1900).max(2100),
+    /** Shown on every page on these days. */
+    notice: notice.nullable(),
+    legal: z.object({
+      /** Date of the last change to the legal texts; null until the dealer gives one, and then no page names any. */
+      textsOf: day.nullable(),
+      accessibilityTestedOn: day.nullable(),
+      joinsArbitration: z.boolean(),
+      owner: z.object({
+        /** First and last name for a sole trader. */
+        companyName: ownerDetail,
+        representative: ownerDetail,
+        registerCourt: ownerDetail,
+        registerNumber: ownerDetail,
+        /** USt-IdNr. or W-IdNr., never the Steuernummer. */
+        vatId: ownerDetail.refine(
+          isVatId,
+          "Bitte die ganze Nummer angeben, zum Beispiel DE123456789.",
+        ),
+        chamber: ownerDetail,
+        liabilityInsurance: ownerDetail,
+        /** Permits to broker loans (§ 34k GewO) and insurance (§ 34d GewO): authority and number. */
+        loanPermit: ownerDetail,
+        insurancePermit: ownerDetail,
+        guarantor: ownerDetail,
+        pictureCredits: ownerDetail,
+        dataProtectionOfficer: ownerDetail,
+        dataProtectionAuthority: ownerDetail,
+        /** Processors and their seats (Art. 28 GDPR). */
+        hosting: ownerDetail,
+        hostingLogs: ownerDetail,
+        database: ownerDetail,
+        mail: ownerDetail,
+      }),
+    }),
+  })
+  .refine(({ claims, visibleRating }) => !claims.rating || visibleRating !== null, {
+    path: ["visibleRating", "value"],
+    error: "Bitte Sterne und Anzahl angeben.",
+  });
 
 export type StoredProfile = z.infer<typeof profileSchema>;
 /** With what follows from it. */
@@ -298,8 +304,8 @@ export type DealerProfile = StoredProfile & { closures: Closures };
 /** What only the home page shows; null is what the dealer does not claim. */
 export type HomeProfile = Pick<
   DealerProfile,
-  "home" | "claims" | "statistics" | "numberOneProof"
-> & { visibleRating: DealerProfile["visibleRating"] | null };
+  "home" | "claims" | "statistics" | "numberOneProof" | "visibleRating"
+>;
 /** In px. */
 export type Size = { width: number; height: number };
 type ShownLogo = Size & { src: string };

@@ -83,7 +83,7 @@ const values: Record<ProfileSectionKey, (profile: DealerProfile, today: string) 
       [
         claims.familyRun && "Familienbetrieb",
         claims.numberOne && "Nummer 1",
-        claims.rating && `${formatDecimal(visibleRating.value)} Sterne`,
+        claims.rating && visibleRating !== null && `${formatDecimal(visibleRating.value)} Sterne`,
         counted(statistics.length, "Zahl", "Zahlen"),
         showsAnswerTime && "Antwortzeit",
       ],

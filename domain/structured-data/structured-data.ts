@@ -203,7 +203,7 @@ function dealerData(
 function fullDealerData(profile: DealerProfile, origin: string): SchemaNode {
   const { email, geo, profiles, visibleHours, visibleRating, specialDays } = profile;
   const { structuredDataSwitches: switches } = profile;
-  const { value, count } = switches.rating ? profile.structuredDataRating : visibleRating;
+  const rating = switches.rating ? profile.structuredDataRating : visibleRating;
   const hours = switches.hours ? profile.structuredDataHours : visibleHours;
   return {
     ...dealerData(profile, origin),
@@ -230,15 +230,16 @@ function fullDealerData(profile: DealerProfile, origin: string): SchemaNode {
         })),
       ),
     }),
-    ...(profile.claims.rating && {
-      aggregateRating: {
-        "@type": "AggregateRating",
-        ratingValue: value,
-        ratingCount: count,
-        bestRating: 5,
-        worstRating: 1,
-      },
-    }),
+    ...(profile.claims.rating &&
+      rating !== null && {
+        aggregateRating: {
+          "@type": "AggregateRating",
+          ratingValue: rating.value,
+          ratingCount: rating.count,
+          bestRating: 5,
+          worstRating: 1,
+        },
+      }),
   };
 }
 
