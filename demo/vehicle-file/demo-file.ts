@@ -5,6 +5,7 @@ import { createSeeded, hashOf, type Seeded } from "#demo/stock/seeded.ts";
 import type { Car } from "#domain/car/record.ts";
 import { addDays } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
+import { listedFacts } from "#domain/vehicle-file/file-view.ts";
 
 const people = ["anna@demo.example", "jonas@demo.example", "petra@demo.example"] as const;
 
@@ -143,7 +144,7 @@ export function createDemoFiles({ now }: { now: Date }) {
       ...(car.full_service_history === true
         ? [
             entry("serviceheft", {
-              ...{ km: String(serviceKm(car, seeded)), tag: addDays(day, -90) },
+              ...lastService(car, day, seeded),
               lueckenlos: "ja",
             }),
           ]
@@ -212,8 +213,13 @@ function brakes(seeded: Seeded): Record<string, string> {
   return { vorn: seeded.chance(0.2) ? "neu" : left(), hinten: left() };
 }
 
-const serviceKm = ({ mileage }: Car, seeded: Seeded) =>
-  Math.max(0, (mileage ?? 0) - 100 * seeded.between(10, 60));
+/** As the listing says, if it does. */
+function lastService(car: Car, day: string, seeded: Seeded) {
+  const { serviceKm, serviceMonth, registered } = listedFacts(car);
+  const km = Math.max(0, (car.mileage ?? 0) - 100 * seeded.between(10, 60));
+  const [, tag] = [registered ?? "", addDays(day, -90)].toSorted();
+  return { km: String(serviceKm ?? km), tag: serviceMonth ?? tag ?? "" };
+}
 
 function paint(seeded: Seeded): Record<string, string> {
   const von = seeded.between(85, 110);

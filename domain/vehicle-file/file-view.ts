@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Car } from "#domain/car/record.ts";
 import { vehicleFilePath, withParameters } from "#domain/office/office.ts";
 import { entryFields, type FileStep } from "./entries.ts";
 
@@ -39,6 +40,18 @@ const listedSchema = z.object({
   serviceMonth: z.string().nullable(),
 });
 export type ListedFacts = z.infer<typeof listedSchema>;
+
+export function listedFacts({ mileage, first_registration, specifications }: Car): ListedFacts {
+  const stated = (name: string) => specifications.find(({ term }) => term === name)?.value ?? "";
+  const [, month, year] = /^(\d\d)\/(\d{4})$/.exec(stated("Letzte Wartung")) ?? [];
+  const serviceKm = Number(stated("Letzte Wartung bei").replaceAll(/\D/g, ""));
+  return {
+    mileage,
+    registered: first_registration?.slice(0, 7) ?? null,
+    serviceKm: serviceKm || null,
+    serviceMonth: year === undefined ? null : `${year}-${month}`,
+  };
+}
 
 /** What the office's page of a car's file shows; texts are ready to be shown. */
 export const fileViewSchema = z.object({

@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { createDemoFiles } from "#demo/vehicle-file/demo-file.ts";
+import { berlinMoment } from "#domain/format/format.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
+import { entryFields, fileSteps } from "#domain/vehicle-file/entries.ts";
+import { readEntry } from "#domain/vehicle-file/entry-form.ts";
+import { listedFacts } from "#domain/vehicle-file/file-view.ts";
 import { cars, syncState } from "#server/platform/db/schema.ts";
 import { silentLog } from "#server/platform/log.ts";
 import { createCatalogue } from "#server/stock/catalogue.ts";
+import { readAd } from "#server/stock/mobile-de/ad.ts";
+import { translateAd } from "#server/stock/mobile-de/translate-ad.ts";
 import { demoSource } from "#server/stock/stock-source.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { testSite } from "#tests/support/test-site.ts";
@@ -12,7 +18,7 @@ import { type DemoFiles, enterDemoFiles } from "./demo-files.ts";
 
 const site = testSite();
 const now = new Date("2026-11-21T06:00:00Z");
-const write = createDemoFiles({ now });
+const write: DemoFiles = createDemoFiles({ now });
 const keys = createDemoStock({ now }).map(({ ad }) => ad.mobileAdId);
 const isWritten = (ad_key: string) => write(aCar({ ad_key })).length > 0;
 /** With a photo, which only some have. */
@@ -21,13 +27,13 @@ const unfiled = keys.find((ad_key) => !isWritten(ad_key));
 const two = [filed ?? "", unfiled ?? ""];
 
 /** After a sync of this account. */
-async function enter(source = demoSource) {
+async function enter(source = demoSource, openFiles = write) {
   const { database } = site();
   await database.orm.insert(syncState).values({ source }).onConflictDoNothing();
   await database.orm.update(syncState).set({ source });
   const catalogue = createCatalogue({ db: database, now: () => now });
   await enterDemoFiles({
-    ...{ database, catalogue, openDemoFiles: async () => write },
+    ...{ database, catalogue, openDemoFiles: async () => openFiles },
     ...{ profile: site().inquiries.profiles.current, now: () => now, log: silentLog },
   });
 }
@@ -55,6 +61,39 @@ describe("the demo's files", () => {
       expect(words.filter((each, at) => each === words[at + 1])).toEqual([]);
     }
     expect(new Set(wordsOf("dagegen")).size).toBeGreaterThan(said.length / 2);
+  });
+
+  it.each(["2026-12-01", "2027-02-28", "2028-06-30"])(
+    "agree with what their listings say on %s",
+    (day) => {
+      const today = new Date(`${day}T06:00:00Z`);
+      const writeToday = createDemoFiles({ now: today });
+      const refused = createDemoStock({ now: today }).flatMap(({ ad }) => {
+        const read = readAd({ ...ad, images: [] });
+        const translation = read && translateAd(read, { origin: "https://provider.test" });
+        if (!translation?.ok) throw new Error(`unreadable: ${ad.mobileAdId}`);
+        const car = aCar(translation.car);
+        return writeToday(car).flatMap(({ at, fields }) => {
+          const kind = fileSteps.find(({ slug }) => slug === fields.schritt)?.kind ?? "flaw";
+          const values = { ...fields, [entryFields.sending]: crypto.randomUUID() };
+          const seenOn = { today: berlinMoment(at).day, photos: 0, listed: listedFacts(car) };
+          return readEntry(kind, values, seenOn).issues ?? [];
+        });
+      });
+      expect(refused).toEqual([]);
+    },
+  );
+
+  it("go on with the next car where one's file is refused", async () => {
+    const filedKeys = keys.filter(isWritten).slice(0, 2);
+    await site().offer(...filedKeys.map((ad_key) => ({ ad_key })));
+    const broken: DemoFiles = ({ ad_key }) => {
+      const [entry] = write(aCar({ ad_key }));
+      if (entry === undefined) return [];
+      return [ad_key === filedKeys[0] ? { ...entry, fields: { schritt: "reifen" } } : entry];
+    };
+    await enter(demoSource, broken);
+    expect([...(await files()).keys()]).toEqual(filedKeys.slice(1));
   });
 
   it("are entered once, as the family's own are", async () => {

@@ -92,11 +92,15 @@ async function enterAll(deps: DemoFileDeps): Promise<void> {
   for (const car of stock.cars) {
     const entries = filed.has(car.ad_key) ? [] : write(car);
     if (entries.length === 0) continue;
-    await orm.transaction(async (tx) => {
-      if (!(await lockDemo(tx)) || !isDemoHouse(profile())) return;
-      for (const entry of entries) await enter(car.ad_key, entry, { db: { orm: tx }, stock });
-      entered += entries.length;
-    });
+    try {
+      await orm.transaction(async (tx) => {
+        if (!(await lockDemo(tx)) || !isDemoHouse(profile())) return;
+        for (const entry of entries) await enter(car.ad_key, entry, { db: { orm: tx }, stock });
+        entered += entries.length;
+      });
+    } catch (error) {
+      log.warn({ err: error, adKey: car.ad_key }, "the demo's file of a car could not be entered");
+    }
   }
   if (entered > 0) log.info({ entered }, "the demo's vehicle files are entered");
 }

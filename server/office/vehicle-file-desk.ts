@@ -21,11 +21,11 @@ import {
 } from "#domain/vehicle-file/entries.ts";
 import { entryFormValues, readEntry } from "#domain/vehicle-file/entry-form.ts";
 import { entryText } from "#domain/vehicle-file/entry-text.ts";
-import type {
-  FileHistoryLine,
-  FileView,
-  FileViewEntry,
-  ListedFacts,
+import {
+  type FileHistoryLine,
+  type FileView,
+  type FileViewEntry,
+  listedFacts,
 } from "#domain/vehicle-file/file-view.ts";
 import {
   changedSince,
@@ -216,18 +216,6 @@ function enteredAt({ [entryFields.age]: age = "0" }: Posted["values"], now: Date
 
 const seenListing = ({ values }: Pick<Posted, "values">, car: Car): ListingState =>
   readListingState(values[entryFields.listing] ?? "") ?? listingState(car);
-
-function listedFacts({ mileage, first_registration, specifications }: Car): ListedFacts {
-  const stated = (name: string) => specifications.find(({ term }) => term === name)?.value ?? "";
-  const [, month, year] = /^(\d\d)\/(\d{4})$/.exec(stated("Letzte Wartung")) ?? [];
-  const serviceKm = Number(stated("Letzte Wartung bei").replaceAll(/\D/g, ""));
-  return {
-    mileage,
-    registered: first_registration?.slice(0, 7) ?? null,
-    serviceKm: serviceKm || null,
-    serviceMonth: year === undefined ? null : `${year}-${month}`,
-  };
-}
 
 /** Photos of the corrected entry that stay. */
 function countKept(file: VehicleFile | null, step: FileStep, values: Posted["values"]): number {
