@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FileViewEntry } from "./file-view.ts";
-import { flawWords, hasWord, meritWords, toggleWord } from "./words.ts";
+import { flawWords, hasWord, interiorColumn, meritWords, toggleWord } from "./words.ts";
 
 const today = "2026-11-24";
 const entries = (values: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
@@ -25,6 +25,16 @@ it.each([
 ])("changes '%s' by a tap on '%s' into '%s'", (text, word, changed) => {
   expect(toggleWord(text, word)).toBe(changed);
   expect(hasWord(changed, word)).toBe(!hasWord(text, word));
+});
+
+it.each([
+  ["Sauber", "ja"],
+  ["Sauber, Kratzer innen", "nein"],
+  ["Sauber, riecht neutral", "ja"],
+  ["", ""],
+  ["Radio klemmt, sauber", null],
+])("puts '%s' of the interior into the column %o", (text, column) => {
+  expect(interiorColumn(text)).toBe(column);
 });
 
 it("offers against a car first what was found on it, once", () => {

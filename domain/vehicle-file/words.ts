@@ -69,6 +69,16 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 export const hasWord = (text: string, word: string): boolean =>
   partsOf(text).some((part) => isSame(part, word));
 
+/** Of what is said of the interior; empty where nothing is. Null where somebody's own words have to be judged. */
+export function interiorColumn(text: string): "ja" | "nein" | "" | null {
+  const parts = partsOf(text);
+  const isOneOf = (words: readonly string[]) => (part: string) =>
+    words.some((word) => isSame(word, part));
+  if (parts.some(isOneOf(interiorWords.bad))) return "nein";
+  if (!parts.every(isOneOf(interiorWords.good))) return null;
+  return parts.length > 0 ? "ja" : "";
+}
+
 /** Adds a word to what somebody typed, or takes it out again. */
 export function toggleWord(text: string, word: string): string {
   const parts = partsOf(text);

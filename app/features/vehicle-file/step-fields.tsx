@@ -18,6 +18,7 @@ import {
   damageWords,
   flawWords,
   freshInspections,
+  interiorColumn,
   interiorWords,
   meritWords,
   workWords,
@@ -233,21 +234,21 @@ const DayOrMonth = ({ label, today }: DayProps) => (
   />
 );
 
-/** Whoever taps something bad says with it where it stands; something good beside it changes nothing. */
+/** The words that are tapped say with it where they stand. */
 function InteriorFields() {
-  const bad: readonly string[] = interiorWords.bad;
-  const choose = (word: string, form: HTMLFormElement | null) => {
+  const choose = (text: string, form: HTMLFormElement | null) => {
     const column = form?.elements.namedItem("gut");
     if (!(column instanceof RadioNodeList)) return;
-    if (bad.includes(word)) column.value = "nein";
-    else column.value ||= "ja";
+    const value = interiorColumn(text) ?? column.value;
+    for (const radio of column)
+      if (radio instanceof HTMLInputElement) radio.checked = radio.value === value;
   };
   return (
     <>
       <Sentence
         label="Wie sieht es innen aus?"
         placeholder="Fahrersitz leicht berieben"
-        words={[...interiorWords.good, ...bad]}
+        words={[...interiorWords.good, ...interiorWords.bad]}
         onTap={choose}
       />
       <Chips

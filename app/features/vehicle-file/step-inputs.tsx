@@ -132,7 +132,7 @@ type WordFieldProps = Omit<PlainInputProps, "ref"> & {
   words: readonly Word[];
   /** A word is the whole answer, as a day is. */
   isWhole?: boolean;
-  onTap?: (word: string, form: HTMLFormElement | null) => void;
+  onTap?: (text: string, form: HTMLFormElement | null) => void;
 };
 
 /** A field, and words that a tap writes into it or takes out again. What stands in the field is what is saved. */
@@ -147,7 +147,7 @@ export function WordField({ words, isWhole = false, onTap, ...input }: WordField
     const other = value === word ? "" : word;
     field.current.value = isWhole ? other : toggleWord(value, word);
     setText(field.current.value);
-    onTap?.(word, form);
+    onTap?.(field.current.value, form);
   };
   return (
     <div
