@@ -310,7 +310,11 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
             >
               <Icon icon={Undo2} size={18} />
             </button>
-            <button type="button" onClick={() => setPhase("look")} className={buttonStyle.primary}>
+            <button
+              type="button"
+              onClick={() => (hasBars ? setPhase("look") : onClose(shown.current))}
+              className={buttonStyle.primary}
+            >
               {/* Both have their place, so that no photo moves under the finger after its first bar. */}
               <span className="grid items-center *:[grid-area:1/1]">
                 <span className={hasBars ? "invisible" : ""}>Nichts zu schwärzen</span>
