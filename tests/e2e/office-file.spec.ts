@@ -285,6 +285,27 @@ test.describe("without scripts", () => {
   });
 });
 
+test("words to tap stay in their places when the entry before is saved", async ({
+  page,
+  context,
+  site,
+}) => {
+  await openStep(page, site, "gemacht", officeAddress(true));
+  await page.getByLabel("Was?").fill("Klimaanlage befüllt");
+  await page.getByRole("button", { name: "Heute" }).click();
+  await page.getByText("Ja", { exact: true }).click();
+  await context.setOffline(true);
+  await save(page).click();
+  await expect(step(page)).toHaveText("Was dafür spricht");
+  const words = page.getByRole("button", { pressed: false });
+  const offered = await words.allTextContents();
+  const waiting = page.getByText("1 Eintrag wartet.");
+  await expect(waiting).toBeVisible();
+  await context.setOffline(false);
+  await expect(waiting).toHaveCount(0);
+  await expect(words).toHaveText(offered);
+});
+
 test("what is seen blackened is what is sent, whatever a second finger does", async ({
   page,
   site,

@@ -199,9 +199,11 @@ type SentenceProps = Pick<
   "label" | "placeholder" | "words" | "onTap"
 >;
 
-const Sentence = (props: SentenceProps) => (
-  <WordField {...props} name="text" maxLength={maxSentenceLength} />
-);
+/** Its words stay where they are when the entry of the step before is saved, since a finger may be on its way. */
+function Sentence({ words, ...rest }: SentenceProps) {
+  const [offered] = useState(words);
+  return <WordField {...rest} words={offered} name="text" maxLength={maxSentenceLength} />;
+}
 
 type DayProps = { label: string; today: string; preset?: string };
 
