@@ -200,11 +200,13 @@ function tyres(car: Car, day: string, seeded: Seeded): Record<string, string> {
   const rear = isNew ? 8 : Math.min(7.5, front + seeded.between(0, 2) / 2);
   const year = Number(day.slice(2, 4));
   const week = String(seeded.between(2, 50)).padStart(2, "0");
+  const age = isNew ? 1 : seeded.between(2, 6);
+  const season = seeded.pick(["summer", "winter", "all"]);
   return {
     ...{ vl: decimal(front), vr: decimal(front), hl: decimal(rear), hr: decimal(rear) },
-    dot: `${week}${year - (isNew ? 1 : seeded.between(2, 6))}`,
+    dot: `${week}${year - age}`,
     ...(isNew && { neu: "on" }),
-    saison: seeded.pick(["summer", "winter", "all"]),
+    saison: car.features.includes("Allwetterreifen") ? "all" : season,
   };
 }
 

@@ -179,6 +179,8 @@ function profileGaps(car: Car): Problem | null {
 }
 
 const fullService = "scheckheftgepflegt";
+/** Summer or winter tyres in a listing may be a second set. */
+const allSeasonTyres = "Allwetterreifen";
 
 type Evidence = (car: Car, now: Date) => boolean | null;
 /** What the listing's data say of a claim for which a dealer is liable: false, the opposite; null, nothing. */
@@ -213,6 +215,10 @@ export function deniedBy(value: FileValue, car: Car, now: Date): string | null {
   const { inspection_new, inspection_until: until, previous_owners: owners } = car;
   if (value.kind === "service-book")
     return value.isComplete === false && claimsFullService(car, now) ? fullService : null;
+  if (value.kind === "tyres") {
+    const isOther = value.season === "summer" || value.season === "winter";
+    return isOther && car.features.includes(allSeasonTyres) ? allSeasonTyres : null;
+  }
   if (saysFirstHand(value))
     return owners !== null && owners > 1 ? `Fahrzeughalter: ${owners}` : null;
   if (value.kind !== "inspection-report" || value.validTo === null) return null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { createDemoFiles } from "#demo/vehicle-file/demo-file.ts";
+import { deniedBy } from "#domain/car/listing-check.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
 import { entryFields, fileSteps } from "#domain/vehicle-file/entries.ts";
@@ -77,7 +78,9 @@ describe("the demo's files", () => {
           const kind = fileSteps.find(({ slug }) => slug === fields.schritt)?.kind ?? "flaw";
           const values = { ...fields, [entryFields.sending]: crypto.randomUUID() };
           const seenOn = { today: berlinMoment(at).day, photos: 0, listed: listedFacts(car) };
-          return readEntry(kind, values, seenOn).issues ?? [];
+          const entry = readEntry(kind, values, seenOn);
+          const problem = entry.issues ?? deniedBy(entry.value, car, today);
+          return problem === null ? [] : [problem];
         });
       });
       expect(refused).toEqual([]);

@@ -278,12 +278,13 @@ describe("the walk round a car", () => {
   it.each([
     ["an inspection", fieldsOf("hu-bericht", { bis: "08/2027" }), "Hauptuntersuchung bis 12/2027"],
     ["owners", fieldsOf("dafuer", { text: "Erste Hand, immer Garage" }), "Fahrzeughalter: 2"],
+    ["tyres", fieldsOf("reifen", { saison: "winter" }), "Allwetterreifen"],
     ["the same inspection", fieldsOf("hu-bericht", { bis: "12/2027" }), null],
   ])(
     "says what the listing says of %s that an entry tells otherwise",
     async (_, fields, denied) => {
       const listed = { inspection_until: "2027-12-01", inspection_new: null, previous_owners: 2 };
-      await site().offer({ ad_key: "golf", ...listed });
+      await site().offer({ ad_key: "golf", ...listed, features: ["Allwetterreifen"] });
       await send(fields);
       const { entries } = await view();
       expect(entries[fields.schritt]).toMatchObject([{ denied }]);

@@ -5,7 +5,7 @@ import { createDetails } from "./vehicle-details.ts";
 
 const now = new Date("2026-11-21T06:00:00Z");
 const detailsOf = (...[fields]: Parameters<typeof aCar>) =>
-  createDetails(aCar(fields), [], { now, checkedAt: null, rareFeatures: [] });
+  createDetails(aCar(fields), [], { now, checkedAt: null, rareFeatures: ["Allwetterreifen"] });
 const equipmentOf = ({ equipment }: ReturnType<typeof detailsOf>) =>
   equipment.flatMap(({ items }) => items);
 
@@ -20,5 +20,6 @@ it("tells once what is good about a car's condition", () => {
 it("believes whoever looked at the tyres rather than the listing", () => {
   const features = ["Sommerreifen"];
   expect(equipmentOf(detailsOf({ features }))).toEqual(features);
-  expect(equipmentOf(detailsOf({ features, file: aFile(aTyreEntry) }))).toEqual([]);
+  const seen = detailsOf({ features, file: aFile(aTyreEntry) });
+  expect([...equipmentOf(seen), ...seen.rareFeatures]).toEqual([]);
 });

@@ -27,9 +27,10 @@ type StockState = {
 export function createDetails(
   car: Car,
   similar: readonly CarSummary[],
-  { now, checkedAt, rareFeatures }: StockState,
+  { now, checkedAt, rareFeatures: rare }: StockState,
 ) {
   const { basic, other } = splitStandardEquipment(car.features);
+  const rareFeatures = rare.filter((feature) => !isToldAbove(feature, car));
   return {
     availability: createAvailability(car, checkedAt),
     priceNotes: priceNotes(car),
