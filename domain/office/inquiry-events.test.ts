@@ -49,6 +49,13 @@ describe("a card", () => {
     expect(lastEventText([withdrawn], reader)).toBeNull();
   });
 
+  it("keeps a proposed time apart from the sentence below it", () => {
+    const text = "Mittwoch, 02.12.2026, 11:30\u00a0Uhr\n10 Uhr ist leider vergeben.";
+    expect(lastEventText([event({ kind: "proposed", text })], reader)).toBe(
+      "Anna hat um 14:32 einen Termin vorgeschlagen: Mittwoch, 02.12.2026, 11:30 Uhr – 10 Uhr ist leider vergeben.",
+    );
+  });
+
   it("says who is at it, while it is open", () => {
     const taken = event({ kind: "taken" });
     const keeper = { name: "Anna", isOwn: true, event: 1 };

@@ -183,10 +183,12 @@ export const lastEvent = (events: readonly InquiryEvent[]): InquiryEvent | null 
     ({ kind, withdrawnAt }) => withdrawnAt === null && kind !== "taken" && kind !== "yielded",
   ) ?? null;
 
-/** What a card says of what was done last: the sentence, and a note's first words. */
+/** What a card says of what was done last: the sentence, and a note's first words, or the time and what was added. */
 export function lastEventText(events: readonly InquiryEvent[], reader: Reader): string | null {
   const last = lastEvent(events);
   if (last === null) return null;
-  const { sentence, text } = describeEvent(last, reader);
-  return text === null ? sentence : `${sentence}: ${excerpt(text)}`;
+  const { kind, sentence, text } = describeEvent(last, reader);
+  if (text === null) return sentence;
+  const words = appointmentEvents.includes(kind) ? text.replace("\n", " – ") : text;
+  return `${sentence}: ${excerpt(words)}`;
 }
