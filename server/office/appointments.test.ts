@@ -132,6 +132,8 @@ describe("an answer to a wished time", () => {
     ]);
     await press(page, "accept", 2);
     expect((await row()).startsAt?.toISOString()).toBe("2026-11-26T09:00:00.000Z");
+    const shown = await (await openDesk(session)).inquiries.find(reference);
+    expect(shown?.appointment).toMatch(/^Vom Kunden angenommen: .*26\.11\./);
   });
 
   it("calls off a confirmed one, and nothing else", async () => {

@@ -1,5 +1,8 @@
 import { holdEnd } from "#domain/car/hold.ts";
+import { priceText } from "#domain/car/labels.ts";
+import { shortVehicleName } from "#domain/car/title.ts";
 import { shortDayText } from "#domain/format/calendar.ts";
+import { callbackText } from "#domain/inquiry/callback.ts";
 import { formatAge } from "#domain/office/answer-time.ts";
 import {
   appointmentEvents,
@@ -63,6 +66,8 @@ export async function readInquiryRows(
   ]);
   const reader: Reader = { address, nameOf, now: at };
   const eventsOf = ({ id }: Inquiry) => events.get(id) ?? [];
+  const lastAnswer = (inquiry: Inquiry) =>
+    eventsOf(inquiry).findLast(({ kind }) => appointmentEvents.includes(kind));
   const findCar = ({ adKey }: Inquiry) => cars.get(adKey ?? "") ?? null;
   const isHolder = ({ id, adKey }: Inquiry) => holders.get(adKey ?? "") === id;
   const describeState = ({ state, car }: FoundCar, { id }: Inquiry): string | null => {
@@ -101,6 +106,8 @@ export async function readInquiryRows(
     cars,
     /** Whether the car is held for this inquiry, perhaps in the past. */
     isHolder,
+    /** What the family last said of an appointment. */
+    lastAnswer,
     describeInquiry,
     describeEvents: (inquiry: Inquiry): InquiryEventView[] =>
       eventsOf(inquiry).map((event) => describeEvent(event, reader)),
@@ -108,9 +115,7 @@ export async function readInquiryRows(
       const { state, wish, startsAt, proposedFor } = currentSchedule(record);
       const { round } = record.appointment;
       const rows = state === "requested" ? requestRows(wish, shortDayText) : rowsBesideTime(wish);
-      const answer = eventsOf(record.inquiry).findLast(({ kind }) =>
-        appointmentEvents.includes(kind),
-      );
+      const answer = lastAnswer(record.inquiry);
       const answeredBy = answer?.address ? nameOf(answer.address) : null;
       const described = describeInquiry(record.inquiry);
       return { ...described, state, rows, startsAt, proposedFor, answeredBy, round };
@@ -132,13 +137,17 @@ export async function readListRows(
     const appointment = dates.get(inquiry.id);
     return appointment && currentSchedule({ appointment, inquiry });
   };
+  /** Nobody of the family confirmed what it had proposed. */
+  const isAccepted = (inquiry: Inquiry) =>
+    dates.get(inquiry.id)?.state === "confirmed" && rows.lastAnswer(inquiry)?.kind === "proposed";
   const describeRow = (inquiry: Inquiry): InquiryRow => ({
     ...rows.describeInquiry(inquiry),
     age: formatAge(inquiry.receivedAt, deps.now()),
     receivedAt: inquiry.receivedAt.toISOString(),
     state: inquiryState(inquiry),
     isOffer: inquiry.kind === "sell",
-    appointment: appointmentText(findSchedule(inquiry)),
+    appointment: appointmentText(findSchedule(inquiry), isAccepted(inquiry)),
+    extra: extraWish(inquiry, rows.findCar(inquiry)),
     words: excerpt(inquiry.fields.message),
     photos: photos.get(inquiry.id) ?? 0,
     hasOpenWish: findSchedule(inquiry)?.state === "requested",
@@ -148,6 +157,14 @@ export async function readListRows(
 
 const searchText = ({ details: { search } }: Inquiry): string | null =>
   search === undefined ? null : `sucht ${search}`;
+
+/** What else decides the answer: when to call, or the car that the offered one is to pay for. */
+function extraWish(inquiry: Inquiry, found: FoundCar | null): string | null {
+  if (inquiry.kind === "sell")
+    return found && `Möchte dafür: ${shortVehicleName(found.car)}, ${priceText(found.car)}`;
+  const { callback } = inquiry.details;
+  return callback === undefined ? null : `Rückruf: ${callbackText(callback)}`;
+}
 
 const isSlip = (event: InquiryEvent, reader: Reader): boolean =>
   describeEvent(event, reader).canWithdraw &&
@@ -163,9 +180,10 @@ function unsentText(mail: StoredMail | undefined): string | null {
 export const hasWish = ({ inquiry, appointment }: AppointmentWithInquiry): boolean =>
   inquiry.details.testDrive !== undefined || appointment.wish.first !== null;
 
-/** 'Bestätigt: Mo 30.11., 14 Uhr', or the wish; null for one that never was or has ended. */
+/** 'Bestätigt: Mo 30.11., 14 Uhr', or the wish; null for one that never was or has ended. `isAccepted`: by the customer. */
 export function appointmentText(
   schedule: ReturnType<typeof currentSchedule> | undefined,
+  isAccepted = false,
 ): string | null {
   if (schedule === undefined) return null;
   const { state, wish, startsAt, proposedFor } = schedule;
@@ -178,7 +196,7 @@ export function appointmentText(
     case "proposed":
       return `Vorgeschlagen: ${time(proposedFor)}`;
     case "confirmed":
-      return `Bestätigt: ${time(startsAt)}`;
+      return `${isAccepted ? "Vom Kunden angenommen" : "Bestätigt"}: ${time(startsAt)}`;
     case "cancelled":
       return `Vom Kunden abgesagt${startsAt === null ? "" : `: ${time(startsAt)}`}`;
     case "called-off":

@@ -72,10 +72,10 @@ it("is nothing on a new site", async () => {
 it("lists open inquiries with car and age, the oldest first, and none that is handled", async () => {
   await site().offer({ ad_key: "1", brand: "BMW", model: "320d" });
   const name = "Erika Muster";
-  const details = { vehicle: "1", intent: "anfrage" };
+  const details = { vehicle: "1", intent: "rueckruf", callback: "bald" };
   const first = await send(apiPaths.contactInquiry, contactBody({ name, details }));
   wait(2);
-  const second = await send(apiPaths.vehicleInquiry, sellBody());
+  const second = await send(apiPaths.vehicleInquiry, sellBody({ details: { vehicle: "1" } }));
   const handled = await send(apiPaths.contactInquiry, contactBody());
   await site()
     .database.orm.update(inquiries)
@@ -87,13 +87,15 @@ it("lists open inquiries with car and age, the oldest first, and none that is ha
   expect(waiting.inquiries[0]).toMatchObject({
     name,
     car: expect.stringMatching(/^BMW/),
+    extra: "Rückruf: so bald wie möglich",
     age: "vor 3\u00a0Stunden, davon 1\u00a0Stunde geöffnet",
     phone: "06203 900140",
   });
   expect(waiting.inquiries[1]).toMatchObject({
     name: "Max Mustermann",
-    wish: "Fahrzeugankauf",
+    wish: "Inzahlungnahme",
     car: expect.stringMatching(/^VW Golf, 2019/),
+    extra: expect.stringMatching(/^Möchte dafür: BMW 320d .*€$/),
     age: "vor 1\u00a0Stunde",
   });
   expect(waiting.appointments).toEqual([]);

@@ -108,11 +108,12 @@ type WaitingProps = {
 };
 
 function Waiting({ inquiry, again, isFirst, isSameCar }: WaitingProps) {
-  const { wish, car, carNote, words, appointment } = inquiry;
+  const { wish, car, carNote, words, appointment, extra } = inquiry;
   const shown = isFirst ? again : [inquiry, ...again];
   return (
     <div id={isFirst ? undefined : inquiry.reference} className="scroll-mt-4">
       <CarLine wish={wish} car={isSameCar ? null : car} carNote={isSameCar ? null : carNote} />
+      {extra !== null && <p className="figures">{extra}</p>}
       {appointment !== null && <p className="figures">{appointment}</p>}
       <FirstWords words={words} />
       {again.length > 0 && (
