@@ -206,7 +206,7 @@ export type OfficeInquiry = {
   /** What it is about, such as 'Probefahrt'. */
   wish: string;
   car: string | null;
-  /** 'nicht mehr im Bestand', 'vorgemerkt bis Sa 12 Uhr, für jemand anderen', 'telefonisch vorgemerkt bis Sa 12 Uhr' */
+  /** 'nicht mehr im Bestand', 'vorgemerkt bis Sa 12 Uhr, für jemand anderen', 'im Bestand vorgemerkt bis Sa 12 Uhr' */
   carNote: string | null;
   phone: string;
   email: string;

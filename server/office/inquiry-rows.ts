@@ -75,7 +75,7 @@ export async function readInquiryRows(
     const end = holdEnd(car, now());
     if (end === null) return null;
     const holder = holders.get(car.ad_key);
-    if (holder === null) return `telefonisch vorgemerkt bis ${end}`;
+    if (holder === null) return `im Bestand vorgemerkt bis ${end}`;
     return `vorgemerkt bis ${end}${holder === id ? "" : ", für jemand anderen"}`;
   };
   const describeInquiry = (inquiry: Inquiry): OfficeInquiry => {

@@ -345,7 +345,7 @@ describe("a hold for somebody who did not write", () => {
       "/buero/bestand?sortierung=aufrufe&suche=golf&eben=1#wagen-1",
     ]);
     expect(await holdOf()).toEqual({ until: "Sa\u00a014\u00a0Uhr", inquiry: null });
-    expect(await noteOf(reference)).toBe("telefonisch vorgemerkt bis Sa\u00a014\u00a0Uhr");
+    expect(await noteOf(reference)).toBe("im Bestand vorgemerkt bis Sa\u00a014\u00a0Uhr");
     const later = { bis: "zeit", tag: "2026-11-25", uhrzeit: "10:30" };
     await act("vormerken", later);
     expect((await holdOf())?.until).toBe("Mi\u00a010:30\u00a0Uhr");

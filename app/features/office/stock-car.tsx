@@ -271,18 +271,21 @@ function SaleNote({ sold: { since, isOverdue } }: { sold: OfficeSale }) {
 }
 
 function HoldNote({ hold: { until, inquiry } }: { hold: OfficeHold }) {
-  if (inquiry === null)
-    return (
-      <span className="block figures font-semibold text-warning">
-        Telefonisch vorgemerkt bis {until}
-      </span>
-    );
   return (
     <span className="block figures font-semibold text-warning">
-      Vorgemerkt bis {until} für{" "}
-      <a href={inquiryPath(inquiry.reference)} dir="auto" className="underline underline-offset-4">
-        {inquiry.name}
-      </a>
+      Vorgemerkt bis {until}
+      {inquiry !== null && (
+        <>
+          {" für "}
+          <a
+            href={inquiryPath(inquiry.reference)}
+            dir="auto"
+            className="underline underline-offset-4"
+          >
+            {inquiry.name}
+          </a>
+        </>
+      )}
     </span>
   );
 }
