@@ -277,7 +277,7 @@ it("says of cars that they are sold or held, and for whom, with one query for al
   const notes = async () => (await read()).inquiries.map(({ carNote }) => carNote);
   const held = "vorgemerkt bis Sa\u00a012\u00a0Uhr";
   carQueries.count = 0;
-  expect(await notes()).toEqual(["nicht mehr im Bestand", `telefonisch ${held}`, held]);
+  expect(await notes()).toEqual(["nicht mehr im Bestand", `im Bestand ${held}`, held]);
   expect(carQueries.count).toBe(1);
   wait(5);
   expect(await notes()).toEqual(["nicht mehr im Bestand", null, null]);
