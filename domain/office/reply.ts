@@ -1,8 +1,8 @@
 // How the family answers an inquiry from the office.
 
 export const replyFields = { text: "antwort", seen: "gesehen" } as const;
-/** Of the form on the inquiry's page. */
-export const replyAnchor = "antworten";
+/** The field itself, which the browser focuses when a link leads there. */
+export const replyAnchor = "feld-antwort";
 /** Query of the page that shows a template without scripts: its number. */
 export const templateParameter = "vorlage";
 export const maxReplyLength = 4_000;

@@ -37,6 +37,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Suchen" }).click();
       await expect(page).toHaveURL(/[?&]suche=/);
       await check();
+      await page.getByRole("link", { name: `Antworten: ${name}` }).click();
+      await expect(page.getByLabel(/^An .*@/)).toBeFocused();
+      await page.goBack();
       const row = page.getByRole("link", { name, exact: true });
       if (javaScriptEnabled)
         // A key before hydration reaches no script.

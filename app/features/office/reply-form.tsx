@@ -32,8 +32,6 @@ type ReplyFormProps = {
   asked: string | null;
 };
 
-const fieldId = "feld-antwort";
-
 /** The family's own answer, which the site sends; without a mail server somebody takes it along. */
 export function ReplyForm({ inquiry, reply, typed, error, asked }: ReplyFormProps) {
   const { reference, email } = inquiry;
@@ -52,7 +50,7 @@ export function ReplyForm({ inquiry, reply, typed, error, asked }: ReplyFormProp
     current.focus();
   };
   return (
-    <div id={replyAnchor} className="mt-5 scroll-mt-16 border-t border-line pt-4">
+    <div className="mt-5 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-lg font-bold">Antworten</h3>
         <a
@@ -87,23 +85,23 @@ export function ReplyForm({ inquiry, reply, typed, error, asked }: ReplyFormProp
       )}
       <form method="post" action={`${page}#${replyAnchor}`} className="mt-3">
         <input type="hidden" name={replyFields.seen} value={seen} />
-        <label htmlFor={fieldId} className="font-semibold">
+        <label htmlFor={replyAnchor} className="font-semibold">
           An {email}
         </label>
         <textarea
           ref={field}
-          id={fieldId}
+          id={replyAnchor}
           name={replyFields.text}
           rows={5}
           required
           maxLength={maxReplyLength}
           defaultValue={start}
           aria-invalid={error !== null}
-          aria-describedby={`${fieldId}-hinweis${error === null ? "" : ` ${fieldId}-fehler`}`}
-          className={`${controlStyle} field-sizing-content mt-1 min-h-36 py-2.5`}
+          aria-describedby={`${replyAnchor}-hinweis${error === null ? "" : ` ${replyAnchor}-fehler`}`}
+          className={`${controlStyle} field-sizing-content mt-1 min-h-36 scroll-mt-52 py-2.5`}
         />
-        <FieldError id={fieldId} error={error} hint={undefined} />
-        <p id={`${fieldId}-hinweis`} className="mt-2 text-sm text-muted">
+        <FieldError id={replyAnchor} error={error} hint={undefined} />
+        <p id={`${replyAnchor}-hinweis`} className="mt-2 text-sm text-muted">
           {lacksMailServer ? (
             "Beantwortet ist die Anfrage erst, wenn Sie danach hier eintragen, dass die Antwort abgeschickt ist."
           ) : (
