@@ -37,14 +37,16 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Suchen" }).click();
       await expect(page).toHaveURL(/[?&]suche=/);
       await check();
-      await page.getByRole("link", { name: `Antworten: ${name}` }).click();
+      const answer = page.getByRole("link", { name: `Antworten: ${name}` });
+      await answer.click();
       await expect(page.getByLabel(/^An .*@/)).toBeFocused();
       await page.goBack();
       const row = page.getByRole("link", { name, exact: true });
       if (javaScriptEnabled)
         // A key before hydration reaches no script.
         await expect(async () => {
-          await page.keyboard.press("j");
+          await answer.focus();
+          await page.keyboard.press("k");
           await expect(row).toBeFocused({ timeout: 200 });
         }).toPass();
       await row.click();

@@ -13,7 +13,6 @@ import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useFreshPage, useLacksMailServer, useOfficeFrame } from "./fresh-page.ts";
 import { PageDraft, savedMark } from "./page-draft.tsx";
-import { shortcut } from "./shortcuts.ts";
 import { UnsentForm } from "./unsent-form.tsx";
 
 type OfficePageProps = {
@@ -271,7 +270,6 @@ export const SearchForm = ({ action, kept, label, placeholder, search }: SearchF
       defaultValue={search}
       maxLength={maxSearchLength}
       enterKeyHint="search"
-      {...shortcut.search}
       className={`${controlStyle} h-12 min-w-0 flex-[1_1_8rem]`}
     />
     <button type="submit" className={buttonStyle.quiet}>

@@ -3,8 +3,7 @@ import { useEffect } from "react";
 // Each key is declared where it works, by `aria-keyshortcuts`, so that a page has those of its own.
 
 export const shortcut = {
-  search: { "aria-keyshortcuts": "/", title: "Taste: /" },
-  /** The links of a list, one after the other. */
+  /** The links of a list, one after the other; only while the focus is in the list (WCAG 2.1.4). */
   row: { "aria-keyshortcuts": "J K", title: "Tasten: J und K" },
   /** The button of a form with a text. */
   send: { "aria-keyshortcuts": "Control+Enter", title: "Strg + Enter" },
@@ -25,15 +24,10 @@ function press(event: KeyboardEvent): void {
     if (button === undefined) return;
     event.preventDefault();
     button.click();
-  } else if (field === null && key === "/") {
-    const [search] = marked(shortcut.search, document);
-    if (search === undefined) return;
-    event.preventDefault();
-    search.focus();
   } else if (field === null && (key === "j" || key === "k")) {
     const links = marked(shortcut.row, document);
     const at = links.findIndex((link) => link.closest("li")?.contains(document.activeElement));
-    links[key === "j" ? at + 1 : Math.max(0, at - 1)]?.focus();
+    if (at >= 0) links[key === "j" ? at + 1 : Math.max(0, at - 1)]?.focus();
   }
 }
 
