@@ -61,14 +61,16 @@ export type OfficeAppointment = OfficeInquiry & {
   round: number;
 };
 
+/** `takenBy`: the name of whoever has a confirmed test drive at that time. */
+export type TakenSlot = Slot & { takenBy: string | null };
+
 /** The same on its own page, with the half hours of one day. */
 export type AnswerableAppointment = OfficeAppointment & {
   isCancellable: boolean;
   /** Nobody has wished for a test drive. */
   isUnasked: boolean;
   day: string;
-  /** `isTaken`: another test drive is confirmed for that time. */
-  slots: readonly (Slot & { isTaken: boolean; isWished: boolean })[];
+  slots: readonly (TakenSlot & { isWished: boolean })[];
   /** The nearest days that have something to book. */
   before: string | null;
   after: string | null;
@@ -79,8 +81,8 @@ export type AnswerableAppointment = OfficeAppointment & {
 /** Characters of the family's own sentence to the customer. */
 export const maxWordsLength = 500;
 
-/** `wait`: 'vor 3 Stunden'; `exact`: wished half hours, which one button can confirm. */
-export type WaitingWish = OfficeAppointment & { wait: string; exact: readonly Slot[] };
+/** `wait`: 'vor 3 Stunden'; `exact`: wished half hours, which one button can confirm unless they are taken. */
+export type WaitingWish = OfficeAppointment & { wait: string; exact: readonly TakenSlot[] };
 
 export type WeekDay = {
   day: string;

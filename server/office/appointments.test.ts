@@ -328,7 +328,7 @@ describe("the times that can be chosen", () => {
     });
     expect(wished?.slots).toHaveLength(20);
     expect(wished?.slots[0]).toEqual({
-      ...{ day: "2026-11-26", clock: "8:00", isTaken: false, isWished: true },
+      ...{ day: "2026-11-26", clock: "8:00", takenBy: null, isWished: true },
     });
     expect(wished?.slots.at(-1)).toMatchObject({ clock: "17:30", isWished: false });
     // It is Saturday, 7:00; Sunday is closed.
@@ -339,12 +339,20 @@ describe("the times that can be chosen", () => {
     expect(await find()).toMatchObject({ day: "2026-12-21", wishedDays: [] });
   });
 
-  it("tell which are taken", async () => {
+  it("tell who has those that are taken, and so does a wish in the week", async () => {
     await requestDrive();
-    await post(await signIn(), pathOf(await referenceOf()), confirm);
+    const session = await signIn();
+    await post(session, pathOf(await referenceOf()), confirm);
     await requestDrive();
-    const taken = (await find())?.slots.filter(({ isTaken }) => isTaken);
-    expect(taken).toMatchObject([{ clock: "14:30", isWished: true }]);
+    const taken = (await find())?.slots.filter(({ takenBy }) => takenBy !== null);
+    const takenBy = "Erika Mustermann";
+    expect(taken).toMatchObject([{ clock: "14:30", isWished: true, takenBy }]);
+    const { wishes } = await (await openDesk(session)).appointments.week(null);
+    expect(wishes).toMatchObject([{ exact: [{ clock: "14:30", takenBy }] }]);
+    const page = await site().ask(officePaths.week, {
+      headers: { cookie: `__Host-buero=${session}` },
+    });
+    expect(await page.text()).not.toMatch(/14:30<[^>]*> bestätigen|value="2026-11-25T14:30"/);
   });
 
   it("are there for an inquiry without a wish, whose appointment the first answer stores", async () => {

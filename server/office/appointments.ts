@@ -30,9 +30,10 @@ import {
   type AppointmentWithInquiry,
   createAppointmentStore,
 } from "#server/inquiry/test-drive/appointment-store.ts";
-import type {
-  FamilyAnswer,
-  TestDriveService,
+import {
+  type FamilyAnswer,
+  markTaken,
+  type TestDriveService,
 } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { hasWish, type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
@@ -111,16 +112,21 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
       person,
     );
 
-  function describeWish(
-    { appointment: { wish, changedAt } }: AppointmentWithInquiry,
+  async function describeWish(
+    { appointment }: AppointmentWithInquiry,
     described: OfficeAppointment,
-  ): WaitingWish {
+  ): Promise<WaitingWish> {
+    const { wish, changedAt } = appointment;
     const exact = [wish.first, wish.second].flatMap((first) =>
       wishedSlots({ ...wish, first, second: null }, now(), schedule()).filter(
         ({ clock }) => clock === first?.time,
       ),
     );
-    return { ...described, wait: formatWait(changedAt, now(), schedule()), exact };
+    return {
+      ...described,
+      wait: formatWait(changedAt, now(), schedule()),
+      exact: await markTaken(exact, appointment, store),
+    };
   }
 
   return {
@@ -141,7 +147,9 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
         monday,
         today,
         now: runningHalfHour(minutes),
-        wishes: requested.map((record) => describeWish(record, describeAppointment(record))),
+        wishes: await Promise.all(
+          requested.map((record) => describeWish(record, describeAppointment(record))),
+        ),
         days: days.map((day) => describeDay(day, entries, deps)),
       };
     },

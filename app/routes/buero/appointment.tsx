@@ -69,7 +69,9 @@ export async function loader({ context, params, url: { searchParams } }: Route.L
   if (appointment === null) throw data(null, { status: 404 });
   const outcome = parseOutcome(searchParams.get(answerFields.outcome));
   // A link may name a time that somebody else has by now.
-  const isFree = appointment.slots.some((slot) => slotValue(slot) === chosen && !slot.isTaken);
+  const isFree = appointment.slots.some(
+    (slot) => slotValue(slot) === chosen && slot.takenBy === null,
+  );
   return { appointment, outcome, chosen: outcome === null && !isFree ? "" : chosen };
 }
 
@@ -166,7 +168,7 @@ const outcomeTexts: Readonly<Record<LinkOutcome, string>> = {
   used: "Inzwischen hat sich etwas geändert. Hier steht der neue Stand.",
   invalid: "Noch nicht gespeichert: Bitte wählen Sie eine Zeit, die noch frei und offen ist.",
   taken:
-    "Noch nicht gespeichert: Um diese Zeit ist schon eine andere Probefahrt bestätigt. Wählen Sie eine andere Zeit oder nehmen Sie beide an.",
+    "Noch nicht gespeichert: Diese Zeit ist vergeben. Wählen Sie eine andere oder nehmen Sie beide an.",
 };
 
 function describeTimes(appointment: AnswerableAppointment) {
@@ -210,8 +212,7 @@ function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormPr
           />
           <span>
             <Icon icon={TriangleAlert} size={20} className="mr-1.5 inline text-warning" />
-            Am {slotInSentence(taken)} ist schon eine andere Probefahrt bestätigt. Ich nehme beide
-            an.
+            Am {slotInSentence(taken)} kommt schon {taken.takenBy}. Ich nehme beide an.
           </span>
         </label>
       )}
@@ -258,7 +259,7 @@ type DayGridProps = Pick<AnswerFormProps, "appointment" | "chosen">;
 /** The half hours of one day, as many as a thumb reaches. */
 function DayGrid({ appointment, chosen }: DayGridProps) {
   const { day, slots, before, after, wishedDays, state } = appointment;
-  const wished = slots.filter(({ isWished, isTaken }) => isWished && !isTaken);
+  const wished = slots.filter(({ isWished, takenBy }) => isWished && takenBy === null);
   // Of 'vormittags', no half hour is the wished one.
   const [exact] = state === "requested" && wished.length === 1 ? wished : [];
   const preset = chosen || (exact === undefined ? "" : slotValue(exact));
@@ -318,7 +319,7 @@ function DayLink({ day, label, icon }: DayLinkProps) {
 type OfferedSlot = AnswerableAppointment["slots"][number];
 
 function noteOf(slot: OfferedSlot, { state, startsAt }: AnswerableAppointment): string | null {
-  if (slot.isTaken) return "vergeben";
+  if (slot.takenBy !== null) return "vergeben";
   if (startsAt !== null && isInForce({ state, startsAt }) && isSameSlot(slot, startsAt))
     return "bisher";
   return slot.isWished ? "Wunsch" : null;
@@ -327,7 +328,7 @@ function noteOf(slot: OfferedSlot, { state, startsAt }: AnswerableAppointment): 
 type SlotChoiceProps = { slot: OfferedSlot; note: string | null; isChosen: boolean };
 
 function SlotChoice({ slot, note, isChosen }: SlotChoiceProps) {
-  const { clock, isTaken, isWished } = slot;
+  const { clock, takenBy, isWished } = slot;
   return (
     <label
       className={`figures relative flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-card border bg-surface font-semibold hover:border-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isWished ? "border-accent" : "border-field"}`}
@@ -340,7 +341,7 @@ function SlotChoice({ slot, note, isChosen }: SlotChoiceProps) {
         defaultChecked={isChosen}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
-      <span className={isTaken ? "line-through" : ""}>{clock}</span>
+      <span className={takenBy === null ? "" : "line-through"}>{clock}</span>
       {note !== null && <span className="font-sans text-xs font-normal">{note}</span>}
     </label>
   );

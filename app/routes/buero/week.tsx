@@ -117,7 +117,8 @@ function WeekLink({ day, label, icon }: WeekLinkProps) {
 }
 
 function WishRow({ wish }: { wish: WaitingWish }) {
-  const { reference, name, car, carNote, rows, startsAt, wait, exact, phone } = wish;
+  const { reference, name, car, carNote, rows, startsAt, wait, phone } = wish;
+  const exact = wish.exact.filter(({ takenBy }) => takenBy === null);
   return (
     <li className={rowStyle}>
       <h3 dir="auto" className="-mt-2 text-lg font-bold">
@@ -129,6 +130,14 @@ function WishRow({ wish }: { wish: WaitingWish }) {
           {term}: {value}
         </p>
       ))}
+      {wish.exact.map(
+        ({ day, clock, takenBy }) =>
+          takenBy !== null && (
+            <p key={`${day} ${clock}`} className="figures font-semibold text-warning">
+              {shortDayText(day)}, {clock} ist vergeben: {takenBy}
+            </p>
+          ),
+      )}
       {startsAt !== null && <p className="figures">Bisher bestätigt: {slotText(startsAt)}</p>}
       <p className="figures text-sm text-muted">{wait}</p>
       <Progress {...wish} />
@@ -152,7 +161,11 @@ function WishRow({ wish }: { wish: WaitingWish }) {
           href={answerPath(reference)}
           className={`action-link ${exact.length === 0 ? "action-link-primary" : ""}`}
         >
-          {exact.length === 0 ? "Terminwunsch beantworten" : "Andere Zeit"}
+          {exact.length > 0
+            ? "Andere Zeit"
+            : wish.exact.length > 0
+              ? "Andere Zeit wählen"
+              : "Terminwunsch beantworten"}
           <span className="sr-only">: {name}</span>
         </a>
         {phone !== "" && <CallLink phone={phone} />}

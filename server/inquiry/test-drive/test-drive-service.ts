@@ -1,5 +1,6 @@
 import type { Car } from "#domain/car/record.ts";
 import { berlinMoment } from "#domain/format/format.ts";
+import type { TakenSlot } from "#domain/office/week-plan.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import {
   type AppointmentView,
@@ -27,6 +28,7 @@ import {
   type Slot,
   slotAt,
 } from "#domain/test-drive/slots.ts";
+import { senderName } from "#server/inquiry/inquiry.ts";
 import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { toAppointmentInMail } from "#server/inquiry/mails/inquiry-context.ts";
 import type { Mailbox } from "#server/mail/mail.ts";
@@ -263,21 +265,23 @@ function listPreferred(row: Appointment, { now, schedule }: Booking): Slot[] {
   return [proposedFor, ...wished.filter((slot) => !isSameSlot(slot, proposedFor))];
 }
 
-async function markTaken(
+/** Names whoever else has a confirmed test drive at these times. */
+export async function markTaken(
   slots: readonly Slot[],
-  appointment: Appointment,
-  store: AppointmentStore,
-): Promise<(Slot & { isTaken: boolean })[]> {
+  { id }: Pick<Appointment, "id">,
+  store: Pick<AppointmentStore, "listInForce">,
+): Promise<TakenSlot[]> {
   const instants = slots.map((slot) => instantOf(slot).getTime());
   if (instants.length === 0) return [];
   const [from, to] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];
-  const all = (await store.listInForce(from, to)).map((each) => each.appointment);
-  const others = all.filter(({ id }) => id !== appointment.id);
-  const taken = others.flatMap(({ startsAt }) => (startsAt === null ? [] : [slotAt(startsAt)]));
-  return slots.map((slot) => ({
-    ...slot,
-    isTaken: taken.some((each) => isSameSlot(each, slot)),
-  }));
+  const all = await store.listInForce(from, to);
+  const others = all.filter(({ appointment }) => appointment.id !== id);
+  return slots.map((slot) => {
+    const taken = others.find(
+      ({ appointment: { startsAt } }) => startsAt !== null && isSameSlot(slotAt(startsAt), slot),
+    );
+    return { ...slot, takenBy: taken === undefined ? null : senderName(taken.inquiry) };
+  });
 }
 
 /** The new round is also the SEQUENCE of the calendar event. */
