@@ -89,6 +89,17 @@ it("reads a lunch break, and tells at its input that it is outside", () => {
   expect(error?.issues.map(({ path }) => late.inputOf(path.join(".")))).toEqual([
     "visibleHours.2.pause.from",
   ]);
+  // As after 'wie Montag': all at once, or each would take another round.
+  const day = { opens: "8:00", closes: "18:00", "pause.from": "19", "pause.until": "20" };
+  const same = Object.entries(day).flatMap(([end, text]) =>
+    [2, 3].map((weekday) => [`visibleHours.${weekday}.${end}`, text]),
+  );
+  const both = change("zeiten", Object.fromEntries(same));
+  const wrong = profileSchema.safeParse(both.profile).error;
+  expect(wrong?.issues.map(({ path }) => both.inputOf(path.join(".")))).toEqual([
+    "visibleHours.2.pause.from",
+    "visibleHours.3.pause.from",
+  ]);
   const half = change("zeiten", { "visibleHours.2.pause.from": "12" });
   const missing = profileSchema.safeParse(half.profile).error;
   expect(missing?.issues.map(({ path }) => half.inputOf(path.join(".")))).toEqual([

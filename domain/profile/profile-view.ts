@@ -1,4 +1,4 @@
-import { addDays, daysBetween, germanDate, isDay } from "#domain/format/calendar.ts";
+import { addDays, daysBetween, germanDate, isDay, parseClock } from "#domain/format/calendar.ts";
 import { defaultProfile } from "./default-profile.ts";
 import { defaultFaq, defaultServices, defaultTexts, type HomeTextName } from "./home-texts.ts";
 import { type DayRange, dayRanges, shortWeekdays, weekdaysOf } from "./opening-hours.ts";
@@ -83,13 +83,19 @@ function groupWeekdays(byWeekday: unknown) {
     const isSame = ({ opens, closes, pause }: DayHours) =>
       JSON.stringify([opens, closes, pause]) ===
       JSON.stringify([hours.opens, hours.closes, hours.pause]);
-    const continues = group?.weekdays.at(-1) === weekday - 1 && isSame(group);
+    const continues = group?.weekdays.at(-1) === weekday - 1 && isSame(group) && areInOrder(hours);
     if (continues) {
       group.weekdays.push(weekday);
       group.days = `${group.days.replace(/–.*/, "")}–${name}`;
     } else groups.push({ days: name, weekdays: [weekday], ...hours });
   }
   return groups;
+}
+
+/** What the schema will refuse keeps a line for each day, and so a message. */
+function areInOrder({ opens, closes, pause }: DayHours): boolean {
+  const clocks = [opens, pause?.from ?? [], pause?.until ?? [], closes].flat().map(parseClock);
+  return clocks.every((clock, index) => index === 0 || clock > (clocks[index - 1] ?? 0));
 }
 
 const isHours = (value: unknown): value is DayHours => typeof valueAt(value, "opens") === "string";
