@@ -102,6 +102,13 @@ function needOf({ kind, isOptional }: ProfileField): NonNullable<ProfileField["n
   return isNeeded ? "Pflichtfeld" : "freiwillig";
 }
 
+/** A house without any hours would be closed on all days by mistake. */
+export const setupIssues = (key: ProfileSectionKey, draft: ProfileDraft): readonly FieldIssue[] =>
+  key !== "zeiten" ||
+  Object.entries(draft).some(([name, text]) => name.startsWith("visibleHours.") && text !== "")
+    ? []
+    : [{ field: "visibleHours.1.opens", message: "Bitte mindestens einen Tag angeben." }];
+
 /** Without those of fields that follow others, such as the phone's hours. */
 export const askedIssues = (
   key: ProfileSectionKey,

@@ -176,6 +176,10 @@ describe("the link for setting up", () => {
     const saved = await office.post("/buero/einrichten/adresse", { ...house, ...save }, cookie);
     expect(answerOf(saved)).toEqual([303, "/buero/einrichten/zeiten"]);
     const { profiles } = site().inquiries;
+    const stand = String(profiles.version());
+    const closed = await office.post("/buero/einrichten/zeiten", { ...save, stand }, cookie);
+    expect(closed.status).toBe(422);
+    expect(await closed.text()).toContain("Bitte mindestens einen Tag angeben.");
     expect(profiles.current()).toMatchObject({
       name: "Auto Förde",
       geo: null,

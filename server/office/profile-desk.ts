@@ -8,7 +8,7 @@ import {
   photoInputs,
   profileActions,
 } from "#domain/office/office.ts";
-import { setupStart } from "#domain/office/setup-steps.ts";
+import { setupIssues, setupStart } from "#domain/office/setup-steps.ts";
 import { displacedField } from "#domain/office/week-plan.ts";
 import { closuresFrom } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
@@ -79,7 +79,11 @@ export function createProfileDesk(deps: ProfileDeskDeps, person: OfficePerson) {
         if ("message" in merged) return merged;
         const { values } = merged;
         const applied = applyDraft(key, values, current, moment.day);
-        const issues = [...read.issues, ...findIssues(applied, profiles)];
+        const issues = [
+          ...read.issues,
+          ...(isSetup ? setupIssues(key, values) : []),
+          ...findIssues(applied, profiles),
+        ];
         if (issues.length > 0) return refused(values, checkFields, issues);
         if (values[officeFields.action] === profileActions.preview)
           return refused(values, notSaved);
