@@ -43,6 +43,10 @@ describe("the steps of setting up", () => {
       ]),
     );
     expect(new Map(needs("menschen") as [string, string][]).get("role")).toBe("Pflichtfeld");
+    const always = setupView("recht")?.parts.flatMap(({ fields }) =>
+      fields.flatMap(({ name, alwaysApplies }) => (alwaysApplies ? name : [])),
+    );
+    expect(always).toEqual(["legal.owner.companyName", "legal.owner.representative"]);
     expect(needs("recht")?.every(([, need]) => need === "kann folgen")).toBe(true);
   });
 

@@ -37,6 +37,8 @@ export type ProfileField = {
   hint?: string;
   /** Null while it is empty. */
   isOptional?: true;
+  /** An owner detail that every firm has (§ 5 DDG). */
+  alwaysApplies?: boolean;
   /** Shown beside the label, where a form tells which it needs. */
   need?: "Pflichtfeld" | "freiwillig" | "kann folgen";
   /** Of a field `choice`: value and label. */
@@ -131,5 +133,6 @@ export const ownerDetails = (
     name: `legal.owner.${name}`,
     label: ownerDetailLabels[name as OwnerDetailName],
     kind: "detail",
+    alwaysApplies: ["companyName", "representative"].includes(name),
     hint,
   }));

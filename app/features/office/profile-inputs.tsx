@@ -34,11 +34,13 @@ export function ProfileInput({ field, name }: ProfileInputProps) {
       return (
         <div>
           <LineInput field={field} name={name} />
-          <SwitchInput
-            field={{ name: doesNotApply(name), label: "Trifft nicht zu", kind: "switch" }}
-            name={doesNotApply(name)}
-            about={field.label}
-          />
+          {field.alwaysApplies !== true && (
+            <SwitchInput
+              field={{ name: doesNotApply(name), label: "Trifft nicht zu", kind: "switch" }}
+              name={doesNotApply(name)}
+              about={field.label}
+            />
+          )}
         </div>
       );
     default:
