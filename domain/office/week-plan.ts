@@ -1,7 +1,12 @@
 import { daysBetween, isDay, mondayOf, parseClock } from "#domain/format/calendar.ts";
 import { pathBelow } from "#domain/pages/paths.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
-import { type AppointmentState, isInForce } from "#domain/test-drive/appointment.ts";
+import {
+  type AppointmentState,
+  isInForce,
+  type LinkOutcome,
+  outcomeParams,
+} from "#domain/test-drive/appointment.ts";
 import { halfHoursOn, type Slot } from "#domain/test-drive/slots.ts";
 import { type OfficeInquiry, officePaths, withParameters } from "./office.ts";
 
@@ -30,11 +35,33 @@ export const answerFields = {
   day: "tag",
   words: "satz",
   outcome: "hinweis",
+  /** Of the week: the inquiry that was answered. */
+  answered: "anfrage",
 } as const;
+
+/** The page that says why an answer is not saved. */
+export const refusedPath = (reference: string, outcome: LinkOutcome, slot: Slot | null): string =>
+  withParameters(answerPath(reference), {
+    [answerFields.outcome]: outcomeParams[outcome],
+    [answerFields.slot]: slot === null ? "" : slotValue(slot),
+  });
+
+/** The week of a time, once an answer about it is saved. */
+export const answeredPath = (reference: string, slot: Slot | null): string =>
+  withParameters(officePaths.week, {
+    [answerFields.outcome]: outcomeParams.done,
+    [answerFields.answered]: reference,
+    [weekParameter]: slot?.day ?? "",
+  });
 
 /** `2026-11-25T14:30` */
 export const slotValue = ({ day, clock }: Slot): string => `${day}T${clock}`;
 export const slotPattern = /^\d{4}-\d{2}-\d{2}T\d{1,2}:\d{2}$/;
+/** Of a value that fits the pattern. */
+export const readSlot = (value: string): Slot => ({
+  day: value.slice(0, 10),
+  clock: value.slice(11),
+});
 
 /** The form for somebody who called or stands in the yard, about a day or a time of it. */
 export const entryPath = (day: string, clock: string | null): string =>

@@ -40,7 +40,7 @@ describe("an answer to a wished time", () => {
     const [session, reference] = [await signIn(), await referenceOf()];
     expect(await post(session, pathOf(reference), confirm)).toEqual({
       status: 303,
-      location: "/buero/woche?hinweis=ok&ab=2026-11-25",
+      location: `/buero/woche?hinweis=ok&anfrage=${reference}&ab=2026-11-25`,
     });
     expect(await row()).toMatchObject({ state: "confirmed", round: 1, sequence: 1 });
     expect((await row()).startsAt?.toISOString()).toBe("2026-11-25T13:30:00.000Z");
@@ -143,7 +143,7 @@ describe("an answer to a wished time", () => {
       post(session, pathOf(reference), { aktion: "absagen", runde });
     expect((await cancel("0")).location).toBe(`${pathOf(reference)}?hinweis=ungueltig`);
     await post(session, pathOf(reference), confirm);
-    expect((await cancel("1")).location).toBe("/buero/woche?hinweis=ok");
+    expect((await cancel("1")).location).toBe(`/buero/woche?hinweis=ok&anfrage=${reference}`);
     expect(await row()).toMatchObject({ state: "called-off", round: 2 });
     expect((await changeMails()).slice(2)).toEqual(["appointment 2", "appointment-dealer 2"]);
     expect((await office.events())[1]).toBe("chef@autohaus.example called-off");

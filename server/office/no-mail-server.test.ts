@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths, signOutQuestionPath } from "#domain/office/office.ts";
-import { answerPath } from "#domain/office/week-plan.ts";
+import { answeredPath, answerPath } from "#domain/office/week-plan.ts";
 import { apiPaths, paths, vehiclePath } from "#domain/pages/paths.ts";
 import { unsent } from "#server/mail/mail.ts";
 import { mails } from "#server/platform/db/personal-schema.ts";
@@ -156,7 +156,7 @@ it("says where somebody answers a wish that the customer gets no mail", async ()
   await site().offer({ ad_key: "1" });
   const { reference } = await requestDrive();
   const { cookie } = await office.signIn();
-  for (const path of [answerPath(reference), `${officePaths.week}?hinweis=ok`]) {
+  for (const path of [answerPath(reference), answeredPath(reference, null)]) {
     const html = await read(path, { cookie });
     expect(html).toContain("wird nicht verschickt: kein Mailserver eingerichtet");
     expect(html).toContain(link);

@@ -4,22 +4,18 @@ import { z } from "zod";
 import { shortDayText } from "#domain/format/calendar.ts";
 import { optionalText } from "#domain/inquiry/field-rules.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
-import { officeFields, officePaths } from "#domain/office/office.ts";
+import { officeFields } from "#domain/office/office.ts";
 import {
   type AnswerableAppointment,
+  answeredPath,
   answerFields,
-  answerPath,
   maxWordsLength,
+  readSlot,
+  refusedPath,
   slotPattern,
   slotValue,
-  weekParameter,
 } from "#domain/office/week-plan.ts";
-import {
-  isInForce,
-  type LinkOutcome,
-  outcomeParams,
-  parseOutcome,
-} from "#domain/test-drive/appointment.ts";
+import { isInForce, type LinkOutcome, parseOutcome } from "#domain/test-drive/appointment.ts";
 import {
   dayText,
   isSameSlot,
@@ -41,10 +37,7 @@ import type { Route } from "./+types/appointment.ts";
 
 const answers = { bestaetigen: "confirm", vorschlagen: "propose", absagen: "cancel" } as const;
 
-const slotSchema = z
-  .string()
-  .regex(slotPattern)
-  .transform((slot): Slot => ({ day: slot.slice(0, 10), clock: slot.slice(11) }));
+const slotSchema = z.string().regex(slotPattern).transform(readSlot);
 
 const answerSchema = z.object({
   [officeFields.action]: z.enum(Object.keys(answers) as (keyof typeof answers)[]),
@@ -98,17 +91,10 @@ export async function action({ context, params: { reference } }: Route.ActionArg
       allowTaken: trotzdem !== undefined,
       words: words.data || null,
     })) ?? "used";
-  const query = new URLSearchParams({ [answerFields.outcome]: outcomeParams[outcome] });
+  if (outcome === "done") return redirect(answeredPath(reference, slot), 303);
   // The page says why, with what was chosen and typed; what is meant for the customer belongs into no address.
-  if (outcome !== "done" && words.data !== "") {
-    return data(notSaved(values, null, outcome));
-  }
-  if (outcome !== "done") {
-    if (slot !== null) query.set(answerFields.slot, slotValue(slot));
-    return redirect(`${answerPath(reference)}?${query}`, 303);
-  }
-  if (slot !== null) query.set(weekParameter, slot.day);
-  return redirect(`${officePaths.week}?${query}`, 303);
+  if (words.data !== "") return data(notSaved(values, null, outcome));
+  return redirect(refusedPath(reference, outcome, slot), 303);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -16,7 +16,6 @@ import {
   type WeekEntryState,
   weekParameter,
 } from "#domain/office/week-plan.ts";
-import { parseOutcome } from "#domain/test-drive/appointment.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { openOffice } from "../../context.ts";
 import { Progress } from "../../features/office/contact.tsx";
@@ -38,16 +37,17 @@ import type { Route } from "./+types/week.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { appointments } = openOffice(context).desk;
+  const answered = url.searchParams.get(answerFields.answered);
   return {
     week: await appointments.week(url.searchParams.get(weekParameter)),
-    isSaved: parseOutcome(url.searchParams.get(answerFields.outcome)) === "done",
+    saved: answered === null ? null : await appointments.find(answered, null),
   };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Woche", isIndexed: false });
 
-export default function WeekPage({ loaderData: { week, isSaved } }: Route.ComponentProps) {
+export default function WeekPage({ loaderData: { week, saved } }: Route.ComponentProps) {
   const { monday, today, wishes, days } = week;
   const sendsMail = !useLacksMailServer();
   const isCurrent = days.some(({ day }) => day === today);
@@ -57,13 +57,17 @@ export default function WeekPage({ loaderData: { week, isSaved } }: Route.Compon
   );
   return (
     <OfficePage title="Woche" links={<EntryLink />}>
-      {isSaved && (
+      {saved !== null && (
         <Status>
-          Gespeichert.
-          {sendsMail && " Hat der Kunde eine E-Mail-Adresse, bekommt er dazu eine E-Mail."}
+          Gespeichert.{" "}
+          {saved.email === ""
+            ? `${saved.name} hat keine E-Mail-Adresse: Bitte sagen Sie Bescheid.`
+            : sendsMail && `${saved.name} bekommt dazu eine E-Mail.`}
         </Status>
       )}
-      {isSaved && <NotMailed sends="Die E-Mail an den Kunden" className="mt-4" />}
+      {saved !== null && saved.email !== "" && (
+        <NotMailed sends={`Die E-Mail an ${saved.name}`} className="mt-4" />
+      )}
       {wishes.length > 0 && (
         <section className="mt-8">
           <h2 className="part-title">
