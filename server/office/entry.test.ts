@@ -104,13 +104,22 @@ it("asks without a refusal, and takes a car that is not ours as words", async ()
   expect([view?.vehicle, view?.message]).toEqual([null, "Wagen: Trabant 601\nIn Blau"]);
 });
 
-it("opens with the day and time of the week's cell, and goes on to them", async () => {
-  const { cookie, enter } = await open();
+it("confirms the time of the week's cell at once, unless it is taken, and goes on to a day", async () => {
+  const { desk, cookie, enter } = await open();
   const path = entryPath("2026-11-25", "14:30");
   const page = await (await site().ask(path, { headers: { cookie } })).text();
   expect(page).toContain("Termin: ");
   const { headers } = await enter({ aktion: "termin" }, path);
-  expect(headers.get("location")).toMatch(/\?zeit=2026-11-25T14%3A30$/);
+  const saved = headers.get("location") ?? "";
+  expect(saved).toMatch(/^\/buero\/woche\?hinweis=ok&anfrage=.*&ab=2026-11-25$/);
+  const week = await (await site().ask(saved, { headers: { cookie } })).text();
+  expect(week).toContain("Otto Hof hat keine E-Mail-Adresse: Bitte sagen Sie Bescheid.");
+  const { days } = await desk.appointments.week("2026-11-25");
+  expect(days.flatMap(({ entries }) => entries)).toMatchObject([
+    { state: "confirmed", slot: { clock: "14:30" } },
+  ]);
+  const taken = await enter({ aktion: "termin", name: "Eva Hof" }, path);
+  expect(taken.headers.get("location")).toMatch(/\?hinweis=belegt&zeit=2026-11-25T14%3A30$/);
   const other = await enter({ aktion: "termin", name: "Ina Hof" }, entryPath("2026-11-26", null));
   expect(other.headers.get("location")).toMatch(/\?tag=2026-11-26$/);
 });

@@ -19,8 +19,17 @@ import {
 } from "#domain/office/entered-inquiry.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { maxSearchLength, officeFields, withParameters } from "#domain/office/office.ts";
-import { answerFields, answerPath, slotPattern, slotValue } from "#domain/office/week-plan.ts";
-import { shortSlotText } from "#domain/test-drive/slots.ts";
+import {
+  answeredPath,
+  answerFields,
+  answerPath,
+  readSlot,
+  refusedPath,
+  slotPattern,
+  slotValue,
+} from "#domain/office/week-plan.ts";
+import { type Slot, shortSlotText } from "#domain/test-drive/slots.ts";
+import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice, readPosted, refuseAll } from "../../context.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
@@ -38,7 +47,12 @@ const queryOf = ({ searchParams }: URL) => Object.fromEntries(searchParams);
 
 /** The day or the time of the week where somebody pressed; anything else is ignored. */
 const timeSchema = z.object({
-  [answerFields.slot]: z.string().regex(slotPattern).optional().catch(undefined),
+  [answerFields.slot]: z
+    .string()
+    .regex(slotPattern)
+    .transform(readSlot)
+    .optional()
+    .catch(undefined),
   [answerFields.day]: z.string().refine(isDay).optional().catch(undefined),
 });
 
@@ -52,10 +66,18 @@ export async function action({ context, url }: Route.ActionArgs) {
     return refuseAll([], values, { matches: outcome });
   }
   if (aktion === entryButtons.save) return redirect(inquiryPath(outcome), 303);
-  const { zeit = "", tag = "" } = timeSchema.parse(queryOf(url));
-  const slot = zeit + tag === "" ? desk.entry.nextSlot() : null;
-  const times = { zeit: slot === null ? zeit : slotValue(slot), tag };
+  const { zeit: slot, tag = "" } = timeSchema.parse(queryOf(url));
+  if (slot !== undefined) return redirect(await confirm(desk, outcome, slot), 303);
+  const next = tag === "" ? desk.entry.nextSlot() : null;
+  const times = { zeit: next === null ? "" : slotValue(next), tag };
   return redirect(withParameters(answerPath(outcome), times), 303);
+}
+
+/** The time was agreed on; the appointment's page asks only if it is taken or over. */
+async function confirm({ appointments }: OfficeDesk, reference: string, slot: Slot) {
+  const answer = { action: "confirm", round: 0, slot, allowTaken: false, words: null } as const;
+  const outcome = (await appointments.answer(reference, answer)) ?? "used";
+  return outcome === "done" ? answeredPath(reference, slot) : refusedPath(reference, outcome, slot);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -65,14 +87,17 @@ const carsId = "wagen-im-bestand";
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { cars, zeit, tag } = loaderData;
-  const time = zeit === undefined ? tag && shortDayText(tag) : slotLabel(zeit);
+  const time = zeit === undefined ? tag && shortDayText(tag) : shortSlotText(zeit);
   const subjects = offeredSubjects(useProfile());
   const values = actionData?.values ?? { subject: "verkauf" };
   const matches = actionData?.issues.length === 0 ? actionData.matches : null;
   return (
     <OfficePage title="Anruf oder Besuch">
       <p className="mt-2 max-w-prose">
-        Für jemanden, der angerufen hat oder auf dem Hof steht. Er bekommt dazu keine E-Mail.
+        Für jemanden, der angerufen hat oder auf dem Hof steht.{" "}
+        {zeit === undefined
+          ? "Er bekommt dazu keine E-Mail."
+          : "Mit E-Mail-Adresse bekommt er den Termin bestätigt."}
       </p>
       {time !== undefined && <p className="figures mt-2 text-lg font-bold">Termin: {time}</p>}
       <FieldsProvider value={{ values, issues: actionData?.issues ?? [] }}>
@@ -112,7 +137,9 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
                 value={value}
                 className={index === 0 ? buttonStyle.primary : buttonStyle.quiet}
               >
-                {label}
+                {value === entryButtons.appointment && zeit !== undefined
+                  ? "Termin eintragen"
+                  : label}
               </button>
             ))}
           </p>
@@ -126,12 +153,6 @@ const entries = [
   [entryButtons.save, "Eintragen"],
   [entryButtons.appointment, "Eintragen und Termin wählen"],
 ] as const;
-
-/** 'Mo 30.11., 14 Uhr' */
-const slotLabel = (value: string) => {
-  const [day = "", clock = ""] = value.split("T");
-  return shortSlotText({ day, clock });
-};
 
 /** Where the page goes on after the first try. */
 const choiceId = "welcher-wagen";
