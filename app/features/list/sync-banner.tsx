@@ -13,15 +13,13 @@ import { fetchSyncStatus, HttpError, runManualSync } from "./stock-calls.ts";
 type SyncBannerProps = {
   isWide: boolean;
   sync: StockSync;
-  /** The list's count stands beside it: all the stock need not be counted twice. */
-  hits: number | null;
 };
 
 /**
  * Rendered once per layout; only the one for the current width has content. Reserves its space, because the
  * status loads after the page (layout shift).
  */
-export function SyncBanner({ isWide, sync, hits }: SyncBannerProps) {
+export function SyncBanner({ isWide, sync }: SyncBannerProps) {
   const { status, start, isManualSyncRunning } = sync;
   const isActiveLayout = useIsWide() === isWide;
   const isShown = isActiveLayout && status && !(status.totalCars === 0 && isNeverSynced(status));
@@ -43,8 +41,9 @@ export function SyncBanner({ isWide, sync, hits }: SyncBannerProps) {
               <Icon icon={CircleCheck} size={16} className="shrink-0 text-success" />
             )}
             <span className="figures">
-              <span className={hits === status.totalCars ? "sr-only" : undefined}>
-                <b className="font-semibold text-ink">{formatVehicleCount(status.totalCars)}</b>
+              {/* The eye has the list's count beside it: another would repeat or contradict it. */}
+              <span className="sr-only">
+                {formatVehicleCount(status.totalCars)}
                 {" · "}
               </span>
               {status.message}

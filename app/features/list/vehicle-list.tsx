@@ -62,7 +62,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
           <h1 className="list-title">
             {typedText !== "" && isFiltered ? `Fahrzeuge für „${typedText}“` : "Unsere Fahrzeuge"}
           </h1>
-          <SyncBanner isWide sync={sync} hits={hits} />
+          <SyncBanner isWide sync={sync} />
         </div>
         <div className="list-tools">
           <SearchBox
@@ -102,7 +102,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
           <LastSearch filters={filters} />
           <div className="@container">
             <ListHead filters={filters} search={search} onSort={handlers.change} />
-            <SyncBanner isWide={false} sync={sync} hits={hits} />
+            <SyncBanner isWide={false} sync={sync} />
           </div>
           <ListResult
             page={page}
