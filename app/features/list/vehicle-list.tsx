@@ -53,6 +53,9 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
     meant: page.meant,
   });
   const isFiltered = formatFilters(filters) !== "";
+  const { unread, meant } = answer.text === typedText ? answer : { unread: [], meant: [] };
+  // A heading must not promise what no filter expresses.
+  const isUnderstood = isFiltered && typedText !== "" && unread.length + meant.length === 0;
   const controls: FilterControls = { filters, facets, hits, ...handlers };
   const facetsOrInitial = typeof facets === "string" ? page.facets : facets;
   return (
@@ -60,7 +63,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
       <div className="@container relative z-30">
         <div className="lg:flex lg:items-center lg:gap-3">
           <h1 className="list-title">
-            {typedText !== "" && isFiltered ? `Fahrzeuge für „${typedText}“` : "Unsere Fahrzeuge"}
+            {isUnderstood ? `Fahrzeuge für „${typedText}“` : "Unsere Fahrzeuge"}
           </h1>
           <SyncBanner isWide sync={sync} />
         </div>
@@ -89,12 +92,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
           )}
         </div>
       </div>
-      <UnreadNote
-        typedText={typedText}
-        unread={answer.text === typedText ? answer.unread : []}
-        meant={answer.text === typedText ? answer.meant : []}
-        isFiltered={isFiltered}
-      />
+      <UnreadNote typedText={typedText} unread={unread} meant={meant} isFiltered={isFiltered} />
       {page.isFilterPage ? (
         <FilterPageForm controls={{ ...controls, facets: facetsOrInitial }} />
       ) : (
