@@ -119,7 +119,10 @@ it.each([
   ["günstig", { change: { sortBy: "price-asc" } }],
   ["ein Auto mit wenig km", { change: { sortBy: "mileage-asc" } }],
   ["golf", { change: golf }],
-  ["günstiger Golf zur Probefahrt", { change: golf }],
+  [
+    "günstiger Golf zur Probefahrt",
+    { change: { ...golf, sortBy: "price-asc" }, unread: ["Probefahrt"] },
+  ],
   ["bitte", null],
   ["", null],
 ])("%j, when submitted, means %j", (text, meant) => {

@@ -201,19 +201,23 @@ export function interpretText(
   stock: readonly CarSummary[],
 ): Meaning | Pick<PageLink, "path"> {
   if (isSelling(text)) return { path: paths.sell };
-  const { filters, unread } = readQuery(text, stock);
+  const { filters, unread: left } = readQuery(text, stock);
   if (Object.keys(filters).length > 0) {
+    const orderOf = (part: string) => orderWords.get(joinText(part));
+    const [sortBy] = left.flatMap((part) => orderOf(part) ?? []);
+    const unread = left.filter((part) => orderOf(part) === undefined);
     const { words = [], ...rest } = filters;
     const unknown = words.filter(
       (word) => countVehicles(stock, changeFilters(noFilters, { words: [word] })) === 0,
     );
-    return { change: filters, unread, meant: didYouMean([...unread, ...unknown], rest, stock) };
+    const change = sortBy ? { ...filters, sortBy } : filters;
+    return { change, unread, meant: didYouMean([...unread, ...unknown], rest, stock) };
   }
   const page = hasMonthlyRate(text) ? ratePage : firstMeaningIn(pageWords, text);
   if (page) return page;
   const sortBy = firstMeaningIn(orderWords, text);
   if (sortBy) return { change: { sortBy }, unread: [], meant: [] };
-  const meant = didYouMean(unread.length > 0 ? unread : [text], {}, stock);
+  const meant = didYouMean(left.length > 0 ? left : [text], {}, stock);
   return { change: {}, unread: text === "" || meant.length > 0 ? [] : [text], meant };
 }
 
