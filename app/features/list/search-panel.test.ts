@@ -40,6 +40,7 @@ it("suggests what was meant once an unknown word is finished", () => {
   expect(view?.suggestions.map(({ label }) => label)).toEqual([
     "Kombi",
     "Van/Minibus",
+    "Geländewagen/SUV",
     "ab\u00a07\u00a0Sitzen",
   ]);
   expect(view?.answer).toEqual({ labels: [], hits: queryStock.length });

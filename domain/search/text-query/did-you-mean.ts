@@ -22,9 +22,12 @@ export type DidYouMean = {
 
 /** Wishes that people have of a car, and the searches that come near. */
 const wishes: readonly (readonly [pattern: RegExp, searches: readonly string[]])[] = [
-  [/^(gross)?(familie|eltern)/, ["Kombi", "Van", "ab 7 Sitze"]],
+  [/^(gross)?(familie|eltern)/, ["Kombi", "Van", "SUV", "ab 7 Sitze"]],
   [/kind|personen$|^hund|^kofferraum|^laderaum/, ["Kombi", "Van", "ab 5 Sitze"]],
-  [/schlussel$/, ["Zettel", "Scheckheft"]],
+  [
+    /schlussel$|^neu|neu$|erneuert$|gewechselt$|^(kratz|delle|gepruft|lucken)/,
+    ["Zettel", "Scheckheft"],
+  ],
   [/^(fahr)?anfanger|^(stadt|zweit)(auto|wagen|flitzer)/, ["Kleinwagen", "bis 10.000 €"]],
   [/^(luxu|edel)/, ["Limousine ab 200 PS", "SUV ab 200 PS"]],
   [/^(zuverlassig|gepflegt)/, ["Scheckheftgepflegt", "Unfallfrei", "1. Hand"]],
@@ -33,7 +36,7 @@ const wishes: readonly (readonly [pattern: RegExp, searches: readonly string[]])
   [/^(e-?auto|strom|batterie|akku|reichweite)/, ["Elektro", "Hybrid"]],
 ];
 
-const maxSearches = 3;
+const maxSearches = 4;
 const maxParts = 3;
 /** Two errors in shorter words would mean anything. */
 const minLengthForTwoErrors = 6;

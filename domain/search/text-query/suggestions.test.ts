@@ -142,12 +142,13 @@ it("answers an unknown word with what was meant, among the cars that the rest fi
   const searches = [
     { label: "Kombi", query: "aufbau=kombi" },
     { label: "Van/Minibus", query: "aufbau=van" },
+    { label: "Geländewagen/SUV", query: "aufbau=gelaendewagen" },
     { label: "ab\u00a07\u00a0Sitzen", query: "sitze=7" },
   ].map((search) => ({ ...search, count: countOf(search.query) }));
   expect(meantFor("Familienauto")).toEqual([{ part: "Familienauto", searches }]);
   expect(meantFor("ein familienauto")).toEqual([{ part: "familienauto", searches }]);
   expect(meantFor("Diesel familienauto")).toMatchObject([
-    { searches: [{ label: "Kombi", query: expect.stringContaining("diesel") }, {}, {}] },
+    { searches: [{ label: "Kombi", query: expect.stringContaining("diesel") }, {}, {}, {}] },
   ]);
   // Of what the rest does not find, all cars.
   expect(meantFor("bis 1 € familienauto")).toEqual([{ part: "familienauto", searches }]);
