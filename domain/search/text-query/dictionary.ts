@@ -136,7 +136,7 @@ export const grammarWords: ReadonlySet<string> = wordSet(`
   fur oder entweder ich wir mir mein meine suche such suchen gesucht kaufe kaufen bitte hallo
   auto autos wagen pkw fahrzeug fahrzeuge gebrauchtwagen gebrauchtauto modell marke typ
   farbe motor getriebe kosten zustand sehr noch zu als ca circa etwa rund um von bis ab aus nach
-  vor seit unter uber max maximal min mind mindestens hochstens zwischen mehr weniger preis`);
+  vor seit unter uber nahe umgebung sondern max maximal min mind mindestens hochstens zwischen mehr weniger preis`);
 
 /** Wishes that no filter expresses; as search words they would find nothing. */
 const wishWords = wordSet(`

@@ -63,6 +63,7 @@ it.each<[string, string[]]>([
   ["tdi", ["golf8-kombi", "touran", "octavia", "a4-avant"]],
   // Typing errors and prefixes
   ["wolkswagen", volkswagens],
+  ["wv golf", golfs],
   ["volkswagn golv", golfs],
   ["skdoa oktavia", ["octavia"]],
   ["octa", ["octavia"]],
@@ -108,7 +109,7 @@ it.each<[string, string[]]>([
   ["", all],
   ["🚗🚗", all],
   ["qwertz", []],
-  ["kein diesel", []],
+  ["kein bmw", []],
   ["golf kein", []],
   ["unfall", []],
   ["kein unfallwagen", ["mercedes-a180"]],

@@ -4,6 +4,8 @@ import type { TextChoiceKey } from "#domain/search/filters.ts";
 /** Maps an alias to the brand's name, both folded and without spaces. */
 export const brandAliases: ReadonlyMap<string, string> = new Map([
   ["vw", "volkswagen"],
+  // Too short to be corrected as a typing error.
+  ["wv", "volkswagen"],
   ["mercedes", "mercedesbenz"],
   ["benz", "mercedesbenz"],
   ["merc", "mercedesbenz"],

@@ -62,7 +62,7 @@ describe("words", () => {
   });
 
   it("have hyphens for spaces and at most 40 characters, so that a URL can contain them", () => {
-    expect(understood("kein diesel")).toEqual({ words: ["kein-diesel"] });
+    expect(understood("kein bmw")).toEqual({ words: ["kein-bmw"] });
     expect(understood("S-Line c klasse")).toEqual({ words: ["S-Line", "c-klasse"] });
     expect(understood("y".repeat(60))).toEqual({ words: ["y".repeat(40)] });
   });
@@ -71,6 +71,18 @@ describe("words", () => {
     expect(understood("hybrid")).toEqual({ fuelType: ["HYBRID", "HYBRID_DIESEL"] });
     const without = queryStock.filter(({ fuel_type }) => fuel_type !== "HYBRID_DIESEL");
     expect(understandQuery("hybrid", without)).toEqual({ fuelType: ["HYBRID"] });
+  });
+
+  it("after a negation exclude a value of the stock", () => {
+    const fuels = new Set(queryStock.flatMap(({ fuel_type }) => fuel_type ?? []));
+    const others = [...fuels].filter((fuel) => fuel !== "DIESEL").toSorted();
+    expect(understood("nicht diesel")).toEqual({ fuelType: others });
+    expect(understood("golf keine Automatik")).toEqual({ ...golf, gearbox: ["MANUAL_GEAR"] });
+    expect(understood("kein diesel, sondern benzin")).toEqual({ fuelType: ["PETROL"] });
+    expect(understood("diesel kein diesel")).toEqual({
+      fuelType: ["DIESEL"],
+      words: ["kein-diesel"],
+    });
   });
 
   it("keep their umlauts", () => {
@@ -114,6 +126,9 @@ describe("words", () => {
     const stock = queryStock.map((car) => ({ ...car, location_city: "Rendsburg am Kanal" }));
     expect(understandQuery("kombi in Rendsburg", stock)).toEqual({ bodyType: ["EstateCar"] });
     expect(understandQuery("auto rendsburg am kanal", stock)).toEqual({});
+    expect(understandQuery("in der Nähe von Rendsburg bis 15000", stock)).toEqual({
+      priceMax: 15_000,
+    });
     expect(understood("auto rendsburg")).toEqual({ words: ["rendsburg"] });
   });
 
@@ -181,6 +196,11 @@ it.each<[string, string[]]>([
   ["golf euro 6", ["euro 6"]],
   ["golf TÜV bis 2027", ["TÜV bis 2027"]],
   ["golf zwei Schlüssel", ["zwei Schlüssel"]],
+  ["golf Zahnriemen neu", ["Zahnriemen neu"]],
+  [
+    "neue Bremsscheiben, Batterie wurde erneuert",
+    ["neue Bremsscheiben", "Batterie wurde erneuert"],
+  ],
   ["Auto für 2 Kinder", ["2 Kinder"]],
   ["golf 20 km", ["20 km"]],
   ["Heidelberg im Umkreis von 20 km", ["im Umkreis von 20 km", "Heidelberg"]],

@@ -116,7 +116,7 @@ type Step = { interpretation: Interpretation; end: number };
 
 function readStep(position: Position): Step | null {
   const { tokens, index, vocabulary, namedBrands, lastStep } = position;
-  const phrase = readPhrase(position);
+  const phrase = readPhrase(position) ?? readExclusion(position);
   // Phrases may begin like a quantity: `4x4`, `1. Hand`, `wenig km`.
   if (phrase && phrase.end > index + 1) return phrase;
   const isAfterName = lastStep?.end === index && isBrandOrModel(lastStep.interpretation);
@@ -151,11 +151,21 @@ function readPhrase(position: Position): Step | null {
   return null;
 }
 
+/** `kein Diesel`: all values but this one. Phrases that are terms themselves, `kein Unfall`, come before. */
+function readExclusion(position: Position): Step | null {
+  const { tokens, index } = position;
+  if (!negations.has(tokens[index]?.text ?? "")) return null;
+  const excluded = readPhrase({ ...position, index: index + 1 });
+  if (excluded?.interpretation.kind !== "value") return null;
+  const word = asTyped(tokens.slice(index, excluded.end));
+  return { ...excluded, interpretation: { ...excluded.interpretation, kind: "without", word } };
+}
+
 const isBrandOrModel = ({ kind }: Interpretation): boolean => kind === "brand" || kind === "model";
 
 /**
  * Reads two tokens as one search word: `C-Klasse` is not a model at the provider, but `matchesWord` finds it;
- * `kein Diesel` fits no filter and must not become the filter Diesel.
+ * `kein BMW` fits no filter and must not become the filter BMW.
  */
 function readPair(tokens: readonly Token[], index: number): Step | null {
   const [first, second] = tokens.slice(index, index + 2);
@@ -221,6 +231,12 @@ function combine(
         if (namedBrands.length > 0 && !namedBrands.includes(brand)) return false;
         return choose("brand", [brand]) && choose("model", [modelValue(brand, model)]);
       }
+      case "without": {
+        const { field, values: excluded } = interpretation;
+        const left = [...(filters[field] ?? values[field])].filter((it) => !excluded.includes(it));
+        if (left.length > 0) filters[field] = canonicalValues(left);
+        return left.length > 0;
+      }
       case "ignored":
         return true;
       case "word":
@@ -228,7 +244,9 @@ function combine(
     }
   };
 
-  const notApplied = interpreted.filter(({ interpretation }) => !apply(interpretation));
+  const isLast = ({ interpretation }: Interpreted) => interpretation.kind === "without";
+  const ordered = interpreted.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
+  const notApplied = ordered.filter(({ interpretation }) => !apply(interpretation));
   if (equipment.size > 0) filters.equipment = [...equipment];
   const words = collectWords(notApplied);
   return words.length > 0 ? { ...filters, words } : filters;
@@ -255,6 +273,7 @@ function toUrlWord(word: string): string {
 type Interpretation =
   | Term
   | { kind: "filters"; filters: Partial<CarFilters> }
+  | (Omit<Extract<Term, { kind: "value" }>, "kind"> & { kind: "without" })
   | { kind: "brand"; brand: string; word: string }
   | { kind: "model"; brand: string; model: string; word: string }
   | { kind: "word"; word: string };
@@ -396,6 +415,9 @@ const rates = [
   /(?<!\p{L})(?:monats|leasing)?raten?(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d)(?: ?(?:€|eur|euros?))?/giu,
 ];
 
+const part =
+  "(?:zahnriemen|steuerkette|brems|kupplung|batterie|akku|inspektion|service|motor(?!r)|getriebe|fahrwerk)\\p{L}*";
+
 /** Remarks without a filter, whose numbers would otherwise be read as a year, price or mileage. */
 const remarks = [
   ...rates,
@@ -407,6 +429,11 @@ const remarks = [
   /(?<!\p{L})(?:euro(?:norm)?|abgasnorm|schadstoffklasse|emissionsklasse) ?[1-7](?![\d.,]| ?-? ?(?:t[üu]r|sitz))(?:[a-d](?!\p{L}))?(?:-(?:temp|isc|fcm|norm)(?!\p{L}))?/giu,
   // `zwei Schlüssel`, `2 Kinder`
   /(?<![\p{L}\d])(?:\d|eine?n?|zwei|drei|vier|fünf|beide|alle) (?:schlüssel|kindern?|personen|hunden?)(?!\p{L})/giu,
+  // `Bremsen neu`, `neuer Zahnriemen`: a part is new, not the car.
+  new RegExp(
+    `(?<!\\p{L})(?:neue?[nrs]? ${part}|${part}(?: ist| sind| wurden?| ganz)* (?:neu|erneuert|gewechselt)(?!\\p{L}))`,
+    "giu",
+  ),
   distancePattern,
   // `3 Jahre alt`: which year is meant depends on the day.
   /(?:nicht )?(?:(?:älter|jünger) als )?(?<!\d)\d{1,2} (?:jahre?n?|monate?n?)(?: alt)?(?!\p{L})/giu,
