@@ -112,7 +112,21 @@ it("shows the consumption that a listing states, whether or not the law requires
   expect(read({})?.[0]?.[0]).toMatch(/^\d.* km, \d+ g\/km, CO₂-Klasse D$/);
   const some = compare({ co2_emission: null, co2_class: null }, {});
   expect(readCells(some, "Verbrauch und CO₂")?.[0]?.[0]).toMatch(/^\d.* km$/);
-  expect(read({ plugin_hybrid: true })?.[0]?.[0]).toMatch(/gewichtet, komb\..*entladener Batterie/);
+  const plugin = compare(
+    {
+      plugin_hybrid: true,
+      consumption_weighted_power: 15.3,
+      consumption_weighted_fuel: 1.2,
+      consumption_combined: 5.9,
+      co2_emission: 27,
+      co2_class: "B",
+      co2_class_discharged: "D",
+    },
+    {},
+  );
+  expect(readCells(plugin, "Verbrauch und CO₂")?.[0]?.[0]?.replaceAll("\u00a0", " ")).toBe(
+    "gewichtet 15,3 kWh/100 km plus 1,2 l/100 km, 27 g/km, CO₂-Klasse B; entladen 5,9 l/100 km, CO₂-Klasse D",
+  );
 });
 
 it("tells range, battery and charging as soon as one of them takes a plug", () => {

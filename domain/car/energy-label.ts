@@ -179,12 +179,15 @@ function energyText(car: Car): string | null {
 export function statedEnergy(car: Car, now: Date): string | null {
   if (isAssumedNew(car, now)) return energyText(car);
   if (isBeforeWltp(car)) return null;
-  const isPlugin = isPluginHybrid(car);
-  const stated = statedSpecs(energyParts(car)).map(({ term, value }) => {
-    if (isPlugin) return `${term}: ${value}`;
-    return term.includes("Klasse") ? `${term} ${value}` : value;
+  const stated = statedSpecs(energyParts(car));
+  // A plug-in hybrid's two states, each named once.
+  const told = ["", "gewichtet", "entladen"].flatMap((state) => {
+    const values = stated
+      .filter(({ term }) => (/gewichtet|entladen/.exec(term)?.[0] ?? "") === state)
+      .map(({ term, value }) => (term.includes("Klasse") ? `CO₂-Klasse ${value}` : value));
+    return values.length === 0 ? [] : `${state} ${values.join(", ")}`.trim();
   });
-  return stated.join(isPlugin ? "; " : ", ") || null;
+  return told.join("; ") || null;
 }
 
 /** All values that the law requires; null where the listing has none, or an implausible one. */
