@@ -1,13 +1,13 @@
 import { Copy, Mail, MessageCircle, Plus, Printer } from "lucide";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 import { compareCars, readComparedKeys } from "#domain/car/compare-cars.ts";
 import { nameParts, vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { comparePath, maxCompared, minCompared, paths, vehiclePath } from "#domain/pages/paths.ts";
 import { shareLinks } from "#domain/profile/contact-links.ts";
 import { ask, siteContext } from "../context.ts";
-import { chooseCars } from "../features/car/chosen-cars.ts";
+import { chooseCars, useChosenCars } from "../features/car/chosen-cars.ts";
 import stylesheet from "../features/compare/compare.css?url";
 import { type ComparedCar, CompareTable } from "../features/compare/compare-table.tsx";
 import { MessagePage } from "../features/site/message-page.tsx";
@@ -76,7 +76,8 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
           Mehr als vier lassen sich nicht vergleichen: Sie sehen die ersten vier.
         </p>
       )}
-      {comparison ? <CompareTable cars={cars} comparison={comparison} /> : <TooFew car={cars[0]} />}
+      {comparison && <CompareTable cars={cars} comparison={comparison} />}
+      {!comparison && (cars[0] || missingCount > 0 ? <TooFew car={cars[0]} /> : <Chosen />)}
       {comparison && cars.length < maxCompared && (
         <Link
           to={paths.vehicles}
@@ -142,6 +143,16 @@ function missingText(missingCount: number): string {
   return missingCount === 1
     ? "Eines der gewünschten Fahrzeuge ist nicht mehr verfügbar und fehlt hier."
     : `${missingCount} der gewünschten Fahrzeuge sind nicht mehr verfügbar und fehlen hier.`;
+}
+
+/** Of an address that names no cars. */
+function Chosen() {
+  const { adKeys } = useChosenCars();
+  return adKeys.length > 0 ? (
+    <Navigate to={comparePath(adKeys)} replace />
+  ) : (
+    <TooFew car={undefined} />
+  );
 }
 
 function TooFew({ car }: { car: ComparedCar | undefined }) {

@@ -75,6 +75,15 @@ test("vehicles are selected in the list and on their pages, and stay selected un
   await expect(page.getByRole("main")).toBeFocused();
 });
 
+test("an address that names no vehicles shows the chosen ones", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  await waitForHydration(page);
+  await buttons(page).nth(0).click();
+  await buttons(page).nth(1).click();
+  await page.goto("/vergleich");
+  await expect(heads(page)).toHaveCount(2);
+});
+
 test("the table names the better value in words and can show the differences only", async ({
   page,
   cars,
