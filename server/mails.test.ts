@@ -118,25 +118,34 @@ describe("the confirmation", () => {
     [{ day: "2026-12-05", time: "vormittags" }, "Sa 5.12., vormittags, noch nicht bestätigt"],
     [{ day: "2026-12-05", time: "" }, "Sa 5.12., noch nicht bestätigt"],
     [null, "Termin noch offen"],
-  ])("names the wished time of a test drive in its subject: %j", async (first, text) => {
-    const wish = { first, second: null, tradeIn: false };
-    const inquiry = aContactInquiry({}, { details: { intent: "probefahrt" } });
-    const mail = await composeMail("visitor", inquiry, { appointment: { ...appointment, wish } });
-    expect(mail.subject).toBe(`Ihre Probefahrt: ${text}`);
-    const [greeted] = mail.text.split("Ihr Anliegen");
-    expect(greeted).toContain("noch nicht bestätigt");
-  });
+  ])(
+    "begins with the wished time of a test drive, its page and its subject: %j",
+    async (first, text) => {
+      const wish = { first, second: null, tradeIn: false };
+      const inquiry = aContactInquiry({}, { details: { intent: "probefahrt" } });
+      const mail = await composeMail("visitor", inquiry, {
+        car: aCar(),
+        appointment: { ...appointment, wish },
+      });
+      expect(mail.subject).toBe(`Ihre Probefahrt: ${text}`);
+      const [beforeCar] = mail.text.split(aCar().model);
+      expect(beforeCar).toMatch(/Terminwunsch: .*\n\n.*noch nicht.*\n\n.*\/termin\/t\n/);
+    },
+  );
 
   it.each([
-    [aContactInquiry({}, { details: { intent: "anfrage" } }), "Ihre Anfrage: VW Golf VIII Variant"],
+    [
+      aContactInquiry({}, { details: { intent: "anfrage" } }),
+      "Ihre Anfrage ist angekommen: VW Golf VIII Variant",
+    ],
     [
       aContactInquiry({}, { details: { intent: "rueckruf", callback: "2026-12-05 10:00" } }),
-      "Ihr Rückrufwunsch: Sa 5.12., ab 10 Uhr",
+      "Ihr Rückrufwunsch ist angekommen: Sa 5.12., ab 10 Uhr",
     ],
-    [aSellInquiry(), "Ihre Anfrage zur Inzahlungnahme ist bei uns"],
+    [aSellInquiry(), "Ihre Anfrage zur Inzahlungnahme ist bei uns angekommen"],
   ])("names the wish in its subject, but no typed car: $kind %#", async (inquiry, text) => {
     const { subject } = await composeMail("visitor", inquiry, { car: aCar() });
-    expect(subject).toMatch(new RegExp(`^${text},? angekommen \\([AK]-`));
+    expect(subject).toMatch(new RegExp(`^${text} \\([AK]-`));
   });
 });
 

@@ -23,7 +23,7 @@ import {
   section,
 } from "#server/mail/layout.ts";
 import type { MailContent } from "#server/mail/mail.ts";
-import { visitBlocks } from "./test-drive-mails.ts";
+import { arrivalBlocks, wishBlocks } from "./test-drive-mails.ts";
 
 /**
  * Of what was typed it contains the name alone, so that nobody can send words to others through us: the car
@@ -54,21 +54,21 @@ export function renderConfirmation(
     title,
     preview: next,
     blocks: [
-      paragraph(
-        `${greeting(inquiry)}\n\n${wish.thanks}${appointment?.state === "requested" ? " Der Termin ist noch nicht bestätigt." : ""}`,
-      ),
+      paragraph(`${greeting(inquiry)}\n\n${wish.thanks}`),
+      ...(appointment === null ? [] : wishBlocks(appointment, next)),
       carCard(
         { car, picture, origin, at },
         { note: "Stand beim Versand dieser E-Mail; unsere Inserate sind kein bindendes Angebot." },
       ),
       mailRows([
-        ["Ihr Anliegen", purposeLabel(inquiry, car !== null)],
+        appointment === null ? ["Ihr Anliegen", purposeLabel(inquiry, car !== null)] : null,
         callback === undefined ? null : ["Rückruf", callbackText(callback)],
         ["Vorgangsnummer", inquiry.reference],
         ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
       ]),
-      ...(appointment === null ? [] : visitBlocks(appointment, profile)),
-      section("So geht es weiter", paragraph(next)),
+      ...(appointment === null
+        ? [section("So geht es weiter", paragraph(next))]
+        : arrivalBlocks(profile)),
       photosPath === null
         ? null
         : section(
@@ -76,7 +76,7 @@ export function renderConfirmation(
             paragraph(photosText),
             buttons([{ label: "Fotos senden", address: origin + photosPath, isMain: true }]),
           ),
-      // `visitBlocks` already shows contact person and route.
+      // `arrivalBlocks` already shows contact person and route.
       appointment === null ? contactPerson("Ihr Ansprechpartner", profile.people) : null,
       section(
         "So erreichen Sie uns",
@@ -121,7 +121,7 @@ function createSubject(inquiry: Inquiry, { car, appointment }: Wished): string {
     callback !== undefined
       ? callbackText(callback, shortDayText)
       : inquiry.kind === "contact" && car !== null && shortVehicleName(car);
-  const words = detail ? `${name}: ${detail}, angekommen` : `${name} ist bei uns angekommen`;
+  const words = detail ? `${name} ist angekommen: ${detail}` : `${name} ist bei uns angekommen`;
   return oneLine(`${words} (${inquiry.reference})`);
 }
 
@@ -140,7 +140,10 @@ const thanksForCar = "vielen Dank, dass Sie uns Ihr Fahrzeug anbieten.";
 const terms = {
   message: thanksFor("Ihre Nachricht"),
   anfrage: thanksFor("Ihre Anfrage"),
-  probefahrt: thanksFor("Ihr Terminwunsch", "Ihren Terminwunsch"),
+  probefahrt: {
+    name: "Ihr Terminwunsch",
+    thanks: "schön, dass Sie bei uns Probe fahren möchten.",
+  },
   finanzierung: thanksFor("Ihre Finanzierungsanfrage"),
   rueckruf: thanksFor("Ihr Rückrufwunsch", "Ihren Rückrufwunsch"),
   werkstatt: thanksFor("Ihre Werkstattanfrage"),
@@ -152,6 +155,6 @@ const nextSteps = ({ address }: DealerProfile): Record<Inquiry["kind"] | "testDr
   contact:
     "Wir lesen Ihre Nachricht und melden uns in der Regel am nächsten Werktag bei Ihnen, per E-Mail oder telefonisch.",
   testDrive:
-    "Wir bestätigen Ihren Termin oder schlagen Ihnen einen anderen vor, in der Regel am nächsten Werktag.",
+    "In der Regel am nächsten Werktag bestätigen wir Ihnen den Termin per E-Mail oder schlagen einen anderen vor. Vorher gilt er noch nicht.",
   sell: `Wir prüfen Ihre Angaben und melden uns in der Regel am nächsten Werktag mit einem Angebot bei Ihnen. Danach vereinbaren wir einen Termin, bei dem wir Ihren Wagen bei uns in ${address.city} ansehen und bewerten. Den endgültigen Preis, die Abwicklung und die sichere Auszahlung besprechen wir mit Ihnen persönlich.`,
 });

@@ -53,8 +53,9 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
           `${hello}\n\nwir freuen uns auf Sie. Mit der angehängten Datei tragen Sie den Termin in Ihren Kalender ein.`,
         ),
         words,
+        pageButton(pageUrl),
         carCard(context),
-        ...arrivalBlocks(appointment, context.profile),
+        ...arrivalBlocks(context.profile),
         farewell(context.profile),
       ],
       calendar: calendarMessage(inquiry, context, { isOurs: false }),
@@ -244,18 +245,15 @@ const dealerTitles: Readonly<Record<AppointmentState, string>> = {
   closed: "Termin erledigt",
 };
 
-export function visitBlocks(appointment: AppointmentInMail, profile: DealerProfile): MailBlocks {
-  return [
-    section(
-      "Ihr Terminwunsch",
-      mailRows(requestRows(appointment.wish)),
-      paragraph(
-        "Der Termin gilt, sobald wir ihn bestätigt haben. Dazu bekommen Sie eine eigene E-Mail.",
-      ),
-    ),
-    ...arrivalBlocks(appointment, profile),
-  ];
-}
+/** The wished times, `next` on what becomes of them, and the way to change them. */
+export const wishBlocks = ({ wish, pageUrl }: AppointmentInMail, next: string): MailBlocks => [
+  mailRows(requestRows(wish)),
+  paragraph(next),
+  pageButton(pageUrl),
+];
+
+const pageButton = (address: string): MailBlock =>
+  buttons([{ label: "Ansehen, verschieben oder absagen", address, isMain: true }]);
 
 /** The way to the page in the office on which the family answers; null without a test drive to answer. */
 export function appointmentBlock(
@@ -284,7 +282,7 @@ export const officeBlock = ({ officeLink }: Pick<InquiryContext, "officeLink">):
     buttons([{ label: "Im Büro öffnen", address: officeLink }]),
   );
 
-function arrivalBlocks({ pageUrl }: AppointmentInMail, profile: DealerProfile): MailBlocks {
+export function arrivalBlocks(profile: DealerProfile): MailBlocks {
   const { address, phone, people, station } = profile;
   return [
     section(
@@ -302,10 +300,6 @@ function arrivalBlocks({ pageUrl }: AppointmentInMail, profile: DealerProfile): 
       ]),
     ),
     contactPerson("Sie erwartet", people),
-    section(
-      "Ihre Terminseite",
-      buttons([{ label: "Ansehen, verschieben oder absagen", address: pageUrl }]),
-    ),
   ];
 }
 
