@@ -78,32 +78,45 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
       ],
     });
   }
-  if (state !== null && isCancelled(state) && startsAt !== null) {
-    const [reason, invitation] = state === "cancelled" ? cancelledByCustomer : cancelledByDealer;
-    return appointmentMail(`Abgesagt: Ihre Probefahrt am ${slotText(startsAt.slot)}`, inquiry, {
-      subject: `Abgesagt: Ihre Probefahrt, ${shortSlotText(startsAt.slot)}`,
-      preview: "Mit der angehängten Datei löschen Sie den Termin aus Ihrem Kalender.",
-      blocks: [
-        paragraph(
-          `${hello}\n\n${reason} Mit der angehängten Datei löschen Sie ihn aus Ihrem Kalender.`,
-        ),
-        words,
-        paragraph(invitation),
-        phoneLine(context.profile),
-        carCard(context),
-        farewell(context.profile),
-      ],
-      calendar: calendarMessage(inquiry, context, { isOurs: false }),
-    });
-  }
+  if (state !== null && isCancelled(state)) return renderCancellation(inquiry, context, state);
   throw new Error(`There is no customer mail for an appointment in state ${state}.`);
+}
+
+/** A wish may be withdrawn before it was confirmed; there is nothing in the calendar then. */
+function renderCancellation(
+  inquiry: Inquiry,
+  context: InquiryContext,
+  state: AppointmentState,
+): MailContent {
+  const { profile } = context;
+  const appointment = requireValue(context.appointment);
+  const slot = appointment.startsAt?.slot ?? null;
+  const [reason, invitation] = state === "cancelled" ? cancelledByCustomer : cancelledByDealer;
+  const hint = slot && "Mit der angehängten Datei löschen Sie den Termin aus Ihrem Kalender.";
+  const title =
+    slot === null
+      ? "Zurückgezogen: Ihr Terminwunsch"
+      : `Abgesagt: Ihre Probefahrt am ${slotText(slot)}`;
+  return appointmentMail(title, inquiry, {
+    subject: slot === null ? title : `Abgesagt: Ihre Probefahrt, ${shortSlotText(slot)}`,
+    preview: hint ?? invitation,
+    blocks: [
+      paragraph([`${greeting(inquiry)}\n\n${reason}`, hint].filter(Boolean).join(" ")),
+      wordsBlock(appointment),
+      paragraph(invitation),
+      phoneLine(profile),
+      carCard(context),
+      farewell(profile),
+    ],
+    calendar: calendarMessage(inquiry, context, { isOurs: false }),
+  });
 }
 
 const wordsBlock = ({ words }: AppointmentInMail): MailBlock | null =>
   words === null ? null : typedText(words);
 
 const cancelledByCustomer = [
-  "wie gewünscht haben wir Ihren Termin abgesagt.",
+  "Ihre Absage ist bei uns angekommen.",
   "Möchten Sie doch kommen? Schreiben Sie uns einfach.",
 ] as const;
 const cancelledByDealer = [

@@ -134,10 +134,10 @@ describe("the customer's page", () => {
     expect((await row()).round).toBe(0);
   });
 
-  it("cancels, and mails the customer only to remove a calendar event", async () => {
+  it("cancels, and confirms that to the customer by mail", async () => {
     const asked = await requestDrive();
     expect(await press(asked.page, "cancel", 0)).toEqual(redirectOk);
-    expect(await changeMails()).toEqual(["appointment-dealer 1"]);
+    expect(await changeMails()).toEqual(["appointment 1", "appointment-dealer 1"]);
     const { answer, row, page } = await requestDrive();
     await answer("confirm");
     expect(await press(page, "cancel", 1)).toEqual(redirectOk);

@@ -157,6 +157,16 @@ it("confirms with a calendar event for both, and updates it by its UID", async (
   expect((await readEvent("appointment-dealer 4")).method).toEqual(["CANCEL", "CANCEL"]);
 });
 
+it("confirms a wish withdrawn before any confirmation, without a calendar event", async () => {
+  const { page } = await requestDrive();
+  await press(page, "cancel", 0);
+  expect(await mail("appointment 1")).toMatchObject({
+    subject: "Zurückgezogen: Ihr Terminwunsch",
+    text: expect.not.stringContaining("Kalender"),
+  });
+  expect(await mail("appointment 1")).not.toHaveProperty("calendar");
+});
+
 /** MIME parts of a mail: their type, and their decoded bytes. */
 function readParts(raw: string) {
   const parts = raw.split(/\r\n--.*\r\n/).map((part) => {

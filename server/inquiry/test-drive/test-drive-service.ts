@@ -309,7 +309,6 @@ const buildRequest = (wish: TestDriveRequest): Change => ({
   mails: ["appointment-dealer"],
 });
 
-/** The customer gets a mail only if there is a calendar event to remove. */
 const buildCancellation = (
   { sequence, round }: Appointment,
   state: (typeof cancelledStates)[number],
@@ -319,7 +318,7 @@ const buildCancellation = (
     proposedFor: null,
     ...(sequence !== null && { sequence: round + 1 }),
   },
-  mails: sequence === null ? ["appointment-dealer"] : ["appointment", "appointment-dealer"],
+  mails: ["appointment", "appointment-dealer"],
 });
 
 /**
