@@ -43,6 +43,9 @@ test("the button names what is missing; the captcha can be stopped, repeated aft
     await expect(robotBox(page)).toBeFocused();
     await expect(robotBox(page)).toHaveAttribute("aria-invalid", "true");
     await expect(robotBox(page)).toHaveAccessibleDescription(/Bitte bestätigen Sie/);
+    // Once beside the box, which also describes the button.
+    await expect(page.getByText(/fehlt noch die Bestätigung/)).toHaveCount(0);
+    await expect(sendButton(page)).toHaveAccessibleDescription(missing);
     expect(ofCaptcha()).toEqual([]);
   });
   await test.step("the captcha can be stopped while it runs", async () => {

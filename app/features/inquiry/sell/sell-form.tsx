@@ -150,9 +150,11 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
   const { form, step, captcha } = sell;
   const isLast = step === lastStep;
   const isBlocked = isLast && captcha.token === null;
+  // The captcha's own error says the same.
+  const blockedReasonId = captcha.error === null ? missingCaptchaNoteId : `${captchaId}-fehler`;
   return (
     <div className="needs-script">
-      {isBlocked && (
+      {isBlocked && captcha.error === null && (
         <p id={missingCaptchaNoteId} className="mb-3">
           Zum Absenden fehlt noch die Bestätigung „Ich bin kein Roboter“.
         </p>
@@ -172,7 +174,7 @@ function FormFooter({ sell }: { sell: ReturnType<typeof useSellForm> }) {
           {isLast ? (
             <SubmitButton
               isSending={form.isSending}
-              blockedReasonId={isBlocked ? missingCaptchaNoteId : null}
+              blockedReasonId={isBlocked ? blockedReasonId : null}
             >
               Fahrzeug anbieten
             </SubmitButton>

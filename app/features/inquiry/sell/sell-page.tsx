@@ -93,7 +93,7 @@ function PhoneInstead() {
 const saleSteps = (city: string) => [
   {
     title: "Formular ausfüllen",
-    text: "Wer Sie sind, dazu Marke, Modell, Baujahr und Kilometerstand: Mehr brauchen wir für den Anfang nicht.",
+    text: "Wer Sie sind, dazu Marke, Modell, Baujahr und Kilometerstand. Fotos können Sie uns gleich danach senden.",
   },
   {
     title: "Angebot erhalten",
@@ -125,15 +125,10 @@ function SaleSteps({ city, isTradeIn }: { city: string; isTradeIn: boolean }) {
         {isTradeIn ? "So geht die Inzahlungnahme" : "So verkaufen Sie an uns"}
       </h2>
       <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        {steps.map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[auto_1fr] content-start gap-x-4">
-            <span aria-hidden className="figures font-display text-3xl leading-none font-bold">
-              {index + 1}
-            </span>
-            <div>
-              <h3 className="text-lg font-bold">{title}</h3>
-              <p className="mt-1 max-w-prose text-muted">{text}</p>
-            </div>
+        {steps.map(({ title, text }) => (
+          <li key={title} className="border-t-2 border-ink pt-3">
+            <h3 className="text-lg font-bold">{title}</h3>
+            <p className="mt-1 max-w-prose text-muted">{text}</p>
           </li>
         ))}
       </ol>

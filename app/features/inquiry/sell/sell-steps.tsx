@@ -55,7 +55,7 @@ export function StepTabs({ current, invalid, onOpen }: StepTabsProps) {
       role="tablist"
       aria-label="Schritte des Formulars"
       onKeyDown={moveFocus}
-      className="@container grid grid-cols-3 max-[18rem]:grid-cols-1 border-b border-line"
+      className="@container grid grid-cols-[repeat(3,auto)] max-[18rem]:grid-cols-1 border-b border-line"
     >
       {sellSteps.map((step, index) => {
         const isCurrent = step === current;
@@ -69,7 +69,7 @@ export function StepTabs({ current, invalid, onOpen }: StepTabsProps) {
             aria-controls={panelId(step)}
             tabIndex={isCurrent ? 0 : -1}
             onClick={() => onOpen(step)}
-            className="flex min-h-14 flex-col items-center justify-center gap-x-2.5 gap-y-1 px-1 py-2 text-center leading-tight text-muted hover:text-ink aria-selected:font-semibold aria-selected:text-ink @max-lg:text-sm @lg:flex-row @lg:justify-start @lg:pl-6"
+            className="flex min-h-14 flex-col items-center justify-center gap-x-2.5 gap-y-1 px-1 py-2 text-center leading-tight text-muted hover:text-ink aria-selected:font-semibold aria-selected:text-ink @max-lg:text-sm @lg:flex-row @lg:justify-start @lg:pl-6 @lg:text-left"
           >
             {invalid.includes(step) ? (
               <Icon
