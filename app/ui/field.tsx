@@ -19,7 +19,7 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
   const { id, label, hint, errorHints, required, error, aside, children } = props;
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1">
+      <label htmlFor={id} className="block pb-1">
         <span className="font-semibold">{label}</span>
         {!required && <OptionalMark />}
       </label>
