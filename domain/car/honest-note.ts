@@ -44,7 +44,7 @@ const meritRows: readonly Row[] = [
 ];
 
 /**
- * 'Bisher nur aus dem Inserat': what the provider states of a car's condition as data. Statements count as agreed
+ * 'Laut Inserat': what the provider states of a car's condition as data. Statements count as agreed
  * condition (§ 434 BGB), so it repeats them and adds nothing; what is not stated is neither good nor bad.
  */
 export function honestNote(car: Car, now: Date): ConditionNotes {

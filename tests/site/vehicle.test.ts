@@ -68,7 +68,7 @@ it("says what the data state of the condition, and nothing if they state nothing
   expect(readTexts(note, "li")).toEqual([...good, ...bad]);
 
   const silent = await noteOf(({ good, bad }) => good.length + bad.length === 0);
-  expect(readText(silent.main)).not.toContain("Bisher nur aus");
+  expect(readText(silent.main)).not.toContain("Laut Inserat");
 });
 
 it("says what holds when it is rendered, so that no script changes it", async () => {

@@ -78,7 +78,8 @@ function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
   if (good.length + bad.length === 0) return null;
   return (
     <section className="honest">
-      <h2 className="part-title">Bisher nur aus dem Inserat</h2>
+      <h2 className="part-title">Laut Inserat</h2>
+      <p className="text-muted">Einen ehrlichen Zettel gibt es zu diesem Wagen noch nicht.</p>
       <div className="honest-sides">
         <NoteSide title={bad.length > 0 ? "Gut:" : null} notes={good} />
         <NoteSide title="Nicht so gut:" notes={bad} className="honest-bad" />
