@@ -157,10 +157,17 @@ test.describe("without waiting for a ticket", () => {
       page,
     }) => {
       const form = contactForm(page);
-      await page.route("**/assets/inquiry-schema*", (route) => route.abort());
+      const shown = Promise.withResolvers<void>();
+      await page.route("**/assets/inquiry-schema*", async (route) => {
+        await shown.promise;
+        await route.abort();
+      });
       await form.open();
       await form.fill({ ...contactValues, phone: "12" });
       await form.send.click();
+      // While the rules load.
+      await expect(page.getByRole("button", { name: "Wird versendet..." })).toBeVisible();
+      shown.resolve();
       await expect(form.field("phone")).toBeFocused();
       await expect(form.field("phone")).toHaveAccessibleDescription(
         /^Ungültige Telefonnummer .*6 Ziffern/,

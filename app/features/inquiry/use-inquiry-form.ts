@@ -45,7 +45,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const isSubmitting = useRef(false);
   const isHydrated = useHydrated();
-  const { send, prefetchTicket, resetSending, ...sending } = useSending(options.path);
+  const { send, checkToSend, prefetchTicket, resetSending, ...sending } = useSending(options.path);
   const { issues, check, ...checking } = useFieldCheck({
     form,
     fields,
@@ -67,7 +67,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
     form.current === null ? noValues : readFields(form.current, names);
 
   async function checkAndSend(): Promise<void> {
-    if (!(await check())) return;
+    if (!(await checkToSend(check))) return;
     const body = options.createBody(read());
     const honeypot = read([honeypotField])[honeypotField] ?? "";
     const outcome = await send({ body, honeypot, idempotencyKey: ensureIdempotencyKey() });
@@ -149,7 +149,6 @@ function useSending(path: InquiryFormOptions["path"]) {
     failure: sending.state === "refused" ? sending : null,
     prefetchTicket: ticketCache.prefetch,
     send: async (post: Omit<InquiryPost, "ticket">): Promise<SendOutcome> => {
-      setSending({ state: "sending" });
       const outcome = await sendInquiry(path, publicApiKey, {
         ...post,
         ticket: await ticketCache.get(),
@@ -160,6 +159,13 @@ function useSending(path: InquiryFormOptions["path"]) {
         keepSent(outcome);
       }
       return outcome;
+    },
+    /** Shows from the press on that the form is being sent: the rules may still be loading. */
+    checkToSend: async (check: () => Promise<boolean>): Promise<boolean> => {
+      setSending({ state: "sending" });
+      const isValid = await check();
+      if (!isValid) setSending(idle);
+      return isValid;
     },
     resetSending: () => {
       setSending(idle);
