@@ -196,16 +196,6 @@ function closedText({ isClosedAllDay, reason }: Extract<Showroom, { isOpen: fals
   return `${isClosedAllDay ? "Heute" : "Jetzt"} geschlossen${suffix}`;
 }
 
-/** When we will read a message that is sent now: `Wir lesen Ihre Anfrage morgen ab 8 Uhr`. Null while open. */
-export function replyTimeText(moment: LocalMoment, schedule: Schedule): string | null {
-  const showroom = showroomAt(moment, schedule);
-  if (showroom.isOpen || showroom.next === null) return null;
-  const { day, opens } = showroom.next;
-  const name = dayName(day, moment.day);
-  const isNear = name === "heute" || name === "morgen";
-  return `Wir lesen Ihre Anfrage ${isNear ? "" : "am "}${name} ab\u00a0${shortClock(opens)}\u00a0Uhr`;
-}
-
 export const shortClock = (clock: string): string => clock.replace(/:00$/, "");
 
 /** A weekday alone would be ambiguous a week ahead. */

@@ -10,7 +10,6 @@ import { creditWarning, isOffered } from "#domain/profile/offers.ts";
 import {
   type LocalMoment,
   openNowText,
-  replyTimeText,
   showroomAt,
   weeklyHours,
 } from "#domain/profile/opening-hours.ts";
@@ -31,7 +30,6 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
   const { overview, details, now } = props;
   const { price, hold, adKey } = overview;
   const profile = useProfile();
-  const replyText = now && replyTimeText(now, profile);
   const isFinanced = isOffered("finanzierung", profile);
   return (
     <section aria-label="Angebot" className="offer">
@@ -65,7 +63,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
           <MainLinks overview={overview} />
         </div>
         <p className="mt-1.5 text-sm text-muted">
-          {replyText ?? "Antwort auf Anfragen meist am nächsten Werktag"}
+          Antwort auf Anfragen in der Regel am nächsten Werktag
         </p>
         <ul className="wishes">
           {isFinanced && (
