@@ -28,7 +28,7 @@ export const defaultTexts = ({ numberOne, familyRun }: Claims): HomeTexts => ({
     ? "Die Nummer\u00a01 für Gebrauchtwagen in der Region: große Auswahl, offene Worte und Menschen, die sich Zeit für Sie nehmen."
     : "Große Auswahl, offene Worte und Menschen, die sich Zeit für Sie nehmen.",
   companyTitle: "Autokauf ist Vertrauens\u00adsache",
-  companyText: `${familyRun ? "Wir sind ein Familienbetrieb in {Ort}. " : ""}Hinter jedem Fahrzeug auf unserem Hof stehen Menschen mit Namen. Was wir darüber wissen, sagen wir Ihnen offen. Auch das, was nicht glänzt.`,
+  companyText: `${familyRun ? "Wir sind ein Familienbetrieb in {Ort}. " : ""}Hinter jedem Fahrzeug auf unserem Hof stehen Menschen mit Namen. Was wir darüber wissen, sagen wir Ihnen offen.`,
   pricesTitle: "Faire Preise",
   pricesText:
     "Wir rechnen ehrlich: Jeder Preis ist ein Gesamtpreis. Steht „VB“ dahinter, lassen wir mit uns reden.",

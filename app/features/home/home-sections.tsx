@@ -145,7 +145,7 @@ export function OurServices({ facts }: Facts) {
   const texts = useHomeTexts(facts);
   const services = shownServices(facts.home.services, useProfile());
   return (
-    <section aria-labelledby="services-title" className="home-part services">
+    <section aria-labelledby="services-title" className="home-part">
       <h2 id="services-title">{texts.servicesTitle}</h2>
       <p className="home-lead">{texts.servicesText}</p>
       <ul className="service-list">
