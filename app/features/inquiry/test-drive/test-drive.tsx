@@ -185,7 +185,9 @@ export function RequestedTestDrive({ request }: { request: TestDriveRequest }) {
   return (
     <>
       <h3 className="mt-6 text-muted">Ihr Terminwunsch</h3>
-      <p className="figures font-display text-2xl leading-tight font-bold sm:text-3xl">{wish}</p>
+      <p className="figures font-display text-2xl leading-tight font-bold first-letter:uppercase sm:text-3xl">
+        {wish}
+      </p>
       <dl className="figures mt-2 mb-4 grid grid-cols-1 gap-x-6 sm:grid-cols-[auto_1fr]">
         {rows.map(([label, text]) => (
           <div key={label} className="contents">
