@@ -58,7 +58,7 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       <Chips
         name="lueckenlos"
         legend="Lückenlos gestempelt?"
-        columns="grid-cols-2"
+        columns="grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
         choices={yesNo}
         isOptional
       />
@@ -81,7 +81,7 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
     <Chips
       name="anzahl"
       legend="Wie viele Schlüssel sind da?"
-      columns="grid-cols-4"
+      columns="grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))]"
       choices={keyChoices.map((count) => [count, count])}
     />
   ),
@@ -96,7 +96,12 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
   "cold-start": ({ today }) => (
     <>
       <Day label="Probiert am" today={today} preset={today} />
-      <Chips name="gut" legend="Springt er kalt gut an?" columns="grid-cols-2" choices={yesNo} />
+      <Chips
+        name="gut"
+        legend="Springt er kalt gut an?"
+        columns="grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
+        choices={yesNo}
+      />
     </>
   ),
   battery: ({ today }) => (
@@ -117,7 +122,7 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       <Chips
         name="rechnung"
         legend="Gibt es eine Rechnung?"
-        columns="grid-cols-2"
+        columns="grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
         choices={yesNo}
       />
     </>
@@ -151,7 +156,7 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
             neu {newTreadMm}, mindestens {formatDecimal(legalTreadMm)}
           </span>
         </legend>
-        <div className="mx-auto grid max-w-sm grid-cols-[1fr_5rem_1fr] gap-x-3 gap-y-3">
+        <div className="mx-auto grid max-w-sm grid-cols-[1fr_min(5rem,22%)_1fr] gap-x-3 gap-y-3">
           <TreadInput name="vl" label="Vorn links" next="vr" />
           <UprightOutline bodyType={bodyType} className="row-span-2 w-full self-center" />
           <TreadInput name="vr" label="Vorn rechts" next="hl" />
@@ -166,7 +171,7 @@ function TyreFields({ bodyType }: { bodyType: string | null }) {
       <Chips
         name="saison"
         legend="Saison"
-        columns="grid-cols-3"
+        columns="grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]"
         choices={Object.entries(tyreSeasons)}
         isOptional
       />
@@ -188,7 +193,7 @@ const BrakeChips = ({ name, legend }: { name: string; legend: string }) => (
   <Chips
     name={name}
     legend={`${legend}: wie viel ist noch drauf?`}
-    columns="grid-cols-5"
+    columns="grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))]"
     choices={brakeChoices.map((left) => [left, left === "neu" ? left : `${left}\u00a0%`] as const)}
     isOptional
   />
@@ -256,7 +261,7 @@ function InteriorFields() {
       <Chips
         name="gut"
         legend="Wo steht das auf dem Zettel?"
-        columns="grid-cols-2"
+        columns="grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
         choices={[
           ["ja", "Gut"],
           ["nein", "Nicht so gut"],
@@ -297,7 +302,7 @@ function BodyFields({ bodyType, entries, corrected }: StepFieldsProps) {
         <Chips
           name="seite"
           legend="Welche Seite?"
-          columns="grid-cols-5"
+          columns="grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))]"
           choices={Object.entries(bodySides)}
         />
       </fieldset>
