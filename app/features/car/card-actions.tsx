@@ -5,11 +5,9 @@ type SaveButtonProps = {
   adKey: string;
   name: string;
   getCar: () => CarToSave;
-  /** Beside a price; on a card it lies on the photo. */
-  isFramed?: boolean;
 };
 
-export function SaveButton({ adKey, name, getCar, isFramed = false }: SaveButtonProps) {
+export function SaveButton({ adKey, name, getCar }: SaveButtonProps) {
   const isSaved = useIsSaved(adKey);
   const label = isSaved ? "Gemerkt" : "Merken";
   return (
@@ -30,7 +28,7 @@ export function SaveButton({ adKey, name, getCar, isFramed = false }: SaveButton
             }),
         );
       }}
-      className={isFramed ? "heart action-link" : "heart card-save needs-script"}
+      className="heart card-save needs-script"
     />
   );
 }

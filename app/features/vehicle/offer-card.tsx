@@ -1,8 +1,6 @@
 import { Mail, MessageCircle, Phone, TriangleAlert } from "lucide";
 import { Link } from "react-router";
 import { deliveryText, listedSinceText, locationText } from "#domain/car/availability.ts";
-import { comparablePrice, priceText } from "#domain/car/labels.ts";
-import { vehicleName } from "#domain/car/title.ts";
 import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { tradeInPath } from "#domain/pages/paths.ts";
 import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
@@ -15,8 +13,6 @@ import {
 } from "#domain/profile/opening-hours.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Price } from "../car/car-parts.tsx";
-import { SaveButton } from "../car/card-actions.tsx";
-import type { CarToSave } from "../car/saved-cars.ts";
 import { ContactPeople } from "../site/contact-people.tsx";
 import { useProfile, useSiteSettings } from "../site/site-settings.ts";
 import { WhatsAppLink } from "../site/whatsapp-link.tsx";
@@ -33,20 +29,10 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
   const isFinanced = isOffered("finanzierung", profile);
   return (
     <section aria-label="Angebot" className="offer">
-      <div className="offer-head">
-        <Price
-          car={{ ...price, flaw: null }}
-          className={price.price_amount === null ? "pt-2 text-xl sm:text-2xl" : "offer-price"}
-        />
-        <div className="needs-script print:hidden">
-          <SaveButton
-            adKey={overview.adKey}
-            name={vehicleName(overview)}
-            getCar={() => createCarToSave(overview)}
-            isFramed
-          />
-        </div>
-      </div>
+      <Price
+        car={{ ...price, flaw: null }}
+        className={price.price_amount === null ? "text-xl sm:text-2xl" : "offer-price"}
+      />
       <FlawNote flaw={price.flaw} />
       {hold && <p className="figures mt-1 font-semibold text-warning">Vorgemerkt bis {hold}</p>}
       {details.reduction && <p className="figures mt-1 text-base">{details.reduction}</p>}
@@ -151,19 +137,6 @@ function WishLink({ to, rest, children }: WishLinkProps) {
       </Link>
     </li>
   );
-}
-
-function createCarToSave(overview: VehicleOverview): CarToSave {
-  const { adKey, keySpecsLine, price, photo } = overview;
-  return {
-    adKey,
-    name: vehicleName(overview),
-    facts: keySpecsLine,
-    price: priceText(price),
-    amount: comparablePrice(price),
-    flaw: price.flaw,
-    photo,
-  };
 }
 
 type StandingProps = OfferProps & { availability: VehicleDetails["availability"] };

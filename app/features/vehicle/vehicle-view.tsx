@@ -1,15 +1,17 @@
 import { ArrowLeft } from "lucide";
 import { lazy, memo, Suspense, useMemo, useRef } from "react";
-import { comparablePrice } from "#domain/car/labels.ts";
+import { comparablePrice, priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PageSheet } from "../../ui/page-sheet.tsx";
 import { AlertEntry } from "../car/alert-entry.tsx";
 import { CarName, Price, Variant } from "../car/car-parts.tsx";
+import { SaveButton } from "../car/card-actions.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import labelSheet from "../car/honest-label.css?url";
 import type { ShownLabel } from "../car/honest-label.tsx";
+import type { CarToSave } from "../car/saved-cars.ts";
 import { useLocalMoment } from "../site/dealer-details.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { Gallery, type GalleryHandle, OpeningPicture } from "./gallery/gallery.tsx";
@@ -41,7 +43,8 @@ export const VehicleView = memo(function VehicleView({
       <PrintHeader overview={overview} />
       <VehicleHead overview={overview} electric={details.electric} />
       <div className="vehicle-grid">
-        <div className="min-w-0 print:hidden">
+        <div className="relative min-w-0 print:hidden">
+          <SaveButton adKey={overview.adKey} name={name} getCar={() => createCarToSave(overview)} />
           <Gallery
             ref={gallery}
             pictures={pictures}
@@ -81,6 +84,19 @@ export const VehicleView = memo(function VehicleView({
     </div>
   );
 });
+
+function createCarToSave(overview: VehicleOverview): CarToSave {
+  const { adKey, keySpecsLine, price, photo } = overview;
+  return {
+    adKey,
+    name: vehicleName(overview),
+    facts: keySpecsLine,
+    price: priceText(price),
+    amount: comparablePrice(price),
+    flaw: price.flaw,
+    photo,
+  };
+}
 
 const noCaptions: ShownLabel["photos"] = [];
 

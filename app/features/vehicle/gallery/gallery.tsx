@@ -190,7 +190,7 @@ function CarouselControls({ carousel, openFullScreen }: Omit<CarouselProps, keyo
       <button
         type="button"
         onClick={(event) => openFullScreen(event.currentTarget)}
-        className="gallery-button top-3 right-3 min-h-11 min-w-11 gap-2 px-3"
+        className="gallery-button right-3 bottom-3 min-h-11 min-w-11 gap-2 px-3"
       >
         <Icon icon={Expand} size={18} />
         <span className="max-sm:sr-only">Vollbild</span>
