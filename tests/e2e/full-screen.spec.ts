@@ -21,7 +21,7 @@ test("the full screen opens once on a photo; Escape and Back restore the page", 
   await page.mouse.wheel(0, 150);
   await expect.poll(() => scrollTop(page)).toBe(150);
 
-  const { dialog, counter, photo, close } = fullScreenOf(page);
+  const { dialog, counter, photo, close, thumbnails } = fullScreenOf(page);
   const release = await holdRequests(page, "**/full-screen-*.js");
   // Not `dblclick()` on the photo, which would scroll it into view.
   await page.mouse.dblclick(400, 400);
@@ -35,6 +35,12 @@ test("the full screen opens once on a photo; Escape and Back restore the page", 
   await expect(page).toHaveURL(address);
   await expect(gallery.photo).toBeFocused();
   expect(await scrollTop(page)).toBe(150);
+
+  await gallery.thumbnails.last().click();
+  await gallery.fullScreen.click();
+  await expect(thumbnails.last()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(address);
   await page.goBack();
   await expect(page).toHaveURL("/fahrzeuge");
 });

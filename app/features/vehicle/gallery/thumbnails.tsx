@@ -24,7 +24,7 @@ export function ThumbnailStrip({
   select,
 }: ThumbnailStripProps) {
   const strip = useRef<HTMLUListElement>(null);
-  const shown = useRef(selected);
+  const shown = useRef(0);
 
   useEffect(() => {
     // Not when the page opens, where it would be a layout of its own.
