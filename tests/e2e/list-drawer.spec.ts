@@ -108,6 +108,17 @@ test("models appear once a make is selected, quick filters drop a bound without 
   }
 });
 
+test("a price is typed beside the slider", async ({ page }) => {
+  const drawer = await openDrawer(page, "");
+  await drawer.getByLabel("Preis bis").fill("15000");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/fahrzeuge?preis-bis=15000");
+  await expect(drawer.getByRole("slider", { name: "Höchstpreis" })).toHaveAttribute(
+    "aria-valuenow",
+    "15000",
+  );
+});
+
 test("a slider moves by keys in the specified steps, and its scale is wider where most prices are", async ({
   page,
 }) => {

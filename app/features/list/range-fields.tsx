@@ -13,8 +13,7 @@ export function RangeFields({ filter, controls }: RangeFieldsProps) {
   return (
     <>
       {slider && <SliderRow filter={filter} slider={slider} controls={controls} />}
-      {/* A slider needs scripts; the fields of its range stand in for it without them. */}
-      <div className={`${slider ? "hidden noscript:grid" : "grid"} grid-cols-2 items-start gap-3`}>
+      <div className="grid grid-cols-2 items-start gap-3">
         <AmountField filter={filter} end="Min" controls={controls} />
         <AmountField filter={filter} end="Max" controls={controls} />
       </div>
@@ -129,23 +128,18 @@ function SliderRow({ filter, slider: { max, thumbs }, controls }: SliderRowProps
   }
 
   return (
-    <div className="noscript:hidden">
-      <p className="figures absolute -top-9 right-0 leading-7 text-muted">
-        {from === null && to === null ? "beliebig" : `${format(left)} – ${format(right)}`}
-      </p>
-      <div className="h-11">
-        {isHydrated && (
-          <RangeSlider
-            value={[left, right]}
-            max={max}
-            step={step}
-            labels={thumbs}
-            format={format}
-            onChange={slide}
-            onChangeEnd={controls.commit}
-          />
-        )}
-      </div>
+    <div className="h-11 noscript:hidden">
+      {isHydrated && (
+        <RangeSlider
+          value={[left, right]}
+          max={max}
+          step={step}
+          labels={thumbs}
+          format={format}
+          onChange={slide}
+          onChangeEnd={controls.commit}
+        />
+      )}
     </div>
   );
 }
