@@ -133,7 +133,7 @@ const wordSet = (words: string) => new Set(words.trim().split(/\s+/));
 /** Say nothing about a car. */
 export const grammarWords: ReadonlySet<string> = wordSet(`
   mit und ein eine einen einem einer eines der die das den dem des im in am an auf bei vom zum zur
-  fur oder entweder ich wir mir mein meine suche such suchen gesucht kaufe kaufen bitte hallo
+  fur oder entweder ich wir mir mein meine meinen meinem meiner unser unsere unseren suche such suchen gesucht kaufe kaufen bitte hallo
   auto autos wagen pkw fahrzeug fahrzeuge gebrauchtwagen gebrauchtauto modell marke typ
   farbe motor getriebe kosten zustand sehr noch zu als ca circa etwa rund um von bis ab aus nach
   vor seit unter uber nahe umgebung sondern max maximal min mind mindestens hochstens zwischen mehr weniger preis`);
@@ -143,7 +143,7 @@ const wishWords = wordSet(`
   gut gute guter gutes guten gunstig gunstige gunstiger
   gunstiges gunstigen billig billige billiger billiges preiswert schon schone schones schoner
   anfanger fahranfanger luxus luxurios familie familien familienauto kind kinder kindern
-  hund hunde kofferraum laderaum gross grosser grosses grossem zweitwagen sparsam sparsames
+  hund hunde sicher sicheres sicherer sicheren kofferraum laderaum gross grosser grosses grossem zweitwagen sparsam sparsames
   zuverlassig zuverlassiges gepflegt gepflegter gepflegtes tuv hu au reichweite
   euronorm abgasnorm schadstoffklasse emissionsklasse monatsrate monatsraten leasingrate mtl
   jahr jahre jahren monat monate monaten monatlich rate raten alter junger alt`);

@@ -72,7 +72,8 @@ function searchesFor(
         return { filters, count: countHits(stock, filters, { matchesWord }) };
       });
       const found = counted.find(({ count }) => count > 0);
-      if (found === undefined) return [];
+      // Not what is found already.
+      if (found === undefined || formatFilters(found.filters) === formatFilters(rest)) return [];
       const label = activeFilters(changeFilters(noFilters, change))
         .map((filter) => filter.label)
         .join(", ");

@@ -155,6 +155,9 @@ it("answers an unknown word with what was meant, among the cars that the rest fi
   expect(meantFor("Auto für 2 Kinder")).toMatchObject([
     { part: "2 Kinder", searches: [{ label: "Kombi" }, { label: "Van/Minibus" }, {}] },
   ]);
+  expect(meantFor("Kombi für meinen Hund")).toMatchObject([
+    { part: "Hund", searches: [{ label: "Van/Minibus" }, { label: "ab\u00a05\u00a0Sitzen" }] },
+  ]);
   expect(meantFor("Golf xyzxyz")).toEqual([]);
   expect(meantFor("???")).toEqual([]);
 });

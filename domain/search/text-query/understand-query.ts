@@ -428,7 +428,9 @@ const remarks = [
   // `Euro 6d-TEMP`, but not `Euro 5-Türer`
   /(?<!\p{L})(?:euro(?:norm)?|abgasnorm|schadstoffklasse|emissionsklasse) ?[1-7](?![\d.,]| ?-? ?(?:t[üu]r|sitz))(?:[a-d](?!\p{L}))?(?:-(?:temp|isc|fcm|norm)(?!\p{L}))?/giu,
   // `zwei Schlüssel`, `2 Kinder`
-  /(?<![\p{L}\d])(?:\d|eine?n?|zwei|drei|vier|fünf|beide|alle) (?:schlüssel|kindern?|personen|hunden?)(?!\p{L})/giu,
+  /(?<![\p{L}\d])(?:\d|eine?n?|zwei|drei|vier|fünf|beide|alle) (?:schlüssel|kindern?|kindersitzen?|personen|hunden?)(?!\p{L})/giu,
+  // `Verbrauch unter 5 Liter`, `wenig verbraucht`
+  /(?<!\p{L})(?:wenig|geringe[mnr]?|niedrige[mnr]?) verbrauch\p{L}*|(?<!\p{L})verbrauch(?: [\p{L}.]{2,10}){0,2} \d{1,2}(?:[.,]\d)?(?!\d)(?: ?l(?:iter)?(?!\p{L}))?/giu,
   // `Bremsen neu`, `neuer Zahnriemen`: a part is new, not the car.
   new RegExp(
     `(?<!\\p{L})(?:neue?[nrs]? ${part}|${part}(?: ist| sind| wurden?| ganz)* (?:neu|erneuert|gewechselt)(?!\\p{L}))`,
