@@ -70,6 +70,7 @@ test("the Merkliste reports changes of its cars, stores notes, and undoes remova
   );
   await expect(rows(page).nth(3)).toContainText("Opel Corsa");
   await expect(rows(page).nth(3)).toContainText("Nicht mehr verfügbar.");
+  await expect(page.getByRole("link", { name: /^Probefahrt: / })).toHaveCount(3);
   await expectAccessible(page, "main");
 
   const name = `${one?.brand} ${one?.model}`;

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { nameParts, vehicleName } from "#domain/car/title.ts";
 import { formatDay, formatPrice } from "#domain/format/format.ts";
+import { contactPath } from "#domain/inquiry/vehicle-message.ts";
 import { comparedParameter, vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -83,7 +84,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
       </div>
       <div className="saved-own">
         <Note saved={saved} title={title} />
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 lg:flex-col lg:items-start">
           {isGone ? (
             <span />
           ) : (
@@ -98,6 +99,15 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
               />
               <span>Vergleichen</span>
             </label>
+          )}
+          {!isGone && (
+            <Link
+              to={contactPath({ adKey, intent: "probefahrt" })}
+              aria-label={`Probefahrt: ${title}`}
+              className="inline-flex min-h-11 items-center font-semibold lg:pl-6.5 underline-offset-4 hover:underline"
+            >
+              Probefahrt
+            </Link>
           )}
           <button
             type="button"
