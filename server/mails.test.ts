@@ -109,6 +109,12 @@ describe("the confirmation", () => {
     });
   });
 
+  it("names an offered car by its make, if that is a known one, and its year", async () => {
+    const { text } = await toVisitor(aSellInquiry({ make: "Volkswagen", model: "Golf" }));
+    expect(text).toMatch(/^Ihr Wagen: +Volkswagen, Baujahr 2019$/m);
+    expect((await toVisitor(aSellInquiry({ make: "evil" }))).text).not.toMatch(/Ihr Wagen:|evil/);
+  });
+
   const appointment = {
     ...{ state: "requested" as const, startsAt: null, proposedFor: null, movedFrom: null },
     ...{ words: null, calendar: null, pageUrl: "https://autohaus.example/termin/t" },

@@ -2,6 +2,7 @@ import { oneLine, shortVehicleName } from "#domain/car/title.ts";
 import { shortDayText } from "#domain/format/calendar.ts";
 import { formatInstant } from "#domain/format/format.ts";
 import { callbackText } from "#domain/inquiry/callback.ts";
+import { commonMakes } from "#domain/inquiry/details.ts";
 import { maxPhotos, photoAccessDays } from "#domain/inquiry/photos.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { directionsLink } from "#domain/profile/contact-links.ts";
@@ -17,6 +18,7 @@ import {
   contactPerson,
   farewell,
   linkLine,
+  type MailRow,
   mailContent,
   mailRows,
   paragraph,
@@ -26,8 +28,8 @@ import type { MailContent } from "#server/mail/mail.ts";
 import { arrivalBlocks, wishBlocks } from "./test-drive-mails.ts";
 
 /**
- * Of what was typed it contains the name alone, so that nobody can send words to others through us: the car
- * comes from our record, the purpose from a fixed list.
+ * Of what was typed it contains the name alone, so that nobody can send words to others through us: our car
+ * comes from our record, the purpose and the make of an offered one from fixed lists.
  */
 export function renderConfirmation(
   inquiry: Inquiry,
@@ -62,6 +64,7 @@ export function renderConfirmation(
       ),
       mailRows([
         appointment === null ? ["Ihr Anliegen", purposeLabel(inquiry, car !== null)] : null,
+        offeredCarRow(inquiry),
         callback === undefined ? null : ["Rückruf", callbackText(callback)],
         ["Vorgangsnummer", inquiry.reference],
         ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
@@ -99,6 +102,11 @@ export function renderConfirmation(
     ],
   });
 }
+
+const offeredCarRow = ({ kind, fields }: Inquiry): MailRow | null =>
+  kind === "sell" && commonMakes.includes(fields.make)
+    ? ["Ihr Wagen", `${fields.make}, Baujahr ${fields.year}`]
+    : null;
 
 const photosText = `Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu ${maxPhotos} können Sie uns in den nächsten ${photoAccessDays} Tagen hier senden:`;
 
