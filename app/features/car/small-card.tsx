@@ -75,7 +75,7 @@ export function SmallCard({ car, level: Heading, sizes = defaultSizes, actions }
       <div className="small-photo">
         <CarPicture path={car.photo} alt="" sizes={sizes} priority="lazy" widest={640} />
       </div>
-      <div className="p-3 sm:p-4">
+      <div className="sm:p-4">
         <Heading className="leading-tight font-bold">
           <Link
             to={vehiclePath(car.adKey)}

@@ -29,7 +29,7 @@ export function OpeningHours({ className, hours, daysAhead = 7 }: OpeningHoursPr
       <dl className={`figures grid w-fit grid-cols-[auto_auto] gap-y-1 ${className}`}>
         {(hours ?? visibleHours).map((each) => (
           <div key={each.days} className="contents">
-            <dt>{each.days}</dt>
+            <dt className="whitespace-nowrap">{each.days}</dt>
             <dd>{hoursText(each)}</dd>
           </div>
         ))}
