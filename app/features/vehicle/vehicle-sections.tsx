@@ -79,7 +79,7 @@ function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
   return (
     <section className="honest">
       <h2 className="part-title">Laut Inserat</h2>
-      <p className="text-muted">Einen ehrlichen Zettel gibt es zu diesem Wagen noch nicht.</p>
+      <p className="mt-1 text-muted">Einen ehrlichen Zettel gibt es zu diesem Wagen noch nicht.</p>
       <div className="honest-sides">
         <NoteSide title={bad.length > 0 ? "Gut:" : null} notes={good} />
         <NoteSide title="Nicht so gut:" notes={bad} className="honest-bad" />
