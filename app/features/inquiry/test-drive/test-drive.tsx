@@ -167,7 +167,7 @@ function earlyClosingText(day: string, schedule: Schedule): string {
 export function TradeInChips() {
   const { frame, control } = useField({
     name: testDriveFields.tradeIn,
-    label: "Möchten Sie Ihren Wagen in Zahlung geben?",
+    label: "Eigenen Wagen in Zahlung geben?",
   });
   return (
     <fieldset id={frame.id}>
