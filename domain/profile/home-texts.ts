@@ -74,7 +74,7 @@ export const defaultFaq = {
   finanzierung: {
     question: "Kann ich mein Fahrzeug finanzieren?",
     answer:
-      "Sprechen Sie uns früh darauf an: Wir gehen mit Ihnen durch, welche Möglichkeiten es gibt und welche Unterlagen gebraucht werden. Über einen Kredit entscheidet immer die Bank. Zinssatz, Laufzeit und Gesamtkosten erfahren Sie in jedem Fall, bevor Sie etwas unterschreiben.",
+      "Ja, wenn die Bank zustimmt. Zinssatz, Laufzeit und Gesamtkosten erfahren Sie in jedem Fall, bevor Sie etwas unterschreiben.",
   },
   gewaehrleistung: {
     question: "Sind die Fahrzeuge geprüft, und was ist mit Gewährleistung und Garantie?",
@@ -84,7 +84,7 @@ export const defaultFaq = {
   besichtigung: {
     question: "Kann ich ein Fahrzeug besichtigen und Probe fahren?",
     answer:
-      "Ja, während unserer Öffnungszeiten und gern auch nach Absprache. Rufen Sie am besten vorher kurz an, dann steht das Fahrzeug für Sie bereit. Für die Probefahrt zeigen Sie uns bitte Ihren gültigen Führerschein und einen Ausweis.",
+      "Ja, während unserer Öffnungszeiten und gern auch nach Absprache. Vereinbaren Sie am besten vorher einen Termin, auf der Seite des Fahrzeugs oder am Telefon: Dann steht es für Sie bereit. Für die Probefahrt zeigen Sie uns bitte Ihren gültigen Führerschein und einen Ausweis.",
   },
   kontakt: {
     question: "Wie erreiche ich Sie?",
