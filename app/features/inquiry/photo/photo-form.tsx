@@ -48,7 +48,7 @@ export function PhotoForm({ action, remaining, outcome, children }: PhotoFormPro
                   ? savedText(saved)
                   : `Alle ${maxPhotos} Fotos sind bei uns. Vielen Dank!`}
               </p>
-              <p className="mt-1">Wir sehen uns den Wagen an und melden uns bei Ihnen.</p>
+              <p className="mt-1">Wir sehen uns alles an und melden uns bei Ihnen.</p>
             </div>
           </div>
           <Problems problems={problems} />
