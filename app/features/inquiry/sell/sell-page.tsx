@@ -93,7 +93,7 @@ function PhoneInstead() {
 const saleSteps = (city: string) => [
   {
     title: "Formular ausfüllen",
-    text: "Wer Sie sind, dazu Marke, Modell, Baujahr und Kilometerstand. Fotos können Sie uns gleich danach senden.",
+    text: "Wer Sie sind, dazu Marke, Modell, Baujahr und Kilometerstand. Fotos können Sie danach senden.",
   },
   {
     title: "Angebot erhalten",
