@@ -55,6 +55,11 @@ export function stepOf(kind: FileKind): FileStep {
   return found;
 }
 
+/** Read off, counted or measured: nobody has an impression of them. */
+export const exactKinds: ReadonlySet<FileKind> = new Set([
+  ...(["service-book", "inspection-report", "keys", "paint", "battery"] as const),
+]);
+
 const rankOf = (kind: FileKind) => fileSteps.findIndex((step) => step.kind === kind);
 
 export const inWalkOrder = <Entry extends { value: { kind: FileKind } }>(

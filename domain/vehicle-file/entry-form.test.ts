@@ -56,6 +56,14 @@ describe("the form of a step", () => {
     expect(readValue("tyres", { vl: "8", gleich: "on" })).toMatchObject({ isNew: false });
   });
 
+  it.each([
+    ["brakes", { vorn: "60" }, true],
+    ["paint", { von: "95", bis: "140" }, false],
+  ] as const)("lets %s be an impression: %o, %o", (kind, typed, isImpression) => {
+    const marked = read(kind, { ...typed, [entryFields.isImpression]: "on" });
+    expect(marked).toMatchObject({ isImpression });
+  });
+
   it("takes tyres of this week, and a report for three years", () => {
     expect(readValue("tyres", { dot: "4826" })).toMatchObject({ week: 48, year: 2026 });
     expect(readValue("inspection-report", { bis: "11/2029" })).toMatchObject({

@@ -10,6 +10,7 @@ import {
 import {
   brakeChoices,
   entryFields,
+  exactKinds,
   type FileKind,
   keyChoices,
   maxEntryPhotos,
@@ -313,7 +314,7 @@ export function readEntry(
   return {
     issues: null,
     value: { kind, ...value.data } as FileValue,
-    isImpression: eindruck === "on",
+    isImpression: eindruck === "on" && !exactKinds.has(kind),
     sending: eintrag,
     corrects: berichtigt === "" ? null : berichtigt,
     removed: Object.keys(values).flatMap((name) =>

@@ -8,6 +8,7 @@ import { officeFields, vehicleFilePath } from "#domain/office/office.ts";
 import {
   entryActions,
   entryFields,
+  exactKinds,
   type FileStep,
   maxEntryPhotos,
   photoInputNames,
@@ -278,7 +279,7 @@ function StepForm(props: StepFormProps) {
             )}
           </div>
         )}
-        {step.kind !== "keys" && (
+        {!exactKinds.has(step.kind) && (
           <Check
             name={entryFields.isImpression}
             label={
