@@ -264,6 +264,12 @@ it("names the gravest flaw first, and what is inside last", () => {
   expect(fileLabel(file, bareCar, now).facts).toEqual([]);
 });
 
+it("leaves the paint's numbers to the page", () => {
+  const paint = { kind: "paint", from: 95, to: 240 } as const;
+  const flaw = { kind: "flaw", text: "Beifahrertür knarzt" } as const;
+  expect(cardLine(aFile(paint, flaw))).toBe("Beifahrertür knarzt.");
+});
+
 it("falls back to the tyres on the card, and says nothing where nothing was said", () => {
   expect(cardLine(aFile(aTyreEntry))).toBe("Reifen noch 6\u00a0mm");
   expect(cardLine(aFile({ kind: "keys", count: 2 }))).toBe("");

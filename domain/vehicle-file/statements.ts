@@ -103,13 +103,16 @@ export const statementText = ({ text, isImpression, source }: Statement): string
     .filter(Boolean)
     .join(", ");
 
+const isNoPaint = ({ value }: FileEntry) => value.kind !== "paint";
+
 /** Two lines of a card on a phone. */
 const maxCardLine = 80;
 
 /** For a card: one flaw, and one merit if there is room, as somebody in the yard wrote them; empty where nobody wrote any. */
 export function cardLine(file: VehicleFile | null): string {
   if (file === null) return "";
-  const { good, bad } = ownStatements(file);
+  // Measured numbers of the paint take more than its line.
+  const { good, bad } = ownStatements({ entries: file.entries.filter(isNoPaint) });
   const said = [bad[0], good[0]].flatMap((statement) =>
     statement === undefined ? [] : `${statementText(statement)}.`,
   );
