@@ -64,6 +64,11 @@ describe("the form of a step", () => {
     expect(marked).toMatchObject({ isImpression });
   });
 
+  it("says once what all four tyres have", () => {
+    const entry = read("tyres", { vl: "6,5", gleich: "on" });
+    expect(entry.issues === null && entryText(entry.value)).toBe("rundum 6,5\u00a0mm");
+  });
+
   it("takes tyres of this week, and a report for three years", () => {
     expect(readValue("tyres", { dot: "4826" })).toMatchObject({ week: 48, year: 2026 });
     expect(readValue("inspection-report", { bis: "11/2029" })).toMatchObject({

@@ -8,6 +8,7 @@ import {
   depthText,
   paintText,
   treadsOf,
+  tyrePlaces,
   unended,
 } from "./statements.ts";
 import type { FileValue, ValueOf } from "./vehicle-file.ts";
@@ -33,8 +34,10 @@ function tyresText(value: ValueOf<"tyres">): string {
     [value.frontLeft, value.frontRight],
     [value.rearLeft, value.rearRight],
   ].map((pair) => pair.map(depth).join(" und "));
-  const isMeasured = treadsOf(value).length > 0;
-  return joined([isMeasured && `vorn ${front}, hinten ${rear}\u00a0mm`, tyreNote(value)]);
+  const { size: different } = new Set(treadsOf(value));
+  const areSame = different === 1 && treadsOf(value).length === tyrePlaces.length;
+  const treads = areSame ? `rundum ${depth(value.frontLeft)}` : `vorn ${front}, hinten ${rear}`;
+  return joined([different > 0 && `${treads}\u00a0mm`, tyreNote(value)]);
 }
 
 const isMonth = (day: string) => day.length === "2026-03".length;
