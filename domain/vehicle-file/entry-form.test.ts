@@ -64,6 +64,11 @@ describe("the form of a step", () => {
     expect(marked).toMatchObject({ isImpression });
   });
 
+  it("says in which column the interior stands", () => {
+    const entry = read("interior", { text: "Fleck im Polster.", gut: "nein" });
+    expect(entry.issues === null && entryText(entry.value)).toBe("Fleck im Polster (nicht so gut)");
+  });
+
   it("says once what all four tyres have", () => {
     const entry = read("tyres", { vl: "6,5", gleich: "on" });
     expect(entry.issues === null && entryText(entry.value)).toBe("rundum 6,5\u00a0mm");

@@ -72,7 +72,7 @@ const texts: Texts = {
   keys: ({ count }) => String(count),
   paint: paintText,
   body: bodyText,
-  interior: ({ text }) => text,
+  interior: ({ text, isGood }) => `${unended(text)} (${isGood ? "gut" : "nicht so gut"})`,
   "cold-start": coldStartText,
   battery: batteryText,
   work: workText,
