@@ -134,6 +134,7 @@ test.describe("with scripts", () => {
     await page.getByLabel("Tag oder Monat").fill("03/2026");
     await page.getByLabel("Foto machen").setInputFiles(await aPaper());
     const dialog = page.getByRole("dialog", { name: "Foto schwärzen" });
+    await expect(dialog).toBeVisible();
     // Whoever presses Esc is asked before the photo is gone.
     await page.keyboard.press("Escape");
     await expect(dialog.getByRole("button", { name: "Ja, verwerfen" })).toBeVisible();
