@@ -61,6 +61,7 @@ export const handledReasons = [
   "Meldet sich nicht",
   "Werbung",
 ] as const;
+export type HandledReason = (typeof handledReasons)[number];
 
 export const inquiryStateLabel = (
   row: Pick<InquiryRow, "state" | "isOffer" | "customerWait">,

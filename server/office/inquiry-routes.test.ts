@@ -6,7 +6,7 @@ import {
   personExportPath,
   personReportPath,
 } from "#domain/office/inquiry-view.ts";
-import { officePaths } from "#domain/office/office.ts";
+import { nextPageParameter, officePaths } from "#domain/office/office.ts";
 import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
 import { deleteWithdrawnEvents, readEvents } from "#server/inquiry/inquiry-events.ts";
 import { exportPerson } from "#server/inquiry/person-export.ts";
@@ -160,6 +160,18 @@ describe("one inquiry", () => {
       expect((await site().ask(wrong, { headers })).headers.get("content-type")).not.toMatch(
         /image/,
       );
+  });
+
+  it("ends as advertising by the menu of its row", async () => {
+    const { headers } = await signIn();
+    const reference = await send();
+    const page = async () => (await site().ask(officePaths.today, { headers })).text();
+    expect(await page()).toMatch(/value="Werbung"[^>]* name="grund"/);
+    const fields = { aktion: "erledigt", grund: "Werbung", [nextPageParameter]: officePaths.today };
+    const { headers: answered } = await post(inquiryPath(reference), fields, headers);
+    expect(answered.get("location")).toMatch(/^\/buero\?/);
+    expect(await page()).not.toContain(reference);
+    expect((await stored(reference)).map(({ text }) => text)).toEqual(["Werbung"]);
   });
 
   it("is marked, reopened and noted, and the first handling stays", async () => {

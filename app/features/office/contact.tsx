@@ -1,7 +1,7 @@
 import { Ellipsis, MessageCircle, Reply, UserCheck } from "lucide";
 import { type ReactNode, useRef } from "react";
 import { noKeeper, outcomeButtons, threadFields } from "#domain/office/inquiry-events.ts";
-import { inquiryPath, whatsappReplyLink } from "#domain/office/inquiry-view.ts";
+import { type HandledReason, inquiryPath, whatsappReplyLink } from "#domain/office/inquiry-view.ts";
 import { nextPageParameter, type OfficeInquiry, officeFields } from "#domain/office/office.ts";
 import { replyAnchor } from "#domain/office/reply.ts";
 import { scrollIntoView } from "../../ui/browser.ts";
@@ -90,6 +90,7 @@ export function Contact(props: ContactProps) {
           className={`absolute top-full left-0 z-10 mt-1 grid w-full gap-2 rounded-card border border-field bg-surface p-3 shadow-lg outline-none sm:w-80 ${isMain ? "" : "lg:right-0 lg:left-auto"}`}
         >
           <Menu inquiry={inquiry} page={page} isOpen={isOpen} mail={mail} onMail={ask} />
+          {isOpen && !isMain && <Spam inquiry={inquiry} page={page} />}
         </div>
       </details>
     </div>
@@ -145,6 +146,21 @@ function Menu({ inquiry, page, isOpen, mail, onMail }: MenuProps) {
     </>
   );
 }
+
+/** Ends it at once; on its own page 'Kein Kauf' does. */
+const Spam = ({ inquiry: { reference, name }, page }: Pick<ContactProps, "inquiry" | "page">) => (
+  <form method="post" action={inquiryPath(reference)} className="grid">
+    <HiddenFields values={{ [nextPageParameter]: page, [officeFields.action]: "erledigt" }} />
+    <button
+      type="submit"
+      name={threadFields.reason}
+      value={"Werbung" satisfies HandledReason}
+      className="action-link"
+    >
+      Werbung: beenden<span className="sr-only">: {name}</span>
+    </button>
+  </form>
+);
 
 type UndoProps = {
   inquiry: Pick<OfficeInquiry, "reference" | "name" | "undo">;
