@@ -210,7 +210,7 @@ export type OfficeInquiry = {
   carNote: string | null;
   phone: string;
   email: string;
-  /** The customer is next: 'beantwortet 17:41, wartet auf Kunden'; null while the family is, or nobody. */
+  /** The customer is next: 'beantwortet 17:41, wartet auf Kunden', 'Termin steht'; null while the family is, or nobody. */
   customerWait: string | null;
   /** Why the newest answer has not reached the customer: 'Antwort nicht verschickt: …'; null for any other. */
   unsent: string | null;

@@ -93,6 +93,8 @@ export type TakenSlot = Slot & { takenBy: string | null };
 
 /** The same on its own page, with the half hours of one day. */
 export type AnswerableAppointment = OfficeAppointment & {
+  /** What the customer wrote. */
+  message: string;
   isCancellable: boolean;
   /** Nobody has wished for a test drive. */
   isUnasked: boolean;

@@ -134,6 +134,7 @@ describe("an answer to a wished time", () => {
     expect((await row()).startsAt?.toISOString()).toBe("2026-11-26T09:00:00.000Z");
     const shown = await (await openDesk(session)).inquiries.find(reference);
     expect(shown?.appointment).toMatch(/^Vom Kunden angenommen: .*26\.11\./);
+    expect(shown?.customerWait).toBe("Termin steht");
   });
 
   it("calls off a confirmed one, and nothing else", async () => {
@@ -323,6 +324,7 @@ describe("the times that can be chosen", () => {
     await requestDrive(thursdayMorning);
     const wished = await find();
     expect(wished).toMatchObject({
+      message: expect.stringMatching(/./),
       ...{ day: "2026-11-26", before: "2026-11-25", after: "2026-11-27" },
       wishedDays: ["2026-11-26"],
     });

@@ -159,7 +159,8 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
       if (view === null) return null;
       const { record, ...rest } = view;
       const described = (await readRows([record])).describeAppointment(record);
-      return { ...described, ...rest, isUnasked: !hasWish(record) };
+      const { message } = record.inquiry.fields;
+      return { ...described, ...rest, message, isUnasked: !hasWish(record) };
     },
     /** Null for an unknown reference. */
     answer: (reference: string, answer: FamilyAnswer): Promise<LinkOutcome | null> =>

@@ -19,6 +19,7 @@ import {
 import { undoMinutes } from "#domain/office/inquiry-view.ts";
 import type { InquiryRow, OfficeInquiry } from "#domain/office/office.ts";
 import type { OfficeAppointment } from "#domain/office/week-plan.ts";
+import type { AppointmentState } from "#domain/test-drive/appointment.ts";
 import { requestRows, rowsBesideTime } from "#domain/test-drive/request.ts";
 import { type Slot, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, inquiryState, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
@@ -140,8 +141,11 @@ export async function readListRows(
   /** Nobody of the family confirmed what it had proposed. */
   const isAccepted = (inquiry: Inquiry) =>
     dates.get(inquiry.id)?.state === "confirmed" && rows.lastAnswer(inquiry)?.kind === "proposed";
+  const describeWait = (inquiry: Inquiry, wait: string | null) =>
+    wait && (settledTexts[findSchedule(inquiry)?.state ?? "closed"] ?? wait);
   const describeRow = (inquiry: Inquiry): InquiryRow => ({
     ...rows.describeInquiry(inquiry),
+    customerWait: describeWait(inquiry, rows.describeInquiry(inquiry).customerWait),
     age: formatAge(inquiry.receivedAt, deps.now()),
     receivedAt: inquiry.receivedAt.toISOString(),
     state: inquiryState(inquiry),
@@ -154,6 +158,12 @@ export async function readListRows(
   });
   return { ...rows, findSchedule, describeRow };
 }
+
+/** Nobody has to answer any more. */
+const settledTexts: Readonly<Partial<Record<AppointmentState, string>>> = {
+  confirmed: "Termin steht",
+  "called-off": "Termin abgesagt",
+};
 
 const searchText = ({ details: { search } }: Inquiry): string | null =>
   search === undefined ? null : `sucht ${search}`;

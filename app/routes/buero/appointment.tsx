@@ -102,7 +102,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { appointment, chosen } = loaderData;
-  const { reference, name, car, carNote, phone } = appointment;
+  const { reference, name, car, carNote, phone, message } = appointment;
   const refused = actionData ?? null;
   const outcome = refused?.outcome ?? loaderData.outcome;
   const form: AnswerFormProps = {
@@ -130,6 +130,11 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
               </div>
             ))}
           </dl>
+          {message !== "" && (
+            <p dir="auto" className="mt-2 whitespace-pre-line text-muted">
+              „{message}“
+            </p>
+          )}
           <Progress {...appointment} />
           <p className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
             {phone !== "" && <CallLink phone={phone} />}
@@ -203,12 +208,12 @@ function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormPr
         </label>
       )}
       {email !== "" && <Words id="feld-satz" words={words} error={error} />}
-      <div className="mt-5 grid gap-2 sm:flex sm:flex-wrap">
+      <div className="office-buttons z-10 mt-5 grid grid-cols-2 gap-2 max-sm:sticky max-sm:bottom-(--office-bar) max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:py-3 sm:flex sm:flex-wrap tight:static">
         <button
           type="submit"
           name={officeFields.action}
           value="bestaetigen"
-          className={`${buttonStyle.quiet} ${litOnceChosen}`}
+          className={`${buttonStyle.quiet} ${litOnceChosen} only:col-span-2`}
         >
           {isMove ? "Auf diese Zeit verschieben" : "Termin bestätigen"}
         </button>
