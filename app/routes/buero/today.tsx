@@ -208,7 +208,7 @@ function BeforeAll({ today }: { today: OfficeToday }) {
         <li key={text}>
           <a
             href={path}
-            className="flex min-h-12 items-center justify-between gap-3 rounded-card border-2 border-warning px-4 font-semibold underline-offset-4 hover:underline"
+            className="flex min-h-12 items-center justify-between gap-3 rounded-card border-2 border-warning px-4 py-2 font-semibold underline-offset-4 hover:underline"
           >
             {text}
             <Icon icon={ArrowRight} size={20} className="shrink-0 text-muted" />
