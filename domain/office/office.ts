@@ -237,7 +237,7 @@ export type InquiryRow = OfficeInquiry & {
   isOffer: boolean;
   /** 'Terminwunsch: Mo 30.11., 14 Uhr, Inzahlungnahme: gewünscht', 'Bestätigt: …' */
   appointment: string | null;
-  /** 'Rückruf: so bald wie möglich', 'Möchte dafür: Audi Q5, 36.490 €' */
+  /** 'Wunschzeit: so bald wie möglich', 'Möchte dafür: Audi Q5, 36.490 €' */
   extra: string | null;
   /** Its first words; empty if nothing was written. */
   words: string;

@@ -173,7 +173,7 @@ function extraWish(inquiry: Inquiry, found: FoundCar | null): string | null {
   if (inquiry.kind === "sell")
     return found && `Möchte dafür: ${shortVehicleName(found.car)}, ${priceText(found.car)}`;
   const { callback } = inquiry.details;
-  return callback === undefined ? null : `Rückruf: ${callbackText(callback)}`;
+  return callback === undefined ? null : `Wunschzeit: ${callbackText(callback)}`;
 }
 
 const isSlip = (event: InquiryEvent, reader: Reader): boolean =>

@@ -87,7 +87,7 @@ it("lists open inquiries with car and age, the oldest first, and none that is ha
   expect(waiting.inquiries[0]).toMatchObject({
     name,
     car: expect.stringMatching(/^BMW/),
-    extra: "Rückruf: so bald wie möglich",
+    extra: "Wunschzeit: so bald wie möglich",
     age: "vor 3\u00a0Stunden, davon 1\u00a0Stunde geöffnet",
     phone: "06203 900140",
   });
