@@ -31,6 +31,7 @@ import {
 import { type Slot, shortSlotText } from "#domain/test-drive/slots.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
 import { openOffice, readPosted, refuseAll } from "../../context.ts";
+import { useLacksMailServer } from "../../features/office/fresh-page.ts";
 import { OfficePage } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { useProfile } from "../../features/site/site-settings.ts";
@@ -88,6 +89,7 @@ const carsId = "wagen-im-bestand";
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { cars, zeit, tag } = loaderData;
   const time = zeit === undefined ? tag && shortDayText(tag) : shortSlotText(zeit);
+  const sendsMail = !useLacksMailServer();
   const subjects = offeredSubjects(useProfile());
   const values = actionData?.values ?? { subject: "verkauf" };
   const matches = actionData?.issues.length === 0 ? actionData.matches : null;
@@ -97,7 +99,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         Für jemanden, der angerufen hat oder auf dem Hof steht.{" "}
         {zeit === undefined
           ? "Er bekommt dazu keine E-Mail."
-          : "Mit E-Mail-Adresse bekommt er den Termin bestätigt."}
+          : sendsMail && "Mit E-Mail-Adresse bekommt er den Termin bestätigt."}
       </p>
       {time !== undefined && <p className="figures mt-2 text-lg font-bold">Termin: {time}</p>}
       <FieldsProvider value={{ values, issues: actionData?.issues ?? [] }}>
