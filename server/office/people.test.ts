@@ -223,6 +223,7 @@ describe("the people of the office", () => {
     const { cookie, desk } = await office.signIn(eva.email);
     expect(desk.address).toBe(eva.email);
     const html = await (await site().ask("/buero/geraete?neu", { headers: { cookie } })).text();
+    expect(html).toContain(`href="mailto:${eva.email}?subject=Einladung`);
     expect(html).toContain(`${testOrigin}/buero<`);
     const nameOf = await site().inquiries.people.firstNames();
     expect([nameOf(eva.email), nameOf(anna)]).toEqual(["Eva", "Anna"]);

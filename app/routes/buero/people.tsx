@@ -4,6 +4,7 @@ import { z } from "zod";
 import { formatDay, formatInstant } from "#domain/format/format.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { mailLinkWith } from "#domain/office/inquiry-view.ts";
 import {
   type OfficeDevice,
   type OfficeMember,
@@ -180,11 +181,11 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       </p>
       {isAdded && (
         <Status>
-          Hinzugefügt. Noch weiß die Person nichts davon: Geben Sie ihr die Adresse des Büros; die
-          Anmeldung geht dort mit ihrer E-Mail.
+          Hinzugefügt. Noch weiß die Person nichts davon: Laden Sie sie ein; die Anmeldung geht dort
+          mit ihrer E-Mail.
         </Status>
       )}
-      {isAdded && <OfficeAddress address={address} />}
+      {isAdded && <OfficeAddress address={address} added={newestOf(members)} />}
       {passed !== null && (
         <PassedLink passed={passed} member={members.find(({ email }) => email === passed.email)} />
       )}
@@ -272,9 +273,27 @@ function PassedLink({ passed: { address, code }, member }: PassedLinkProps) {
 }
 
 /** To pass on to whoever was added. */
-const OfficeAddress = ({ address }: { address: string }) => (
+const newestOf = (members: readonly OfficeMember[]): OfficeMember | undefined =>
+  members.toSorted((a, b) => ((a.addedAt ?? "") < (b.addedAt ?? "") ? 1 : -1))[0];
+
+type OfficeAddressProps = { address: string; added: OfficeMember | undefined };
+
+const OfficeAddress = ({ address, added }: OfficeAddressProps) => (
   <div className="mt-3 flex flex-wrap items-center gap-3">
     <strong className="figures select-all wrap-anywhere">{address}</strong>
+    {added !== undefined && (
+      <a
+        href={mailLinkWith(added.email, "Einladung ins Büro", [
+          `Guten Tag ${added.name ?? ""},`,
+          "",
+          `hier ist unser Büro: ${address}`,
+          "Zum Anmelden geben Sie dort diese E-Mail-Adresse ein.",
+        ])}
+        className="action-link action-link-primary"
+      >
+        Einladung per E-Mail
+      </a>
+    )}
     <ShareButton title="Büro" path={officePaths.today} />
   </div>
 );
