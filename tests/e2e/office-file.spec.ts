@@ -250,6 +250,10 @@ test.describe("where things go wrong", () => {
     await context.clearCookies();
     await expect(page.getByText("Ihre Anmeldung ist abgelaufen.")).toBeVisible();
     await expect(page.getByText("1 von 12")).toBeVisible();
+    await page.getByRole("button", { name: "Heute" }).click();
+    await save(page).click();
+    const notice = page.getByRole("status").filter({ hasText: "1 Eintrag wartet." });
+    await expect(notice.getByRole("link", { name: /^Melden Sie sich/ })).toBeVisible();
   });
 });
 

@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { officeFields } from "#domain/office/office.ts";
+import { officeFields, officePaths } from "#domain/office/office.ts";
 import { type entryActions, entryFields, fileSteps } from "#domain/vehicle-file/entries.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -64,11 +64,23 @@ export function Waiting({ queue, obstacle, ...send }: Send) {
   );
 }
 
-const obstacleTexts: Readonly<Record<Obstacle, string>> = {
+const obstacleTexts: Readonly<Record<Obstacle, ReactNode>> = {
   offline:
     "Ohne Empfang bleibt das auf diesem Telefon, solange diese Seite offen ist, und geht hinaus, sobald es kann. Gehen Sie ruhig weiter.",
   busy: "Die Website antwortet gerade nicht richtig; an Ihrem Empfang liegt es nicht. Das bleibt auf diesem Telefon, solange diese Seite offen ist, und geht später von selbst hinaus.",
-  "signed-out": "Das geht von selbst hinaus, sobald Sie wieder angemeldet sind.",
+  "signed-out": (
+    <>
+      <a
+        href={officePaths.today}
+        target="_blank"
+        rel="noreferrer"
+        className="underline underline-offset-4"
+      >
+        Melden Sie sich in einem neuen Tab an
+      </a>
+      , dann geht das von selbst hinaus.
+    </>
+  ),
 };
 
 const textButton = "inline-flex min-h-11 items-center underline underline-offset-4";
