@@ -288,9 +288,11 @@ describe("the walk round a car", () => {
       await send(fields);
       const { entries } = await view();
       expect(entries[fields.schritt]).toMatchObject([{ denied }]);
-      const page = await (await site().page(vehiclePath("golf"))).text();
-      expect(page.includes("12/2027")).toBe(fields.schritt !== "hu-bericht" || denied === null);
-      expect(page).not.toMatch(
+      const read = async () => (await site().page(vehiclePath("golf"))).text();
+      const isListed = fields.schritt !== "hu-bericht" || denied === null;
+      // The database tells the stock of the entry.
+      await expect.poll(async () => (await read()).includes("12/2027")).toBe(isListed);
+      expect(await read()).not.toMatch(
         denied === "Fahrzeughalter: 2" ? /numberOfPreviousOwners/ : /nie da/,
       );
     },
