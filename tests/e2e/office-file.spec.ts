@@ -192,7 +192,7 @@ test.describe("with scripts", () => {
     const told = page.getByRole("status").filter({ hasText: "Zurückgezogen: Steinschlag" });
     await told.getByRole("button", { name: /^Wiederherstellen/ }).click();
     await expect(told).toHaveCount(0);
-    await expect(page.getByRole("link", { name: /^Berichtigen.+Steinschlag/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Zurückziehen.+Steinschlag/ })).toBeVisible();
 
     await page.getByRole("link", { name: "Alle Schritte" }).click();
     await expect(page.getByRole("link", { name: "So sehen es Besucher" })).toBeVisible();
