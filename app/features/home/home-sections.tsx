@@ -217,7 +217,7 @@ export function VisitUs({ facts }: Facts) {
       </div>
       <div>
         <h3>Öffnungszeiten</h3>
-        <OpeningHours className="mt-2 gap-x-8 text-xl" />
+        <OpeningHours className="mt-2 gap-x-[min(2rem,5vw)] text-xl" />
         <OpenNow className="mt-2 min-h-[2lh] font-semibold" />
       </div>
       <div>

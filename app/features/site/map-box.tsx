@@ -57,7 +57,7 @@ export function MapBox({ route }: { route: string }) {
             {route} <span className="sr-only">(externer Kartendienst, neuer Tab)</span>
           </a>
         </div>
-        <div className="grid gap-4 empty:hidden print:hidden">
+        <div className="grid min-w-0 grid-cols-1 gap-4 empty:hidden print:hidden">
           {map === null ? null : isShown ? (
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line text-muted not-first:border-t not-first:pt-3">
               <p>Karte und Daten: OpenStreetMap. Bleibt sie leer, hilft „Route planen“ weiter.</p>
@@ -90,7 +90,7 @@ type LoadMapPromptProps = {
 
 function LoadMapPrompt({ services, isOffline, onLoad }: LoadMapPromptProps) {
   return (
-    <div className="needs-script grid gap-3 border-line not-first:border-t not-first:pt-4">
+    <div className="needs-script grid grid-cols-1 gap-3 border-line not-first:border-t not-first:pt-4">
       <p className="max-w-prose text-muted">
         Die Karte kommt von der OpenStreetMap Foundation (Vereinigtes Königreich). Erst wenn Sie sie
         laden, erhält der Anbieter Ihre IP-Adresse und Angaben zu Ihrem Browser. Mehr dazu in

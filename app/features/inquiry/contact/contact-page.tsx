@@ -157,7 +157,7 @@ function ContactDetails() {
       <ContactPeople people={profile.people} level="h2" />
       <section id="oeffnungszeiten">
         <h2 className="text-lg font-bold">Öffnungs&shy;zeiten</h2>
-        <OpeningHours className="mt-2 gap-x-8" daysAhead={30} />
+        <OpeningHours className="mt-2 gap-x-[min(2rem,5vw)]" daysAhead={30} />
         <OpenNow className="mt-3 font-semibold" />
       </section>
     </div>
