@@ -6,8 +6,8 @@ for (const javaScriptEnabled of [true, false]) {
   const test = testOnPhone(noStock);
   // A group of its own, because `test.use` counts for all tests beside it.
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
-    // The first step is refused once.
-    test.use({ javaScriptEnabled, expectedFailures: /^\/buero\/einrichten\/adresse/ });
+    // Both are refused once.
+    test.use({ javaScriptEnabled, expectedFailures: /^\/buero\/einrichten\/(adresse|zeiten)/ });
 
     test("a new dealer sets up the office", async ({ page, site }) => {
       const heading = page.getByRole("heading", { level: 1 });
@@ -48,6 +48,10 @@ for (const javaScriptEnabled of [true, false]) {
       await press("Weiter");
       await expect(heading).toHaveText("Öffnungszeiten");
       await check();
+      await press("Weiter");
+      await expect(page.getByRole("alert")).toContainText("Bitte mindestens einen Tag angeben.");
+      await page.getByLabel(/^(Mo|Montag) von$/).fill("09:00");
+      await page.getByLabel(/^(Mo|Montag) bis$/).fill("18:00");
       await press("Weiter");
       await expect(heading).toHaveText("Ihr Team");
       await check();
