@@ -55,7 +55,7 @@ export function StepTabs({ current, invalid, onOpen }: StepTabsProps) {
       role="tablist"
       aria-label="Schritte des Formulars"
       onKeyDown={moveFocus}
-      className="@container grid grid-cols-[repeat(3,auto)] max-[18rem]:grid-cols-1 border-b border-line"
+      className="@container flex flex-wrap border-b border-line *:flex-auto"
     >
       {sellSteps.map((step, index) => {
         const isCurrent = step === current;
