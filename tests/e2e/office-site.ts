@@ -20,11 +20,22 @@ export function testOnPhone(settings: Record<string, string>) {
   return test;
 }
 
-/** Waits for the mail with the link into the office; resolves to the link's path. */
+/** A link is for one sign-in, and a worker's tests share its site. */
+const usedLinks = new Set<string>();
+const linkIn = (text = "") => /\/buero\/anmelden\/\S+/.exec(text)?.[0] ?? "";
+
+/** Waits for the mail with a new link into the office; resolves to the link's path. */
 export async function mailedLink(folder: string, address: string): Promise<string> {
-  const find = () => findMail(folder, /^buero-.*\.eml$/, ({ to }) => to?.[0]?.address === address);
+  const find = () =>
+    findMail(
+      folder,
+      /^buero-.*\.eml$/,
+      ({ to, text }) => to?.[0]?.address === address && !usedLinks.has(linkIn(text)),
+    );
   await expect.poll(find).not.toBeNull();
-  return /\/buero\/anmelden\/\S+/.exec((await find())?.text ?? "")?.[0] ?? "";
+  const link = linkIn((await find())?.text);
+  usedLinks.add(link);
+  return link;
 }
 
 /** As browsers do: the server may just have ended an idle connection (`keepAliveTimeout`). */
