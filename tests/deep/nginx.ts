@@ -110,7 +110,7 @@ export async function startNginx({
 
 /** Gives this machine another IPv6 address. */
 export function addAddress(address: string): void {
-  execFileSync("chroot", [debian, "ip", "addr", "add", `${address}/128`, "dev", "lo", "nodad"]);
+  execFileSync("chroot", [debian, "ip", "addr", "replace", `${address}/128`, "dev", "lo", "nodad"]);
 }
 
 /** What the manual tells an operator to run once the site runs. */
