@@ -62,3 +62,9 @@ export function parseClock(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * 60 + minutes;
 }
+
+/** Whether each time of the clock is later than the one before; an empty one counts as midnight. */
+export function areInOrder(...clocks: readonly string[]): boolean {
+  const minutes = clocks.map(parseClock);
+  return minutes.every((each, index) => index === 0 || each > (minutes[index - 1] ?? 0));
+}

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, germanDate, isDay, parseClock } from "#domain/format/calendar.ts";
+import { addDays, areInOrder, daysBetween, germanDate, isDay } from "#domain/format/calendar.ts";
 import { defaultProfile } from "./default-profile.ts";
 import { defaultFaq, defaultServices, defaultTexts, type HomeTextName } from "./home-texts.ts";
 import { type DayRange, dayRanges, shortWeekdays, weekdaysOf } from "./opening-hours.ts";
@@ -83,7 +83,8 @@ function groupWeekdays(byWeekday: unknown) {
     const isSame = ({ opens, closes, pause }: DayHours) =>
       JSON.stringify([opens, closes, pause]) ===
       JSON.stringify([hours.opens, hours.closes, hours.pause]);
-    const continues = group?.weekdays.at(-1) === weekday - 1 && isSame(group) && areInOrder(hours);
+    const continues =
+      group?.weekdays.at(-1) === weekday - 1 && isSame(group) && areClocksInOrder(hours);
     if (continues) {
       group.weekdays.push(weekday);
       group.days = `${group.days.replace(/–.*/, "")}–${name}`;
@@ -93,10 +94,8 @@ function groupWeekdays(byWeekday: unknown) {
 }
 
 /** What the schema will refuse keeps a line for each day, and so a message. */
-function areInOrder({ opens, closes, pause }: DayHours): boolean {
-  const clocks = [opens, pause?.from ?? [], pause?.until ?? [], closes].flat().map(parseClock);
-  return clocks.every((clock, index) => index === 0 || clock > (clocks[index - 1] ?? 0));
-}
+const areClocksInOrder = ({ opens, closes, pause }: DayHours): boolean =>
+  areInOrder(opens, ...(pause === undefined ? [] : [pause.from, pause.until]), closes);
 
 const isHours = (value: unknown): value is DayHours => typeof valueAt(value, "opens") === "string";
 

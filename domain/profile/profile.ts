@@ -1,7 +1,7 @@
 // Pages import only its types, because the schema loads Zod.
 
 import { z } from "zod";
-import { parseClock } from "#domain/format/calendar.ts";
+import { areInOrder } from "#domain/format/calendar.ts";
 import { phoneField, requiredLine, requiredText } from "#domain/inquiry/field-rules.ts";
 import { type Closures, eveChoices, type FederalState, stateCodes } from "./holidays.ts";
 import { faqKinds, homeTextNames, serviceKinds } from "./home-texts.ts";
@@ -27,15 +27,12 @@ const day = z.iso.date("Bitte ein Datum angeben, zum Beispiel 24.12.2026.");
 const span = { opens: clock, closes: clock };
 /** `pause`: a lunch break. */
 const openingTimes = { ...span, pause: z.object({ from: clock, until: clock }).optional() };
-const endsAfterStart = ({ opens, closes }: DayHours) => parseClock(opens) < parseClock(closes);
+const endsAfterStart = ({ opens, closes }: DayHours) => areInOrder(opens, closes);
 const endsTooEarly = { path: ["closes"], message: "Das Ende muss nach dem Anfang liegen." };
 const pausesInside = ({ opens, closes, pause }: DayHours) => {
   // What is missing has a message of its own.
   if (pause === undefined || pause.from === "" || pause.until === "") return true;
-  const [start = 0, from = 0, until = 0, end = 0] = [opens, pause.from, pause.until, closes].map(
-    parseClock,
-  );
-  return start < from && from < until && until < end;
+  return areInOrder(opens, pause.from, pause.until, closes);
 };
 const pauseOutside = {
   path: ["pause", "from"],
