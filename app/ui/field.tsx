@@ -37,8 +37,18 @@ export function Field(props: FrameProps & { aside?: ReactNode; children: ReactNo
   );
 }
 
+/** Of a fieldset that asks one question. */
+export function Legend({ isRequired, children }: { isRequired: boolean; children: string }) {
+  return (
+    <legend className="font-semibold">
+      {children}
+      {!isRequired && <OptionalMark />}
+    </legend>
+  );
+}
+
 /** All fields without it are required, as each form says once. */
-export const OptionalMark = () => (
+const OptionalMark = () => (
   <>
     {" "}
     <span className="text-sm font-normal text-muted">freiwillig</span>

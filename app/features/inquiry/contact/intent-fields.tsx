@@ -14,7 +14,7 @@ import {
 } from "#domain/inquiry/vehicle-message.ts";
 import { creditWarning, isOffered } from "#domain/profile/offers.ts";
 import { Chip } from "../../../ui/chip.tsx";
-import { FieldError, OptionalMark, useField } from "../../../ui/field.tsx";
+import { FieldError, Legend, useField } from "../../../ui/field.tsx";
 import { ChoiceField, TextField } from "../../../ui/form-controls.tsx";
 import { useLocalMoment } from "../../site/dealer-details.tsx";
 import { useProfile } from "../../site/site-settings.ts";
@@ -109,10 +109,7 @@ export function CallbackField({ days }: { days: readonly CallbackDay[] }) {
   const now = useLocalMoment();
   return (
     <fieldset id={frame.id} className="scroll-mt-16">
-      <legend className="font-semibold">
-        {frame.label}
-        <OptionalMark />
-      </legend>
+      <Legend isRequired={false}>{frame.label}</Legend>
       <div className="figures mt-2 grid gap-4 @md:gap-2">
         <div className="grid *:px-3 @md:flex">
           <Chip control={control} value={callbackSoon} label="So bald wie möglich" />

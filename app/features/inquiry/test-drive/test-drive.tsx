@@ -19,7 +19,7 @@ import { dayText, usualHalfHours } from "#domain/test-drive/slots.ts";
 import { useHydrated } from "../../../ui/browser.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { ExternalLink } from "../../../ui/external-link.tsx";
-import { FieldError, OptionalMark, useField, useFieldValue } from "../../../ui/field.tsx";
+import { FieldError, Legend, useField, useFieldValue } from "../../../ui/field.tsx";
 import { ChoiceField, FoldedFields } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PostalAddress, useLocalMoment } from "../../site/dealer-details.tsx";
@@ -135,15 +135,6 @@ function DayChips({ days, isDayOptional }: { days: readonly string[]; isDayOptio
         </p>
       )}
     </fieldset>
-  );
-}
-
-function Legend({ isRequired, children }: { isRequired: boolean; children: string }) {
-  return (
-    <legend className="font-semibold">
-      {children}
-      {!isRequired && <OptionalMark />}
-    </legend>
   );
 }
 
