@@ -167,9 +167,9 @@ function electricRows(): readonly ComparableSpec[] {
   const rows: readonly ComparableSpec[] = [
     {
       term: "Reichweite",
-      read: electricRange,
+      read: (car) => mapNullable(electricRange(car), formatMileage),
       measure: {
-        readValue: (car) => (electricRange(car) === null ? null : car.electric_range),
+        readValue: electricRange,
         prefers: "more",
         describe: (km, isPair) => (isPair ? `${formatMileage(km)} weiter` : "am weitesten"),
       },

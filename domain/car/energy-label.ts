@@ -1,8 +1,7 @@
-import { formatFixed, formatQuantity } from "#domain/format/format.ts";
-import { isPassengerCar, type Spec, type SpecRow, statedSpecs } from "./labels.ts";
+import { formatFixed, formatMileage, formatQuantity } from "#domain/format/format.ts";
+import { isPassengerCar, mapNullable, type Spec, type SpecRow, statedSpecs } from "./labels.ts";
 import type { Car, ListedCar } from "./record.ts";
 import { absoluteMonth, ageInYears, hasFillerMileage } from "./registration.ts";
-import type { CarSummary } from "./summary.ts";
 
 /** Energy label (Pkw-EnVKV): whether a passenger car's consumption, CO₂ emissions and class must be shown. */
 
@@ -10,12 +9,17 @@ import type { CarSummary } from "./summary.ts";
 const newForMonths = 8;
 const newForKilometres = 1_000;
 
+type RegisteredCar = Pick<
+  Car,
+  "vehicle_class" | "condition" | "first_registration" | "mileage" | "year"
+>;
+
 /**
  * Whether the law assumes the car to be new, so that consumption and CO₂ class must be shown. In doubt a car
  * is new, because an unneeded line does less harm than a breach. Months in UTC, at most two hours behind
  * Berlin, also keep a car new for longer.
  */
-export function isAssumedNew(car: ListedCar | CarSummary, now: Date): boolean {
+export function isAssumedNew(car: RegisteredCar, now: Date): boolean {
   if (!isPassengerCar(car)) return false;
   if (car.condition === "NEW" || isYoung(car, now)) return true;
   if (isBarelyDriven(car) && !(isBeforeWltp(car) && hasFillerMileage(car, now))) return true;
@@ -62,7 +66,7 @@ export function co2ClassFor(grams: number): string {
   return classBounds.find(([, bound]) => grams <= bound)?.[0] ?? "G";
 }
 
-function isBeforeWltp({ first_registration: registered, year }: ListedCar | CarSummary) {
+function isBeforeWltp({ first_registration: registered, year }: RegisteredCar) {
   if (registered !== null) return registered < firstWltpMonth;
   return year !== null && year < Number(firstWltpMonth.slice(0, 4));
 }
@@ -143,14 +147,14 @@ export function energySpecs(car: Car): readonly Spec[] {
         ["Energieverbrauch (kombiniert)", combinedConsumption(car)],
         ["CO₂-Klasse", classes?.combined ?? null],
       ];
-  rows.push(["Elektrische Reichweite", electricRange(car)]);
+  rows.push(["Elektrische Reichweite", mapNullable(electricRange(car), formatMileage)]);
   return statedSpecs(rows);
 }
 
-/** A WLTP value as well. */
-export function electricRange(car: Car): string | null {
+/** In kilometres; a WLTP value as well. */
+export function electricRange(car: ListedCar): number | null {
   const range = Math.round(car.electric_range ?? 0);
-  return range > 0 && isPluggedIn(car) && !isBeforeWltp(car) ? formatQuantity(range, "km") : null;
+  return range > 0 && isPluggedIn(car) && !isBeforeWltp(car) ? range : null;
 }
 
 export const isPluggedIn = (car: ListedCar): boolean =>

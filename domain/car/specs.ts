@@ -1,6 +1,7 @@
 import {
   formatCountry,
   formatDecimal,
+  formatEnergy,
   formatMileage,
   formatMonth,
   formatPower,
@@ -47,14 +48,12 @@ export function electricSpecs(car: Car): readonly Spec[] {
   if (!isPluggedIn(car)) return [];
   const fast = mapNullable(car.charging_time_fast, formatMinutes);
   return statedSpecs([
-    ["Reichweite", electricRange(car)],
-    ["Batterie", mapNullable(car.battery_capacity, formatCapacity)],
+    ["Reichweite", mapNullable(electricRange(car), formatMileage)],
+    ["Batterie", mapNullable(car.battery_capacity, formatEnergy)],
     ["Schnellladen", fast],
     ["Laden", fast === null ? mapNullable(car.charging_time, formatMinutes) : null],
   ]);
 }
-
-const formatCapacity = (hours: number) => formatQuantity(hours, "kWh");
 
 /** `45 min`, but `8 Std.` */
 function formatMinutes(count: number): string {
@@ -80,7 +79,7 @@ export function technicalRows(car: Car): readonly Spec[] {
     ["Antrieb", mapNullable(car.drive_type, driveLabel)],
     ["Polster", mapNullable(car.interior_type, interiorTypeLabel)],
     ["Herstellerfarbe", car.color_name?.replace(/"([^"]*)"/g, "„$1“") ?? null],
-    ["Batteriekapazität", mapNullable(car.battery_capacity, formatCapacity)],
+    ["Batteriekapazität", mapNullable(car.battery_capacity, formatEnergy)],
     ["Ladezeit", mapNullable(car.charging_time, formatMinutes)],
     ["Ladezeit am Schnelllader", mapNullable(car.charging_time_fast, formatMinutes)],
     ...car.specifications.map(({ term, value }): SpecRow => [term, value]),

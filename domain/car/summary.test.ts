@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import type { Car } from "#domain/car/record.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { aSayingFile } from "#tests/support/test-file.ts";
 import { findEquipment } from "./equipment.ts";
-import { featureLine, parseCarSummaries, summarise } from "./summary.ts";
+import { electricFacts, featureLine, parseCarSummaries, summarise } from "./summary.ts";
 
 it("has the given chips and one picture, and counts features and pictures", () => {
   const chips = [["Klima", "Klimaanlage"] as const];
@@ -46,6 +47,25 @@ it("has seats and equipment, and the given energy line", () => {
   const car = aCar({ technical_data: { cubicCapacity: null, seats: 7 } });
   expect(summarise(car)).toMatchObject({ seats: 7, equipment: findEquipment(car), energy: null });
   expect(summarise(car, "5,0 l/100 km")).toMatchObject({ energy: "5,0 l/100 km" });
+});
+
+it("says how far a car drives by electricity, if it is plugged in and its listing says so", () => {
+  const fields = { electric_range: 424, battery_capacity: 58 };
+  expect(summarise(aCar({ fuel_type: "ELECTRIC", ...fields }))).toMatchObject(fields);
+  const others = [{ ...fields }, { fuel_type: "ELECTRIC" }].map((car) => summarise(aCar(car)));
+  for (const field of Object.keys(fields)) {
+    for (const car of others) expect(car).not.toHaveProperty(field);
+  }
+});
+
+it.each<[string, Partial<Car>, readonly string[]]>([
+  ["an electric car", { fuel_type: "ELECTRIC" }, ["424 km Reichweite", "77,4 kWh"]],
+  ["one of unknown range", { fuel_type: "ELECTRIC", electric_range: null }, ["77,4 kWh"]],
+  ["a plug-in hybrid", { fuel_type: "HYBRID", plugin_hybrid: true }, ["424 km elektrisch"]],
+  ["a diesel", {}, []],
+])("tells on the card of %s how far it drives by electricity", (_, fields, facts) => {
+  const car = aCar({ electric_range: 424, battery_capacity: 77.4, ...fields });
+  expect(electricFacts(summarise(car)).map((it) => it.replaceAll("\u00a0", " "))).toEqual(facts);
 });
 
 it("has a line of the honest label where the car has a file, and is no larger elsewhere", () => {

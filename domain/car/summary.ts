@@ -1,4 +1,6 @@
+import { formatEnergy, formatMileage } from "#domain/format/format.ts";
 import { cardLine } from "#domain/vehicle-file/statements.ts";
+import { electricRange, isPluggedIn } from "./energy-label.ts";
 import { type EquipmentKey, findEquipment } from "./equipment.ts";
 import { flawsText } from "./labels.ts";
 import type { Car } from "./record.ts";
@@ -54,6 +56,9 @@ export type CarSummary = Pick<Car, CopiedField> &
   DerivedFields & {
     /** One line of the honest label, only of a car with a file. */
     label_line?: string;
+    /** Kilometres and kWh, only of a car that is plugged in and whose listing states them. */
+    electric_range?: number;
+    battery_capacity?: number;
   };
 
 export type FeatureChip = readonly [short: string, full: string];
@@ -73,6 +78,16 @@ export function featureLine(chips: readonly FeatureChip[]): readonly FeatureChip
   });
 }
 
+/** How far a car drives by electricity: all that an electric one can, but not a plug-in hybrid. */
+export function electricFacts(car: CarSummary): readonly string[] {
+  const { electric_range: range, battery_capacity: capacity } = car;
+  const isElectric = car.fuel_type === "ELECTRIC";
+  return [
+    ...(range ? [`${formatMileage(range)} ${isElectric ? "Reichweite" : "elektrisch"}`] : []),
+    ...(capacity && isElectric ? [formatEnergy(capacity)] : []),
+  ];
+}
+
 export function summarise(
   car: Car,
   energy: string | null = null,
@@ -80,6 +95,8 @@ export function summarise(
   hold: string | null = null,
 ): CarSummary {
   const line = cardLine(car.file);
+  const range = electricRange(car);
+  const capacity = isPluggedIn(car) ? car.battery_capacity : null;
   const copied = Object.fromEntries(copiedFields.map((field) => [field, car[field]]));
   return {
     // Object.fromEntries loses the key types; `satisfies` above checks the keys.
@@ -94,6 +111,8 @@ export function summarise(
     flaw: flawsText(car),
     hold,
     ...(line !== "" && { label_line: line }),
+    ...(range !== null && { electric_range: range }),
+    ...(capacity && { battery_capacity: capacity }),
   };
 }
 

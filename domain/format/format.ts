@@ -60,6 +60,11 @@ export function formatMileage(kilometres: number): string {
   return formatQuantity(kilometres, "km");
 }
 
+/** What a battery holds. */
+export function formatEnergy(kilowattHours: number): string {
+  return formatQuantity(kilowattHours, "kWh");
+}
+
 /** Puts kW first, as § 3 EinhV requires: `110 kW (150 PS)`. Null when both are unknown. */
 export function formatPower(kilowatts: number | null, horsepower: number | null): string | null {
   if (kilowatts === null) return horsepower === null ? null : formatQuantity(horsepower, "PS");

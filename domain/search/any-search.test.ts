@@ -53,7 +53,10 @@ describe("options", () => {
     bodyType: (car) => car.body_type,
     doors: (car) => car.door_count,
     seatsMin: (car) => car.seats,
-  } satisfies Record<Exclude<ChoiceKey, "equipment">, (car: CarSummary) => unknown>;
+  } satisfies Record<
+    Exclude<ChoiceKey, "electricRangeMin" | "batteryMin">,
+    (car: CarSummary) => unknown
+  >;
 
   const label = (group: TextChoiceKey, value: string) =>
     group === "model" ? value.replace(":", " ") : filterTable[group].format(value);

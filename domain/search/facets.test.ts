@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { baseCar } from "#tests/support/test-searches.ts";
 import { normalizeCase, withoutUnknown } from "./facets.ts";
 import { type CarFilters, noFilters } from "./filters.ts";
+import { searchStock } from "./search.ts";
 
 const stock = [
   { ...baseCar, ad_key: "1", brand: "BMW", model: "I3", fuel_type: "Steam" },
@@ -51,4 +52,15 @@ it("ignores a value that neither our words nor the stock know, but keeps a make 
     ...typed,
     fuelType: ["HYDROGEN", "Steam"],
   });
+});
+
+it("offers fixed steps of range, up to the farthest car's, and none without such a car", () => {
+  const rangesOf = (...ranges: number[]) => {
+    const cars = ranges.map((range) => ({ ...baseCar, electric_range: range }));
+    const { facets } = searchStock([baseCar, ...cars], noFilters, { matchesWord: null });
+    return facets.electricRangeMin.map(({ value, count }) => `${value}: ${count}`);
+  };
+  expect(rangesOf(133, 424, 430, 299)).toEqual(["200: 3", "300: 2", "400: 2"]);
+  expect(rangesOf(58)).toEqual([]);
+  expect(rangesOf()).toEqual([]);
 });

@@ -101,8 +101,13 @@ function optionsOf(
 ): FacetOption[] {
   // Models are in the stock's order already: by brand, then by model.
   const sorted = key === "model" ? values : values.toSorted(comparisonOf(key));
-  const options = sorted.map((value) => ({ value, count: counts.get(value) ?? 0 }));
-  return choiceFilters[key].kind === "atLeast" ? accumulate(options) : options;
+  const { kind, steps } = choiceFilters[key];
+  if (kind !== "atLeast") {
+    return sorted.map((value) => ({ value, count: counts.get(value) ?? 0 }));
+  }
+  const most = Number(sorted.at(-1) ?? Number.NEGATIVE_INFINITY);
+  const offered = steps?.values.filter((step) => step <= most).map(String) ?? sorted;
+  return offered.map((value) => ({ value, count: countAtLeast(Number(value), counts) }));
 }
 
 function comparisonOf(key: ChoiceKey): (a: string, b: string) => number {
@@ -111,15 +116,8 @@ function comparisonOf(key: ChoiceKey): (a: string, b: string) => number {
   return (a, b) => compareGerman(format(a), format(b)) || (a < b ? -1 : 1);
 }
 
-/** Turns counts of exactly a number into counts of at least that number; the options must ascend. */
-function accumulate(options: readonly FacetOption[]): FacetOption[] {
-  let count = 0;
-  const summed = options.toReversed().map(({ value, count: exact }) => {
-    count += exact;
-    return { value, count };
-  });
-  return summed.reverse();
-}
+const countAtLeast = (min: number, counts: ReadonlyMap<string, number>): number =>
+  [...counts].reduce((sum, [value, count]) => (Number(value) >= min ? sum + count : sum), 0);
 
 function equipmentOptions(
   stock: readonly CarSummary[],

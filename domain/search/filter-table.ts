@@ -14,6 +14,7 @@ import {
 import { registrationYear } from "#domain/car/registration.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import {
+  formatEnergy,
   formatMileage,
   formatNumber,
   formatPower,
@@ -37,6 +38,8 @@ export type ChoiceFilter = {
    * none. Visitors' links contain these words: add some, but change none.
    */
   urlWords?: Readonly<Record<string, string>>;
+  /** What a filter of kind `atLeast` offers; by default the stock's own values. */
+  steps?: { values: readonly number[]; format: (value: number) => string };
   /** Maps a number from the URL to the one that stands for its range: 5 doors to 4, for '4/5'. */
   normalize?: (value: number) => number;
   /** Options to show first, even when the stock has no such car. */
@@ -301,6 +304,24 @@ export const filterTable = {
     format: (seats) =>
       `ab\u00a0${formatQuantity(Number(seats), seats === "1" ? "Sitz" : "Sitzen")}`,
     removalLabel: "Mindestzahl an Sitzen",
+  },
+  electricRangeMin: {
+    kind: "atLeast",
+    param: "reichweite",
+    label: "Reichweite ab",
+    carValue: (car) => car.electric_range ?? null,
+    steps: { values: [200, 300, 400, 500], format: formatMileage },
+    format: (kilometres) => `Reichweite ab\u00a0${formatMileage(Number(kilometres))}`,
+    removalLabel: "Mindestreichweite",
+  },
+  batteryMin: {
+    kind: "atLeast",
+    param: "batterie",
+    label: "Batterie ab",
+    carValue: (car) => car.battery_capacity ?? null,
+    steps: { values: [40, 60, 80], format: formatEnergy },
+    format: (kilowattHours) => `Batterie ab\u00a0${formatEnergy(Number(kilowattHours))}`,
+    removalLabel: "Mindestgröße der Batterie",
   },
   equipment: {
     kind: "choices",

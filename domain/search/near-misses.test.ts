@@ -53,6 +53,13 @@ describe("near misses", () => {
     ["years", { year: 2019 }, { yearMin: 2020 }, "EZ ab 2019"],
     ["two years", { year: 2018 }, { yearMin: 2020 }, "EZ ab 2018"],
     ["power", { power_ps: 140 }, { powerMin: 150 }, "Ab 96 kW (130 PS)"],
+    [
+      "an electric range",
+      { electric_range: 305 },
+      { electricRangeMin: 450 },
+      "Reichweite ab 300 km",
+    ],
+    ["a battery", { battery_capacity: 58 }, { batteryMin: 60 }, "Batterie ab 40 kWh"],
     ["ranges", { price_amount: 11_000 }, { priceMin: 5_000, priceMax: 10_000 }, "5.000–11.000 €"],
   ])("widen %s", (_, car, searched, label) => {
     expect(nearMissesOf(stockOf(car), searched).map(([first]) => first)).toContain(label);

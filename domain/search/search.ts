@@ -166,20 +166,15 @@ function nearMisses(
 ): NearMiss[] {
   if (hits >= enoughHits) return [];
   const countWith = (changed: CarFilters) => findWith(changed).length;
-  const widened = rangeKeys.flatMap((key) =>
-    (["Max", "Min"] as const).flatMap((side) => {
-      const candidates = widerBounds(key, filters[`${key}${side}`], side).map((bound): NearMiss => {
-        const changed = { ...filters, [`${key}${side}`]: bound };
-        const label = rangeLabel(rangeFilters[key], ...readBounds(changed, key)) ?? "";
-        return {
-          label: label.charAt(0).toUpperCase() + label.slice(1),
-          filters: changed,
-          addedHits: countWith(changed) - hits,
-        };
-      });
-      return candidates.find(({ addedHits }) => addedHits > 0) ?? [];
-    }),
-  );
+  const firstUseful = (candidates: readonly Candidate[]): NearMiss | [] => {
+    const counted = candidates.map(({ label, filters: changed }) => ({
+      label: label.charAt(0).toUpperCase() + label.slice(1),
+      filters: changed,
+      addedHits: countWith(changed) - hits,
+    }));
+    return counted.find(({ addedHits }) => addedHits > 0) ?? [];
+  };
+  const widened = [...widerRanges(filters), ...lowerSteps(filters)].flatMap(firstUseful);
   const removals = [
     ...activeFilters(filters).map((filter) => ({
       label: removalLabel(filter),
@@ -239,6 +234,31 @@ function withoutTwo(
 
 const rankUseful = (misses: readonly NearMiss[]) =>
   misses.filter(({ addedHits }) => addedHits > 0).toSorted((a, b) => b.addedHits - a.addedHits);
+
+type Candidate = Omit<NearMiss, "addedHits">;
+
+const widerRanges = (filters: CarFilters): Candidate[][] =>
+  rangeKeys.flatMap((key) =>
+    (["Max", "Min"] as const).map((side) =>
+      widerBounds(key, filters[`${key}${side}`], side).map((bound) => {
+        const changed = { ...filters, [`${key}${side}`]: bound };
+        const label = rangeLabel(rangeFilters[key], ...readBounds(changed, key)) ?? "";
+        return { label, filters: changed };
+      }),
+    ),
+  );
+
+/** The steps below what is asked for, the nearest first. */
+const lowerSteps = (filters: CarFilters): Candidate[][] =>
+  choiceKeys.map((key) => {
+    const { steps, format } = choiceFilters[key];
+    const [asked] = chosenValues(filters, key);
+    if (steps === undefined || asked === undefined) return [];
+    return steps.values
+      .filter((step) => step < Number(asked))
+      .map((step) => ({ label: format(String(step)), filters: { ...filters, [key]: step } }))
+      .reverse();
+  });
 
 /** Widens by 10 %, then by 25 %; years by one, then two. Leaves out bounds that URLs do not allow. */
 function widerBounds(key: RangeKey, bound: number | null, side: "Min" | "Max"): number[] {

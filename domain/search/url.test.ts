@@ -39,6 +39,8 @@ describe("a URL", () => {
       bodyType: ["OffRoad"],
       doors: 4,
       seatsMin: 5,
+      electricRangeMin: 300,
+      batteryMin: 60,
       equipment: equipmentKeys.slice(0, 2),
       priceMin: 0,
       yearMax: 2024,
@@ -51,7 +53,7 @@ describe("a URL", () => {
       "marke=Land+Rover&modell=Coup%C3%A9+%26+Co&preis-von=0&preis-bis=20000" +
         "&km-von=10&km-bis=50000&ez-von=2020&ez-bis=2024&kraftstoff=diesel&getriebe=automatik" +
         "&farbe=schwarz&zustand=gebraucht&aufbau=gelaendewagen&ps-von=100&ps-bis=300&tueren=4" +
-        `&sitze=5&ausstattung=${first},${second}&text=turbo+8-fach&sortierung=preis-aufsteigend`,
+        `&sitze=5&reichweite=300&batterie=60&ausstattung=${first},${second}&text=turbo+8-fach&sortierung=preis-aufsteigend`,
     );
   });
 

@@ -52,6 +52,8 @@ const anyCar = fc
     power_ps: sometimesNull([75, 150, 151]),
     door_count: sometimesNull([2, 4, 10]),
     seats: sometimesNull([2, 5, 7, 10]),
+    electric_range: fc.constantFrom(undefined, 58, 300, 424),
+    battery_capacity: fc.constantFrom(undefined, 17.6, 60),
     fetched_at: fc.constantFrom(
       "2026-11-20T08:00:00.000Z",
       "2026-11-20T10:00:00+02:00",
@@ -60,7 +62,14 @@ const anyCar = fc
     ),
     equipment: fc.subarray([...equipmentKeys.slice(0, 3), ...equipmentKeys.slice(-1)]),
   })
-  .map((fields): CarSummary => ({ ...baseCar, ...fields }));
+  .map(
+    ({ electric_range: range, battery_capacity: capacity, ...fields }): CarSummary => ({
+      ...baseCar,
+      ...fields,
+      ...(range && { electric_range: range }),
+      ...(capacity && { battery_capacity: capacity }),
+    }),
+  );
 
 const anyStock = fc
   .uniqueArray(anyCar, { selector: ({ ad_key }) => ad_key, maxLength: 25 })
@@ -86,6 +95,8 @@ const anyFilters = fc
     powerMax: mostlyNull([150, 200]),
     doors: mostlyNull([2, 4, 3]),
     seatsMin: mostlyNull([0, 1, 5, 6, 11]),
+    electricRangeMin: mostlyNull([50, 300, 400]),
+    batteryMin: mostlyNull([17, 60]),
     equipment: fc.subarray([...equipmentKeys.slice(1, 4), ...equipmentKeys.slice(-1)], {
       maxLength: 2,
     }),
@@ -155,6 +166,8 @@ function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boole
     matchesRange(car.power_ps, filters.powerMin, filters.powerMax),
     matchesValue(car.door_count, filters.doors),
     matchesRange(car.seats, filters.seatsMin, null),
+    matchesRange(car.electric_range ?? null, filters.electricRangeMin, null),
+    matchesRange(car.battery_capacity ?? null, filters.batteryMin, null),
     filters.equipment.every((key) => car.equipment.includes(key)),
     filters.words.every((word) => matchesWord(word)(car)),
   ].every(Boolean);
@@ -183,12 +196,17 @@ export function sortNaively(cars: readonly CarSummary[], { sortBy }: CarFilters)
   return [...valued, ...byKey.filter((car) => value(car) === null)];
 }
 
+const isNumberGroup = (
+  group: keyof Facets,
+): group is "doors" | "seatsMin" | "electricRangeMin" | "batteryMin" =>
+  ["doors", "seatsMin", "electricRangeMin", "batteryMin"].includes(group);
+
 export function chooseFacetValue(
   filters: CarFilters,
   group: keyof Facets,
   value: string,
 ): CarFilters {
-  if (group === "doors" || group === "seatsMin") {
+  if (isNumberGroup(group)) {
     return changeFilters(filters, { [group]: Number(value) });
   }
   if (group !== "equipment") return changeFilters(filters, { [group]: [value] });

@@ -9,7 +9,7 @@ import {
   priceText,
 } from "#domain/car/labels.ts";
 import { pictureAtPosition } from "#domain/car/pictures.ts";
-import { type CarSummary, featureLine } from "#domain/car/summary.ts";
+import { type CarSummary, electricFacts, featureLine } from "#domain/car/summary.ts";
 import { nameParts, vehicleName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -104,6 +104,7 @@ function MainSpecs({ car }: { car: CarSummary }) {
     car.mileage === null ? null : formatMileage(car.mileage),
     car.fuel_type && fuelLabel(car.fuel_type),
     formatPower(car.power_kw, car.power_ps),
+    ...electricFacts(car),
   ];
   return <SpecItems specs={specs} className="card-facts" />;
 }

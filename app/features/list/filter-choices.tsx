@@ -4,6 +4,7 @@ import { brandOfModel, filterTable } from "#domain/search/filter-table.ts";
 import {
   type CarFilters,
   choiceFilters,
+  chosenValues,
   type Facets,
   type TextChoiceKey,
 } from "#domain/search/filters.ts";
@@ -44,6 +45,42 @@ export function FacetChips({ filter, controls, facets }: TextChoiceProps) {
         </label>
       ))}
     </div>
+  );
+}
+
+/** One step of several; without JavaScript too. */
+export function StepChips({ filter, controls, facets }: FacetFieldProps) {
+  const { label, param, format, steps } = choiceFilters[filter];
+  const [chosen = null] = chosenValues(controls.filters, filter);
+  const options = facetOptions(filter, chosen === null ? [] : [chosen], facets);
+  if (options.length === 0) return null;
+  const chip = (value: string | null, text: string, count: number | null) => (
+    <label key={value} className={chipStyle}>
+      <input
+        type="radio"
+        name={param}
+        value={value ?? "all"}
+        checked={chosen === value}
+        disabled={count === 0 && chosen !== value}
+        onChange={() => controls.change({ [filter]: value === null ? null : Number(value) })}
+        className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+      />
+      {text}{" "}
+      {count !== null && chosen !== value && <span className="shrink-0 opacity-70">{count}</span>}
+    </label>
+  );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="pb-1 text-sm font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {chip(null, "Alle", null)}
+        {options
+          .toSorted((a, b) => Number(a.value) - Number(b.value))
+          .map(({ value, count }) =>
+            chip(value, steps?.format(Number(value)) ?? format(value), count),
+          )}
+      </div>
+    </fieldset>
   );
 }
 

@@ -5,16 +5,16 @@ import { expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { filterTable } from "#domain/search/filter-table.ts";
-import { noFilters } from "#domain/search/filters.ts";
+import { type CarFilters, noFilters } from "#domain/search/filters.ts";
 import { searchStock } from "#domain/search/search.ts";
 import { aCar } from "#tests/support/test-car.ts";
 import { FilterPageForm } from "./filter-form.tsx";
 
 const nothing = () => undefined;
 
-function render(cars: Partial<Car>[], chosen: readonly string[] = []): string {
+function render(cars: Partial<Car>[], chosen: Partial<CarFilters> = {}): string {
   const stock = cars.map((fields, index) => summarise(aCar({ ad_key: `${index}`, ...fields })));
-  const filters = { ...noFilters, vehicleClass: chosen };
+  const filters = { ...noFilters, ...chosen };
   const { facets, hits } = searchStock(stock, filters, { matchesWord: null });
   const actions = { change: nothing, preview: nothing, commit: nothing, reset: nothing };
   const controls = { ...actions, filters, facets, hits: hits.length };
@@ -24,19 +24,30 @@ function render(cars: Partial<Car>[], chosen: readonly string[] = []): string {
 }
 
 /** The values that the form offers for a parameter of the address. */
-function offered(param: string, cars: Partial<Car>[], chosen: readonly string[] = []): string[] {
+function offered(param: string, cars: Partial<Car>[], chosen?: Partial<CarFilters>): string[] {
   const html = render(cars, chosen);
   const fields = html.matchAll(new RegExp(`name="${param}"[^>]* value="([^"]+)"`, "g"));
   return [...fields].map(([, value = ""]) => value);
 }
 
-const { vehicleClass, brand } = filterTable;
+const { vehicleClass, brand, electricRangeMin, batteryMin } = filterTable;
 const motorhome = { vehicle_class: "Motorhome", body_type: "Alkoven" };
 
 it("offers the class of vehicle only in a stock of several, or when one is chosen", () => {
   expect(offered(vehicleClass.param, [{}, { vehicle_class: "Car" }])).toEqual([]);
   expect(offered(vehicleClass.param, [{}, motorhome])).toEqual(["Car", "Motorhome"]);
-  expect(offered(vehicleClass.param, [{}], ["Bus"])).toEqual(["Car", "Bus"]);
+  expect(offered(vehicleClass.param, [{}], { vehicleClass: ["Bus"] })).toEqual(["Car", "Bus"]);
+});
+
+it("offers range and battery only in a stock with electric cars, or when one is chosen", () => {
+  const electric = { fuel_type: "ELECTRIC", electric_range: 424, battery_capacity: 58 };
+  const steps = (...values: string[]) => ["all", ...values];
+  expect(offered(electricRangeMin.param, [{}])).toEqual([]);
+  expect(offered(electricRangeMin.param, [{}, electric])).toEqual(steps("200", "300", "400"));
+  expect(offered(batteryMin.param, [{}, electric])).toEqual(steps("40"));
+  const chosen = { electricRangeMin: 350 };
+  expect(offered(electricRangeMin.param, [{}], chosen)).toEqual(steps("350"));
+  expect(offered(batteryMin.param, [{}], chosen)).toEqual([]);
 });
 
 it("offers one value for all makes without a name", () => {

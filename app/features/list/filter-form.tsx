@@ -22,6 +22,7 @@ import {
   FacetChips,
   FoldedChoice,
   QuickToggles,
+  StepChips,
 } from "./filter-choices.tsx";
 import { type FacetFieldProps, FacetSelect, HiddenFilters } from "./filter-fields.tsx";
 import { RangeFields } from "./range-fields.tsx";
@@ -50,6 +51,8 @@ const lastSections: readonly Section[] = [
   },
   { title: "Ausstattung", filters: ["equipment"], isFolding: true },
 ];
+const electricFilters = ["electricRangeMin", "batteryMin"] as const satisfies FilterKey[];
+const electricSection: Section = { title: "Reichweite und Batterie", filters: electricFilters };
 const classSection: Section = { title: "Fahrzeugart", filters: ["vehicleClass"] };
 
 function FilterSections({ controls }: { controls: FilterControls }) {
@@ -87,6 +90,9 @@ function FilterSections({ controls }: { controls: FilterControls }) {
             <DecisiveExtras controls={controls} facets={facets} />
           </SectionFrame>
         </div>
+        {electricFilters.some((key) => facets[key].length > 0 || filters[key] !== null) && (
+          <FormSection section={electricSection} controls={controls} facets={facets} />
+        )}
         {lastSections.map((section) => (
           <FormSection key={section.title} section={section} controls={controls} facets={facets} />
         ))}
@@ -145,6 +151,9 @@ function FilterField({ filter, controls, facets }: FieldsProps & { filter: Filte
   if (filter === "words") return null;
   if (filter === "equipment") return <EquipmentChoice controls={controls} facets={facets} />;
   if (isRangeKey(filter)) return <RangeFields filter={filter} controls={controls} />;
+  if (choiceFilters[filter].steps !== undefined && !isTextChoice(filter)) {
+    return <StepChips filter={filter} controls={controls} facets={facets} />;
+  }
   if (!isTextChoice(filter)) {
     return <FacetSelect filter={filter} controls={controls} facets={facets} />;
   }
