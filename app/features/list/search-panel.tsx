@@ -14,6 +14,7 @@ import {
   noFilters,
   withoutFilters,
 } from "#domain/search/filters.ts";
+import { hasMonthlyRate } from "#domain/search/text-query/remarks.ts";
 import {
   countVehicles,
   exampleSearches,
@@ -23,7 +24,7 @@ import {
   type Suggestion,
   suggest,
 } from "#domain/search/text-query/suggestions.ts";
-import { hasMonthlyRate, understandQuery } from "#domain/search/text-query/understand-query.ts";
+import { understandQuery } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";

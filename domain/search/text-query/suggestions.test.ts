@@ -5,9 +5,10 @@ import { searchStock } from "#domain/search/search.ts";
 import { parseFilters } from "#domain/search/url.ts";
 import { queryStock } from "#tests/support/test-stock.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
+import { hasMonthlyRate } from "./remarks.ts";
 import { countVehicles, exampleSearches, interpretText, suggest } from "./suggestions.ts";
 import { matchesWord } from "./text-match.ts";
-import { hasMonthlyRate, understandQuery } from "./understand-query.ts";
+import { understandQuery } from "./understand-query.ts";
 
 /** Without months of registration, so that the years of the table count. */
 const stock = queryStock.map((car) => ({ ...car, first_registration: null }));

@@ -29,10 +29,11 @@ import {
 } from "./dictionary.ts";
 import { type DidYouMean, didYouMean } from "./did-you-mean.ts";
 import { isQuantityOpening } from "./quantities.ts";
+import { hasMonthlyRate } from "./remarks.ts";
 import { type ValueField, valueFields } from "./synonyms.ts";
 import { foldText, joinText, matchesWord } from "./text-match.ts";
 import { tokenize } from "./tokens.ts";
-import { hasMonthlyRate, readQuery, understandQuery } from "./understand-query.ts";
+import { readQuery, understandQuery } from "./understand-query.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
 type SearchCompletion = Extract<Completion, { change: unknown }>;

@@ -18,20 +18,14 @@ import {
   type QueryParameters,
   readTypedText,
 } from "#domain/search/url.ts";
-import {
-  grammarWords,
-  manufacturerTerms,
-  negations,
-  stopWords,
-  type Term,
-  terms,
-} from "./dictionary.ts";
+import { grammarWords, negations, stopWords, terms } from "./dictionary.ts";
 import { readCounts } from "./figures.ts";
+import { guessWord, type Interpretation, interpretPhrase } from "./interpretation.ts";
 import { readQuantity } from "./quantities.ts";
-import { foldText, joinText } from "./text-match.ts";
+import { findRemarks, removeRemarks } from "./remarks.ts";
+import { foldText } from "./text-match.ts";
 import { asTyped, findSigns, type Token, tokenize, toLookupKey } from "./tokens.ts";
-import { nearestNames } from "./typos.ts";
-import { type Model, type Vocabulary, vocabularyOf } from "./vocabulary.ts";
+import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
 /** The longest name is `e tron gt quattro 55`. */
 const maxPhraseTokens = 5;
@@ -270,51 +264,6 @@ function toUrlWord(word: string): string {
   return short.isWellFormed() ? short : short.slice(0, -1);
 }
 
-type Interpretation =
-  | Term
-  | { kind: "filters"; filters: Partial<CarFilters> }
-  | (Omit<Extract<Term, { kind: "value" }>, "kind"> & { kind: "without" })
-  | { kind: "brand"; brand: string; word: string }
-  | { kind: "model"; brand: string; model: string; word: string }
-  | { kind: "word"; word: string };
-
-/** `joined` is the spelling without spaces (`rangerover`), `word` the phrase as typed (`Range Rover`). */
-function interpretPhrase(
-  joined: string,
-  word: string,
-  vocabulary: Vocabulary,
-  namedBrands: readonly string[],
-): Interpretation | null {
-  const term = terms.get(joined);
-  if (term) return term;
-  const brand = vocabulary.brands.get(joined);
-  if (brand !== undefined) return { kind: "brand", brand, word };
-  const model =
-    interpretModel(joined, word, vocabulary.models.get(joined), namedBrands) ??
-    interpretModel(joined, word, vocabulary.modelParts.get(joined), namedBrands);
-  if (model) return model;
-  const manufacturerTerm = manufacturerTerms.get(joined);
-  if (!manufacturerTerm) return null;
-  // Variants are more precise: not every estate car in a stock is a Touring.
-  return vocabulary.isInVariants(joined) ? { kind: "word", word } : manufacturerTerm;
-}
-
-function interpretModel(
-  joined: string,
-  word: string,
-  candidates: readonly Model[] | undefined,
-  namedBrands: readonly string[],
-): Interpretation | null {
-  const isAnyBrand = namedBrands.length === 0;
-  const models = (candidates ?? []).filter(
-    ({ brand }) => isAnyBrand || namedBrands.includes(brand),
-  );
-  const [model, otherModel] = models;
-  // `3` means a Mazda 3 only in a query that names Mazda; `911` is clear without a brand.
-  if (model === undefined || (isAnyBrand && /^\d{1,2}$/.test(joined))) return null;
-  return otherModel === undefined ? { kind: "model", ...model, word } : { kind: "word", word };
-}
-
 const maxBrandTokens = 3;
 
 /** The brands that a query names; they decide whose model a `3` is. */
@@ -363,89 +312,3 @@ function isName(text: string, vocabulary: Vocabulary, namedBrands: readonly stri
   if (unlikelyPrice.test(text) || vocabulary.isInVariants(text)) return true;
   return namedBrands.length === 0 && models.length > 0;
 }
-
-const minPrefixLength = 3;
-const minTermLength = 5;
-/** Terms are common words that names resemble: a Sportage is no Sportwagen. */
-const minTermLengthForTwoErrors = 9;
-const allTerms = [...terms.keys(), ...manufacturerTerms.keys()];
-const isLong = (term: string): boolean => term.length >= minTermLength;
-const longTerms = [...terms.keys()].filter((term) => /^\p{L}+$/u.test(term) && isLong(term));
-
-/** Completes an unambiguous prefix of a name (`octa`) and corrects typing errors (`mercdes`, `automtik`). */
-function guessWord(word: string, vocabulary: Vocabulary): Interpretation {
-  const unchanged: Interpretation = { kind: "word", word };
-  const joined = joinText(word);
-  if (!/^\p{L}+$/u.test(joined) || joined.length < minPrefixLength) return unchanged;
-  // Search words are matched by prefix, so that they need no completion.
-  if (vocabulary.isPrefixInVariants(joined) || vocabulary.isInVariants(joined)) return unchanged;
-  if (allTerms.some((term) => term.startsWith(joined))) return unchanged;
-  const completed = vocabulary.names.filter((name) => name.startsWith(joined));
-  if (completed.length > 0) return soleBrandOrModel(completed, word, vocabulary) ?? unchanged;
-  const near = nearestNames(joined, vocabulary.names);
-  if (near.length > 0) return soleBrandOrModel(near, word, vocabulary) ?? unchanged;
-  const nearTerms = isLong(joined)
-    ? nearestNames(joined, longTerms, minTermLengthForTwoErrors)
-    : [];
-  const [term, otherTerm] = new Set(nearTerms.map((spelling) => terms.get(spelling)));
-  return otherTerm === undefined ? (term ?? unchanged) : unchanged;
-}
-
-function soleBrandOrModel(
-  names: readonly string[],
-  word: string,
-  vocabulary: Vocabulary,
-): Interpretation | null {
-  const brands = new Set(names.flatMap((name) => vocabulary.brands.get(name) ?? []));
-  const models = new Set<Model>(
-    names.flatMap((name) => vocabulary.models.get(name) ?? vocabulary.modelParts.get(name) ?? []),
-  );
-  const [brand] = brands;
-  const [model] = models;
-  if (brands.size === 1 && brand !== undefined && models.size === 0) {
-    return { kind: "brand", brand, word };
-  }
-  return brands.size === 0 && models.size === 1 && model ? { kind: "model", ...model, word } : null;
-}
-
-const rates = [
-  // `300 € im Monat` and `199 monatlich`, but not the age `12 Monate alt`
-  /(?<!\d)(?:\d{2,4} ?(?:€|eur|euros?)|\d{3,4}) ?(?:im |pro |je |den |\/ ?)?(?:monats?|monatlich|mtl|mntl|raten?|monatsraten?|leasingrate)(?![\p{L}])/giu,
-  // `Rate bis 250`
-  /(?<!\p{L})(?:monats|leasing)?raten?(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d)(?: ?(?:€|eur|euros?))?/giu,
-];
-
-const part =
-  "(?:zahnriemen|steuerkette|brems|kupplung|batterie|akku|inspektion|service|motor(?!r)|getriebe|fahrwerk)\\p{L}*";
-
-/** Remarks without a filter, whose numbers would otherwise be read as a year, price or mileage. */
-const remarks = [
-  ...rates,
-  // `TÜV bis 2027` and `HU/AU 05/2027`, but not `TÜV ab 2019`, which more likely is two filters
-  /(?<!\p{L})(?:tüv|tuev|hu|au|hauptuntersuchung)(?:[ /:]{1,2}(?:bis|noch|hu|au|tüv))* (?:\d{1,2}[./])?20\d\d(?!\d)/giu,
-  /(?<!\d)\d{2,4} ?(?:km|kilometern?)? ?reichweite/gi,
-  /(?<!\p{L})reichweite(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d) ?(?:km|kilometer)?/giu,
-  // `Euro 6d-TEMP`, but not `Euro 5-Türer`
-  /(?<!\p{L})(?:euro(?:norm)?|abgasnorm|schadstoffklasse|emissionsklasse) ?[1-7](?![\d.,]| ?-? ?(?:t[üu]r|sitz))(?:[a-d](?!\p{L}))?(?:-(?:temp|isc|fcm|norm)(?!\p{L}))?/giu,
-  // `zwei Schlüssel`, `2 Kinder`
-  /(?<![\p{L}\d])(?:\d|eine?n?|zwei|drei|vier|fünf|beide|alle) (?:schlüssel|kindern?|kindersitzen?|personen|hunden?)(?!\p{L})/giu,
-  // `Verbrauch unter 5 Liter`, `wenig verbraucht`
-  /(?<!\p{L})(?:wenig|geringe[mnr]?|niedrige[mnr]?) verbrauch\p{L}*|(?<!\p{L})verbrauch(?: [\p{L}.]{2,10}){0,2} \d{1,2}(?:[.,]\d)?(?!\d)(?: ?l(?:iter)?(?!\p{L}))?/giu,
-  // `Bremsen neu`, `neuer Zahnriemen`: a part is new, not the car.
-  new RegExp(
-    `(?<!\\p{L})(?:neue?[nrs]? ${part}|${part}(?: ist| sind| wurden?| ganz)* (?:neu|erneuert|gewechselt)(?!\\p{L}))`,
-    "giu",
-  ),
-  distancePattern,
-  // `3 Jahre alt`: which year is meant depends on the day.
-  /(?:nicht )?(?:(?:älter|jünger) als )?(?<!\d)\d{1,2} (?:jahre?n?|monate?n?)(?: alt)?(?!\p{L})/giu,
-];
-
-const removeRemarks = (query: string): string =>
-  remarks.reduce((left, remark) => left.replace(remark, " "), query);
-
-const findRemarks = (query: string): string[] =>
-  remarks.flatMap((remark) => query.match(remark) ?? []).map((remark) => remark.trim());
-
-export const hasMonthlyRate = (text: string): boolean =>
-  rates.some((rate) => text.replace(/\s+/g, " ").search(rate) >= 0);

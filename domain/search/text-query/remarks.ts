@@ -1,0 +1,43 @@
+import { distancePattern } from "#domain/search/url.ts";
+
+const rates = [
+  // `300 € im Monat` and `199 monatlich`, but not the age `12 Monate alt`
+  /(?<!\d)(?:\d{2,4} ?(?:€|eur|euros?)|\d{3,4}) ?(?:im |pro |je |den |\/ ?)?(?:monats?|monatlich|mtl|mntl|raten?|monatsraten?|leasingrate)(?![\p{L}])/giu,
+  // `Rate bis 250`
+  /(?<!\p{L})(?:monats|leasing)?raten?(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d)(?: ?(?:€|eur|euros?))?/giu,
+];
+
+const part =
+  "(?:zahnriemen|steuerkette|brems|kupplung|batterie|akku|inspektion|service|motor(?!r)|getriebe|fahrwerk)\\p{L}*";
+
+/** Remarks without a filter, whose numbers would otherwise be read as a year, price or mileage. */
+const remarks = [
+  ...rates,
+  // `TÜV bis 2027` and `HU/AU 05/2027`, but not `TÜV ab 2019`, which more likely is two filters
+  /(?<!\p{L})(?:tüv|tuev|hu|au|hauptuntersuchung)(?:[ /:]{1,2}(?:bis|noch|hu|au|tüv))* (?:\d{1,2}[./])?20\d\d(?!\d)/giu,
+  /(?<!\d)\d{2,4} ?(?:km|kilometern?)? ?reichweite/gi,
+  /(?<!\p{L})reichweite(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d) ?(?:km|kilometer)?/giu,
+  // `Euro 6d-TEMP`, but not `Euro 5-Türer`
+  /(?<!\p{L})(?:euro(?:norm)?|abgasnorm|schadstoffklasse|emissionsklasse) ?[1-7](?![\d.,]| ?-? ?(?:t[üu]r|sitz))(?:[a-d](?!\p{L}))?(?:-(?:temp|isc|fcm|norm)(?!\p{L}))?/giu,
+  // `zwei Schlüssel`, `2 Kinder`
+  /(?<![\p{L}\d])(?:\d|eine?n?|zwei|drei|vier|fünf|beide|alle) (?:schlüssel|kindern?|kindersitzen?|personen|hunden?)(?!\p{L})/giu,
+  // `Verbrauch unter 5 Liter`, `wenig verbraucht`
+  /(?<!\p{L})(?:wenig|geringe[mnr]?|niedrige[mnr]?) verbrauch\p{L}*|(?<!\p{L})verbrauch(?: [\p{L}.]{2,10}){0,2} \d{1,2}(?:[.,]\d)?(?!\d)(?: ?l(?:iter)?(?!\p{L}))?/giu,
+  // `Bremsen neu`, `neuer Zahnriemen`: a part is new, not the car.
+  new RegExp(
+    `(?<!\\p{L})(?:neue?[nrs]? ${part}|${part}(?: ist| sind| wurden?| ganz)* (?:neu|erneuert|gewechselt)(?!\\p{L}))`,
+    "giu",
+  ),
+  distancePattern,
+  // `3 Jahre alt`: which year is meant depends on the day.
+  /(?:nicht )?(?:(?:älter|jünger) als )?(?<!\d)\d{1,2} (?:jahre?n?|monate?n?)(?: alt)?(?!\p{L})/giu,
+];
+
+export const removeRemarks = (query: string): string =>
+  remarks.reduce((left, remark) => left.replace(remark, " "), query);
+
+export const findRemarks = (query: string): string[] =>
+  remarks.flatMap((remark) => query.match(remark) ?? []).map((remark) => remark.trim());
+
+export const hasMonthlyRate = (text: string): boolean =>
+  rates.some((rate) => text.replace(/\s+/g, " ").search(rate) >= 0);
