@@ -105,7 +105,7 @@ export function formatSearch(filters: CarFilters, typedText: string): string {
  * mileage (`bis 500 km`) nor a range.
  */
 export const distancePattern =
-  /(?:(?:im )?umkreis (?:von )?)?(?<![\p{L}\d.,-]|(?:bis|unter|max\.?|maximal|höchstens|als|km) |reichweite.*)\d{1,3} ?(?:km|kilometern?)(?!\p{L}| ?reichweite)/giu;
+  /(?:(?:im )?umkreis (?:von )?)?(?<![\p{L}\d.,-]|(?:bis|unter|max\.?|maximal|höchstens|als|km) |reichweite.*)\d{1,3} ?(?:km|kilometern?)(?!\p{L}| ?(?:reichweite|range|wltp))/giu;
 
 /** The typed text in an address of the list; control characters become spaces. */
 export function readTypedText(params: QueryParameters): string {

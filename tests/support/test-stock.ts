@@ -11,8 +11,8 @@ golf7-gti | Volkswagen | Golf | VII GTI Performance DSG Pano | Limousine | PETRO
 golf8-kombi | Volkswagen | Golf | VIII Variant 2.0 TDI DSG Life | EstateCar | DIESEL A 150 | 14980 98450 2021 | GREY, +Anhängerkupplung schwenkbar, +Navigationssystem
 golf6 | Volkswagen | Golf | VI 1.4 Trendline Klima | SmallCar | PETROL M 80 | 4290 139800 2010 | BLACK, 2T, +Klimaanlage
 troc-cabrio | Volkswagen | T-Roc | Cabriolet 1.5 TSI R-Line | Cabrio | PETROL A 150 | 29480 27800 2022 | GREY, 2T
-id3 | Volkswagen | ID.3 | Pro Performance 58 kWh | Limousine | ELECTRIC A 204 | 18980 42600 2021 | WHITE, +Wärmepumpe
-id4 | Volkswagen | ID.4 | GTX 4Motion | OffRoad | ELECTRIC A 299 | 31490 51900 2022 | RED, allrad
+id3 | Volkswagen | ID.3 | Pro Performance 58 kWh | Limousine | ELECTRIC A 204 | 18980 42600 2021 | WHITE, 58kWh, +Wärmepumpe
+id4 | Volkswagen | ID.4 | GTX 4Motion | OffRoad | ELECTRIC A 299 | 31490 51900 2022 | RED, 77kWh, allrad
 touran | Volkswagen | Touran | 2.0 TDI Active 7-Sitzer | Van | DIESEL M 150 | 26990 52700 2020 | BLACK, 7S, +Standheizung
 octavia | Skoda | Octavia | Combi 2.0 TDI Style | EstateCar | DIESEL A 150 | 19480 81200 2021 | SILVER, mwst
 kamiq-neu | Skoda | Kamiq | 1.0 TSI Selection | OffRoad | PETROL M 116 | 24490 8 - | WHITE, neu
@@ -50,6 +50,8 @@ const marks: Record<string, Partial<Car>> = {
   "2T": { door_count: 2 },
   "2S": { technical_data: { cubicCapacity: null, seats: 2 } },
   "7S": { technical_data: { cubicCapacity: null, seats: 7 } },
+  "58kWh": { electric_range: 424, battery_capacity: 58 },
+  "77kWh": { electric_range: 485, battery_capacity: 77 },
   allrad: { drive_type: "ALL_WHEEL" },
   erste: { previous_owners: 1 },
   leder: { interior_type: "LEATHER" },

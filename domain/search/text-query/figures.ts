@@ -5,7 +5,9 @@ import type { Token } from "./tokens.ts";
 
 export type QueryReading = { filters: Partial<CarFilters>; end: number };
 
-export type FigureKind = "price" | "mileage" | "year" | "power";
+/** What is stated from a least value only: how far an electric car drives, and what its battery holds. */
+export type ElectricKind = "electricRange" | "battery";
+export type FigureKind = "price" | "mileage" | "year" | "power" | ElectricKind;
 
 export type Figure = {
   value: number;
@@ -24,6 +26,7 @@ const units = new Map([
   ...entriesFor<FigureKind>("€ eur euro euros", "price"),
   ...entriesFor<FigureKind>("km kilometer kilometern", "mileage"),
   ...entriesFor<FigureKind>("ps kw", "power"),
+  ...entriesFor<FigureKind>("kwh", "battery"),
 ]);
 const unitOf = (word: string): FigureKind | null => units.get(word) ?? null;
 const thousands = new Set(["k", "tsd", "tausend"]);
@@ -50,6 +53,11 @@ export function readFigure(
   if (value === null) return null;
   const unitIndex = index + (scale === null ? 1 : 2);
   const unit = tokens[unitIndex];
+  const rangeEnd = scale === null ? endOfRange(tokens, unitIndex) : null;
+  if (rangeEnd !== null) {
+    const kilometres = { value, isInThousands: false, isInKilowatts: false, looksLikeYear: false };
+    return { ...kilometres, kind: "electricRange", end: rangeEnd };
+  }
   const unitKind = isUnit(unitIndex) ? unitOf(unit?.text ?? "") : null;
   const kind = scale?.kind ?? unitKind;
   const isInThousands = scale !== null;
@@ -68,6 +76,14 @@ export function readFigure(
   // `320d` is a name.
   if (unit?.isGlued && unit.kind === "word") return null;
   return { ...unitless, kind, end: unitIndex };
+}
+
+/** After `400 km Reichweite`; null for other figures. */
+function endOfRange(tokens: readonly Token[], index: number): number | null {
+  const [first, second] = tokens.slice(index, index + 2).map(({ text }) => text);
+  if (first === "reichweite") return index + 1;
+  const isRange = second === "reichweite" || second === "range" || second === "wltp";
+  return isRange && unitOf(first ?? "") === "mileage" ? index + 2 : null;
 }
 
 /** Null if the number is not in thousands. Reads `k`, `Tsd.`, `tkm`, and `t` before a unit: `100 t km`. */

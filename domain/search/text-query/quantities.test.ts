@@ -44,7 +44,12 @@ describe("numbers", () => {
     ["TÜV bis 2027", {}],
     ["tüv ab 2019", { yearMin: 2019 }],
     ["tüv 2027 ez 2019", { yearMin: 2019, yearMax: 2019 }],
-    ["mind. 400 km Reichweite", {}],
+    ["mind. 400 km Reichweite", { electricRangeMin: 400 }],
+    ["Reichweite 300-400 km", { electricRangeMin: 300 }],
+    ["Reichweite bis 400 km", {}],
+    ["60,5 kWh", { batteryMin: 60 }],
+    ["Akku ab 60 kwh", { batteryMin: 60 }],
+    ["300 kwh", {}],
     ["Euro 6", {}],
     ["Euro 5-Türer", { doors: 4 }],
     ["max. 5 Jahre alt", {}],
@@ -91,6 +96,8 @@ describe("numbers", () => {
     ["golf 7 bis 15 tausend", { ...golf, priceMax: 15_000, words: ["7"] }],
     ["bmw 320 bis 400 ps", { brand: ["BMW"], model: ["BMW:320"], powerMax: 400 }],
     ["peugeot 3008 bis 20000", { brand: ["Peugeot"], priceMax: 20_000, words: ["3008"] }],
+    ["reichweite 400 km bis 25000", { electricRangeMin: 400, priceMax: 25_000 }],
+    ["elektro 400 km", { fuelType: ["ELECTRIC"], electricRangeMin: 400 }],
     ["peugeot 3000", { brand: ["Peugeot"], priceMax: 3_000 }],
   ])("reads separate quantities: %j", (query, filters) => {
     expect(understood(query)).toEqual(filters);

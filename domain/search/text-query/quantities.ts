@@ -1,5 +1,6 @@
 import type { CarFilters } from "#domain/search/filters.ts";
 import {
+  type ElectricKind,
   entriesFor,
   type Figure,
   type FigureKind,
@@ -41,6 +42,8 @@ const kinds = new Map([
   ...entriesFor<FigureKind>("km laufleistung kilometerstand kilometer", "mileage"),
   ...entriesFor<FigureKind>("preis", "price"),
   ...entriesFor<FigureKind>("leistung ps kw", "power"),
+  ["reichweite", "electricRange"],
+  ...entriesFor<FigureKind>("batterie akku kwh", "battery"),
 ]);
 
 /** Comparatives before 'als', folded (`neuer` is `neur`); 'nicht' before them reverses the limit. */
@@ -122,9 +125,10 @@ function readComparison(tokens: readonly Token[], index: number) {
 
 /** In `preis bis 5000 km bis 150000` the 'km' is no unit but opens the second quantity. */
 function createUnitTest(tokens: readonly Token[], { kind }: Opening): (index: number) => boolean {
+  const ownUnit = kind === "electricRange" ? "mileage" : kind;
   return (index) => {
     const unit = kinds.get(tokens[index]?.text ?? "");
-    if (kind === null || unit === undefined || unit === kind) return true;
+    if (ownUnit === null || unit === undefined || unit === ownUnit) return true;
     return tokens[readOpening(tokens, index).end]?.kind !== "number";
   };
 }
@@ -132,6 +136,9 @@ function createUnitTest(tokens: readonly Token[], { kind }: Opening): (index: nu
 function readSingle(opening: Opening, figure: Figure): QueryReading | null {
   const { limit, fitsYears, kind: statedKind, end: start } = opening;
   const { end } = figure;
+  const electric = electricKind(statedKind, figure);
+  if (electric !== null) return { filters: electricFilters(electric, limit, figure.value), end };
+  if (isElectric(statedKind)) return null;
   const kind = figure.kind ?? statedKind ?? likelyKind(figure, fitsYears);
   if (kind === null || end <= start) return null;
   if (kind === "year") {
@@ -143,6 +150,31 @@ function readSingle(opening: Opening, figure: Figure): QueryReading | null {
   const isInKw = kind === "power" && figure.kind === null && opening.isInKilowatts;
   const value = isInKw ? fromKilowatts(figure.value) : figure.value;
   return { filters: { [boundField(kind, isMinimum ? "Min" : "Max")]: value }, end };
+}
+
+const isElectric = (kind: FigureKind | null): kind is ElectricKind =>
+  kind === "electricRange" || kind === "battery";
+
+/** `Reichweite 400 km` is no mileage, but `Batterie bis 15000` is a price. */
+function electricKind(stated: FigureKind | null, { kind, value }: Figure): ElectricKind | null {
+  if (isElectric(kind)) return kind;
+  if (!isElectric(stated)) return null;
+  const fits = kind === null ? isPlausible(stated, value) : kind === "mileage";
+  return fits && (kind === null || stated === "electricRange") ? stated : null;
+}
+
+/** From the least of any car to the most, and something beyond. */
+const electricLimits = { electricRange: [50, 900], battery: [5, 200] } as const;
+
+function isPlausible(kind: ElectricKind, value: number): boolean {
+  const [least, most] = electricLimits[kind];
+  return value >= least && value <= most;
+}
+
+/** Empty for what no filter expresses: a most, or a value that no car has. */
+function electricFilters(kind: ElectricKind, limit: Limit | null, value: number) {
+  const isLeast = limit !== "max" && limit !== "before" && isPlausible(kind, value);
+  return isLeast ? { [boundField(kind, "Min")]: Math.floor(value) } : {};
 }
 
 /** Takes numbers from 1,000 on for prices, unless they are likely years. */
@@ -179,13 +211,23 @@ function readRange(
   const fillerCount = tokens[first.end + 1]?.text === "zu" ? 1 : 0;
   const second = readFigure(tokens, first.end + 1 + fillerCount);
   if (second === null) return null;
+  const electric = electricKind(statedKind, first) ?? electricKind(statedKind, second);
+  if (electric !== null) {
+    // `400 km Reichweite bis 25000` are two quantities.
+    const { end } = isPlausible(electric, second.value) ? second : first;
+    return { filters: electricFilters(electric, limit, first.value), end };
+  }
   // `ab 2018 bis 20000 €` is a year and a price, `von 2000 bis 5000 €` a range of prices.
   const isSameKind = second.looksLikeYear || !first.looksLikeYear;
   const isRange = isDash || limit === "from" || (limit === "min" && isSameKind);
   if (first.kind && second.kind && first.kind !== second.kind) return null;
   const low = convertToUnitOf(second, first, isRange);
   const kind = second.kind ?? first.kind ?? statedKind ?? rangeKind(first, second, low);
-  if (kind === null || (kind === "year") !== (first.looksLikeYear && second.looksLikeYear))
+  if (
+    kind === null ||
+    isElectric(kind) ||
+    (kind === "year") !== (first.looksLikeYear && second.looksLikeYear)
+  )
     return null;
   if (!isRange && (isSeparate(first, low, kind) || low > second.value)) return null;
   const isInKw = kind === "power" && second.kind === null && first.kind === null && isInKilowatts;

@@ -15,8 +15,6 @@ const remarks = [
   ...rates,
   // `TÜV bis 2027` and `HU/AU 05/2027`, but not `TÜV ab 2019`, which more likely is two filters
   /(?<!\p{L})(?:tüv|tuev|hu|au|hauptuntersuchung)(?:[ /:]{1,2}(?:bis|noch|hu|au|tüv))* (?:\d{1,2}[./])?20\d\d(?!\d)/giu,
-  /(?<!\d)\d{2,4} ?(?:km|kilometern?)? ?reichweite/gi,
-  /(?<!\p{L})reichweite(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d) ?(?:km|kilometer)?/giu,
   // `Euro 6d-TEMP`, but not `Euro 5-Türer`
   /(?<!\p{L})(?:euro(?:norm)?|abgasnorm|schadstoffklasse|emissionsklasse) ?[1-7](?![\d.,]| ?-? ?(?:t[üu]r|sitz))(?:[a-d](?!\p{L}))?(?:-(?:temp|isc|fcm|norm)(?!\p{L}))?/giu,
   // `zwei Schlüssel`, `2 Kinder`
@@ -32,6 +30,15 @@ const remarks = [
   // `3 Jahre alt`: which year is meant depends on the day.
   /(?:nicht )?(?:(?:älter|jünger) als )?(?<!\d)\d{1,2} (?:jahre?n?|monate?n?)(?: alt)?(?!\p{L})/giu,
 ];
+
+const electricWords =
+  /elektro|electric|vollelektrisch|stromer|(?<!\p{L})(?:e[- ]?autos?|bev)(?!\p{L})/iu;
+const kilometres =
+  /(?<![\d.,]|(?:bis|unter|max\.?|maximal|höchstens|als|umkreis|umkreis von) )[1-8]\d\d ?km(?!\p{L}| ?(?:reichweite|range|wltp|umkreis|entfernt))/giu;
+
+/** `Elektroauto ab 400 km`: of an electric car so many kilometres are its range. */
+export const nameRanges = (query: string): string =>
+  electricWords.test(query) ? query.replace(kilometres, "$& Reichweite") : query;
 
 export const removeRemarks = (query: string): string =>
   remarks.reduce((left, remark) => left.replace(remark, " "), query);

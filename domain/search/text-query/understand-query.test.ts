@@ -209,7 +209,9 @@ it.each<[string, string[]]>([
   ["golf 20 km", ["20 km"]],
   ["Heidelberg im Umkreis von 20 km", ["im Umkreis von 20 km", "Heidelberg"]],
   ["golf bis 20 km", []],
-  ["golf Reichweite 400 km", ["Reichweite 400 km"]],
+  ["golf Reichweite unter 400 km", ["Reichweite unter 400 km"]],
+  ["Diesel mit 800 km Reichweite", ["800 km Reichweite"]],
+  ["zoe mit batterie bis 15000", ["batterie"]],
   ["golf oder astra", ["astra"]],
   ["b1 b2 b3 b4 b5 b6 b7 b8 b9", ["b9"]],
 ])("names what it does not understand of %j: %j", (query, unread) => {

@@ -19,10 +19,10 @@ import {
   readTypedText,
 } from "#domain/search/url.ts";
 import { grammarWords, negations, stopWords, terms } from "./dictionary.ts";
-import { readCounts } from "./figures.ts";
+import { type QueryReading, readCounts } from "./figures.ts";
 import { guessWord, type Interpretation, interpretPhrase } from "./interpretation.ts";
 import { readQuantity } from "./quantities.ts";
-import { findRemarks, removeRemarks } from "./remarks.ts";
+import { findRemarks, nameRanges, removeRemarks } from "./remarks.ts";
 import { foldText } from "./text-match.ts";
 import { asTyped, findSigns, type Token, tokenize, toLookupKey } from "./tokens.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
@@ -42,7 +42,7 @@ type Understanding = {
  */
 export function readQuery(text: string, stock: readonly CarSummary[]): Understanding {
   const vocabulary = vocabularyOf(stock);
-  const query = text.slice(0, maxQueryLength).replace(/\s+/g, " ");
+  const query = nameRanges(text.slice(0, maxQueryLength).replace(/\s+/g, " "));
   const tokens = tokenize(removeRemarks(query));
   const isChoice = tokens.some(({ text: word }) => word === "oder");
   const namedBrands = findNamedBrands(tokens, vocabulary);
@@ -118,9 +118,23 @@ function readStep(position: Position): Step | null {
     isName(text, vocabulary, namedBrands) || (isAfterName && /^\d$/.test(text));
   const reading = readCounts(tokens, index) ?? readQuantity(tokens, index, isNameHere);
   if (reading) {
-    return { interpretation: { kind: "filters", filters: reading.filters }, end: reading.end };
+    const isRead = Object.keys(reading.filters).length > 0 && !isOfNoCar(reading, position);
+    const { filters, end } = reading;
+    return { interpretation: isRead ? { kind: "filters", filters } : { kind: "ignored" }, end };
   }
   return phrase ?? readPair(tokens, index);
+}
+
+/** A range or battery that no listing states, or of a car that burns fuel: `Diesel mit 800 km Reichweite`. */
+function isOfNoCar({ filters }: QueryReading, { tokens, vocabulary }: Position): boolean {
+  const { electricRangeMin, batteryMin } = filters;
+  if (electricRangeMin === undefined && batteryMin === undefined) return false;
+  const isStated = electricRangeMin === undefined ? vocabulary.hasBatteries : vocabulary.hasRanges;
+  const fuels = tokens.flatMap(({ text }) => {
+    const term = terms.get(text);
+    return term?.kind === "value" && term.field === "fuelType" ? term.values : [];
+  });
+  return !isStated || (fuels.length > 0 && !fuels.some((fuel) => /^(ELECTRIC|HYBRID)/.test(fuel)));
 }
 
 function readPhrase(position: Position): Step | null {

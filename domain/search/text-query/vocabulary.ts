@@ -18,6 +18,9 @@ export type Vocabulary = {
   values: Readonly<Record<ValueField, ReadonlySet<string>>>;
   /** Words of the towns where the cars are. */
   places: ReadonlySet<string>;
+  /** Whether any listing states how far a car drives by electricity, and what its battery holds. */
+  hasRanges: boolean;
+  hasBatteries: boolean;
   /** Whether a variant (`model_group`) contains this word, or two adjacent words that join to it. */
   isInVariants(joined: string): boolean;
   isPrefixInVariants(prefix: string): boolean;
@@ -54,6 +57,8 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
     places: new Set(
       stock.flatMap(({ location_city: city }) => tokenize(city ?? "").map(({ text }) => text)),
     ),
+    hasRanges: stock.some(({ electric_range: range }) => range !== undefined),
+    hasBatteries: stock.some(({ battery_capacity: capacity }) => capacity !== undefined),
     isInVariants: (joined) => words.has(joined) || joinedPairs.has(joined),
     isPrefixInVariants: (prefix) => wordList.some((word) => word.startsWith(prefix)),
     names: names.filter((name) => /^\p{L}{4,}$/u.test(name)),
