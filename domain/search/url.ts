@@ -107,6 +107,10 @@ export function formatSearch(filters: CarFilters, typedText: string): string {
 export const distancePattern =
   /(?:(?:im )?umkreis (?:von )?)?(?<![\p{L}\d.,-]|(?:bis|unter|max\.?|maximal|höchstens|als|km) |reichweite.*)\d{1,3} ?(?:km|kilometern?)(?!\p{L}| ?(?:reichweite|range|wltp))/giu;
 
+/** Names of towns around and the neighbourhood: all cars stand in one place. */
+export const placePattern =
+  /(?<!\p{L})(?:in |aus |um |bei )?(?:der )?(?:nähe|umgebung|umkreis|region)(?: von)?(?!\p{L})|(?<!\p{L})(?:in |aus |um |bei |nahe )?(?:heidelberg|mannheim|ludwigshafen|weinheim|schriesheim|viernheim|schwetzingen|wiesloch|walldorf|sinsheim|speyer|worms|heppenheim|bensheim|darmstadt|karlsruhe|frankfurt|rhein-?neckar(?:-kreis)?|bergstra(?:ß|ss)e)(?!\p{L})/giu;
+
 /** The typed text in an address of the list; control characters become spaces. */
 export function readTypedText(params: QueryParameters): string {
   const [text = ""] = params.getAll(listParameters.search);

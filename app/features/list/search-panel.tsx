@@ -141,7 +141,7 @@ export function QuerySummary({ view }: { view: SearchView }) {
         <p className="figures suggestion bg-line/60 font-semibold">
           {answer.labels.length === 0 ? (
             suggestionCount > 0 ? (
-              "Das kennen wir nicht. Meinten Sie:"
+              "Dazu finden wir keinen Filter. Vielleicht suchen Sie:"
             ) : (
               "Dazu finden wir keinen Filter. Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."
             )

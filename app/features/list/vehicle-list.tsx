@@ -13,7 +13,7 @@ import { Link } from "react-router";
 import { formatNumber, formatVehicleCount } from "#domain/format/format.ts";
 import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import { activeFilters, type CarFilters, noFilters } from "#domain/search/filters.ts";
-import { distancePattern, formatFilters } from "#domain/search/url.ts";
+import { distancePattern, formatFilters, placePattern } from "#domain/search/url.ts";
 import { isNeverSynced } from "#domain/stock/sync-result.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -131,14 +131,16 @@ type UnreadNoteProps = Pick<ListPage, "unread" | "meant"> & {
 
 function UnreadNote({ unread, meant, typedText, isFiltered }: UnreadNoteProps) {
   const { address } = useProfile();
-  const isAboutDistance = typedText.search(distancePattern) >= 0;
-  const unanswered = unread.filter((part) => meant.every((other) => other.part !== part));
-  const parts = unanswered.map((part) => `„${part}“`).join(", ");
+  const isAboutPlace = [distancePattern, placePattern].some((it) => typedText.search(it) >= 0);
+  const unanswered = unread.filter((part) => meant.every(({ parts }) => !parts.includes(part)));
+  const quoted = (parts: readonly string[]) => parts.map((part) => `„${part}“`).join(", ");
   return (
     <div role="status" className="mt-2 wrap-anywhere empty:hidden">
-      {meant.map(({ part, searches }) => (
-        <Fragment key={part}>
-          <p className="max-md:text-base">{`„${part}“ kennen wir nicht. Meinten Sie:`}</p>
+      {meant.map(({ parts, searches }) => (
+        <Fragment key={parts.join()}>
+          <p className="max-md:text-base">
+            {`Zu ${quoted(parts)} finden wir keinen Filter. Vielleicht suchen Sie:`}
+          </p>
           <ul className="list-meant">
             {searches.map(({ label, query, count }) => (
               <li key={query}>
@@ -154,12 +156,12 @@ function UnreadNote({ unread, meant, typedText, isFiltered }: UnreadNoteProps) {
           </ul>
         </Fragment>
       ))}
-      {parts !== "" && (
+      {unanswered.length > 0 && (
         <p>
-          {`Zu ${parts} finden wir keinen Filter.`}
-          {isAboutDistance && ` Alle unsere Fahrzeuge stehen in ${address.city}.`}
+          {`Zu ${quoted(unanswered)} finden wir keinen Filter.`}
+          {isAboutPlace && ` Alle unsere Fahrzeuge stehen in ${address.city}.`}
           {!isFiltered &&
-            !isAboutDistance &&
+            !isAboutPlace &&
             " Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."}
         </p>
       )}

@@ -49,7 +49,8 @@ export const pageWords: ReadonlyMap<string, PageLink> = new Map([
     path: `${paths.contact}#oeffnungszeiten`,
   }),
   ...phraseEntries<PageLink>(
-    "kontakt, telefon, telefonnummer, anrufen, whatsapp, adresse, anfahrt, standort",
+    "kontakt, telefon, telefonnummer, anrufen, whatsapp, adresse, anfahrt, standort, wo steht, wo stehen, " +
+      "wo finde, wo sind sie",
     {
       label: "Kontakt und Anfahrt",
       path: paths.contact,
@@ -65,15 +66,30 @@ export const pageWords: ReadonlyMap<string, PageLink> = new Map([
   ...phraseEntries<PageLink>("datenschutz", { label: "Datenschutz", path: paths.privacy }),
 ]);
 
+function inflect(word: string): string[] {
+  const endings = word.endsWith("e") ? ["", "r", "s", "n", "m"] : ["", "e", "er", "es", "en", "em"];
+  return endings.map((ending) => word + ending);
+}
+
 export const orderWords: ReadonlyMap<string, SortOrder> = new Map([
   ...phraseEntries<SortOrder>(
-    "günstig, günstige, günstiger, günstiges, günstigen, günstigste, billig, billige, billiger, " +
-      "billiges, billigste, preiswert, preiswerte, preiswertes",
+    [
+      ...["günstig", "günstigst", "billig", "billigst", "preiswert", "preisgünstig"].flatMap(
+        inflect,
+      ),
+      ...["cheap", "cheapest"],
+    ].join(),
     "price-asc",
   ),
   ...phraseEntries<SortOrder>(
-    "wenig km, wenige km, wenig kilometer, wenige kilometer, wenig gefahren, geringe laufleistung, " +
-      "geringer laufleistung, niedrige laufleistung, niedriger laufleistung",
+    ["teuer", "teuerst", "teuerste"].flatMap(inflect).join(),
+    "price-desc",
+  ),
+  ...phraseEntries<SortOrder>(
+    "wenig km, wenige km, wenig kilometer, wenige kilometer, wenig kilometern, wenigen kilometern, " +
+      "wenig gefahren, kaum gefahren, wenig gelaufen, wenig gelaufene, wenig gelaufener, wenig gelaufenes, " +
+      "kaum gelaufen, geringe laufleistung, geringer laufleistung, niedrige laufleistung, " +
+      "niedriger laufleistung, geringer kilometerstand, niedriger kilometerstand, low mileage",
     "mileage-asc",
   ),
   ...phraseEntries<SortOrder>(
@@ -81,7 +97,10 @@ export const orderWords: ReadonlyMap<string, SortOrder> = new Map([
     "newest",
   ),
   ...phraseEntries<SortOrder>("jüngste, jüngstes", "registration-desc"),
-  ...phraseEntries<SortOrder>("viel ps, viel leistung, stärkste", "power-desc"),
+  ...phraseEntries<SortOrder>(
+    ["viel ps", "viel leistung", ...["stärkste", "schnell", "schnellste"].flatMap(inflect)].join(),
+    "power-desc",
+  ),
 ]);
 
 /** A meaning that does not depend on the stock. Words for pages and sort orders are `ignored` as filters. */
@@ -89,11 +108,6 @@ export type Term =
   | { kind: "value"; field: ValueField; values: readonly string[]; word: string }
   | { kind: "equipment"; key: EquipmentKey }
   | { kind: "ignored" };
-
-function inflect(word: string): string[] {
-  const endings = word.endsWith("e") ? ["", "r", "s", "n", "m"] : ["", "e", "er", "es", "en", "em"];
-  return endings.map((ending) => word + ending);
-}
 
 const adjectiveFields = new Set<ValueField>(["exteriorColor", "condition"]);
 
@@ -136,17 +150,67 @@ export const grammarWords: ReadonlySet<string> = wordSet(`
   fur oder entweder ich wir mir mein meine meinen meinem meiner unser unsere unseren suche such suchen gesucht kaufe kaufen bitte hallo
   auto autos wagen pkw fahrzeug fahrzeuge gebrauchtwagen gebrauchtauto modell marke typ
   farbe motor getriebe kosten zustand sehr noch zu als ca circa etwa rund um von bis ab aus nach
-  vor seit unter uber nahe umgebung sondern max maximal min mind mindestens hochstens zwischen mehr weniger preis`);
+  vor seit unter uber nahe umgebung sondern max maximal min mind mindestens hochstens zwischen mehr weniger preis
+  sie ihr ihre uns euch wie was wo wer welche welcher welches ist sind steht stehen soll sollte muss kann konnen
+  mochte will wollen brauche brauchen habe haben habt hat gibt gern gerne auch nur alle alles viel viele passt passen
+  rein wenn damit aber doch eher danke hallo moin
+  a an the and with for of or i my want need looking car cars vehicle`);
 
-/** Wishes that no filter expresses; as search words they would find nothing. */
+const firstCar = ["Kleinwagen", "bis 10.000 €"];
+
+/** Without a filter, and without a search that comes near; as search words they would find nothing. */
 const wishWords = wordSet(`
-  gut gute guter gutes guten gunstig gunstige gunstiger
-  gunstiges gunstigen billig billige billiger billiges preiswert schon schone schones schoner
-  anfanger fahranfanger luxus luxurios familie familien familienauto kind kinder kindern
-  hund hunde sicher sicheres sicherer sicheren kofferraum laderaum gross grosser grosses grossem zweitwagen sparsam sparsames
-  zuverlassig zuverlassiges gepflegt gepflegter gepflegtes tuv hu au reichweite
+  gut gute guter gutes guten schon schone schones schoner sicher sicheres sicherer sicheren
+  tuv hu au wenig hoch hohe hoher hohes frau mann tochter sohn mutter vater liefern lieferung abnehmbar schwenkbar
+  metallic perleffekt matt hinten vorn vorne frisch frische frischer privat handler hause sofort verfugbar
+  import reimport deutsche deutsches deutscher kein keine keinen nicht ohne ausser
   euronorm abgasnorm schadstoffklasse emissionsklasse monatsrate monatsraten leasingrate mtl
   jahr jahre jahren monat monate monaten monatlich rate raten alter junger alt`);
+
+/**
+ * Wishes that people have of a car, and the searches that come near. The patterns are of joined spellings, where
+ * `neue` is `neu` and `Steuer` is `steur`.
+ */
+const wishes: readonly (readonly [pattern: RegExp, searches: readonly string[]])[] = [
+  [/^(gross)?(familie|eltern)|^family/, ["Kombi", "Van", "SUV", "ab 7 Sitze"]],
+  [
+    /kind|personen$|^hund(en?)?(auto|box|$)|^(kofferraum|lade(raum|volumen|flache)|geraumig|platz$|baby|gross(e[nrsm]?)?$)/,
+    ["Kombi", "Van", "ab 5 Sitze"],
+  ],
+  [
+    /schlussel$|^neu(?!stadt|wied|ss|mark)|neu$|erneurt$|gewechselt$|^(ohne|keine?)?(kratz|delle|beule|mangel|rost(frei|ig|$)|gebrauchsspur)|^(inspe|inspiz|gewartet)/,
+    ["Zettel", "Scheckheft"],
+  ],
+  [/^(fahr)?anfanger|^fuhrerschein|^einsteiger|^erst(e[nrs]?)?(auto|wagen)/, firstCar],
+  [/^(stadt|zweit)(auto|wagen|flitzer)|^(klein|kompakt|wendig|parkplatz|parklucke)/, firstCar],
+  [/^(luxu|edel|hochzeit)/, ["Limousine ab 200 PS", "SUV ab 200 PS"]],
+  [/^(zuverlassig|gepflegt|robust)/, ["Scheckheftgepflegt", "Unfallfrei", "1. Hand"]],
+  [/^(handwerk|transport|lieferwagen|nutzfahr)/, ["Van", "Kombi", "Anhängerkupplung"]],
+  [/^(camp|urlaub|reise)/, ["Van", "Kombi", "Anhängerkupplung"]],
+  [
+    /^(opa|oma)s?$|^(rentner|senior|bequ|komfort|einstieg|behindert|rollstuhl)/,
+    ["Van", "SUV", "Automatik"],
+  ],
+  [
+    /^sparsam|verbrauch|^(kfz)?(steur|versicherung)|\deur|^(umwelt|plakette)/,
+    ["Elektro", "Hybrid", "Kleinwagen"],
+  ],
+  [/^(euro(norm)?|abgasnorm|schadstoffklasse|emissionsklasse)6/, ["EZ ab 2016", "Elektro"]],
+  [/^winter(auto|wagen|tauglich)|^schnee/, ["Allrad", "Sitzheizung", "Winterreifen"]],
+  [/^(sommer|sonne)|^offen(e[nrs]?)?$/, ["Cabrio", "Schiebe- oder Panoramadach"]],
+  [
+    /^(anhange|zug|stutz)last|\d(kg|tonne)|^(fahrradtrager|dachbox)/,
+    ["Anhängerkupplung", "Dachreling"],
+  ],
+  [/^(sonder)?angebot|^(rabatt|reduziert|schnappchen|aktion)/, ["bis 10.000 €", "bis 20.000 €"]],
+  [/^(harman|kardon|bose|burmester|musikanlage)/, ["Soundsystem"]],
+  [/reichweite/, ["Reichweite ab 300 km", "Reichweite ab 400 km", "Elektro"]],
+  [/^(eauto|strom|batterie|akku|wallbox|schnelllade|ladekabel)/, ["Elektro", "Hybrid"]],
+  [/^(tuv|hu)(bis|noch|hu|au|\d|$)/, ["HU/AU neu"]],
+];
+
+export const searchesForWish = (joined: string): readonly string[] | null =>
+  wishes.find(([pattern]) => pattern.test(joined))?.[1] ?? null;
 
 export const stopWords: ReadonlySet<string> = new Set([
   ...grammarWords,

@@ -8,33 +8,17 @@ import {
 } from "#domain/search/filters.ts";
 import { countHits } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
-import { terms } from "./dictionary.ts";
+import { searchesForWish, terms } from "./dictionary.ts";
 import { joinText, matchesWord } from "./text-match.ts";
 import { nearestNames } from "./typos.ts";
 import { understandQuery } from "./understand-query.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
-/** A part of a typed text that no filter expresses, with searches that its writer may have meant. */
+/** Parts of a typed text that no filter expresses, with searches that their writer may have meant. */
 export type DidYouMean = {
-  part: string;
+  parts: readonly string[];
   searches: readonly { label: string; query: string; count: number }[];
 };
-
-/** Wishes that people have of a car, and the searches that come near. */
-const wishes: readonly (readonly [pattern: RegExp, searches: readonly string[]])[] = [
-  [/^(gross)?(familie|eltern)/, ["Kombi", "Van", "SUV", "ab 7 Sitze"]],
-  [/kind|personen$|^hund|^kofferraum|^laderaum/, ["Kombi", "Van", "ab 5 Sitze"]],
-  [
-    /schlussel$|^neu|neu$|erneuert$|gewechselt$|^(kratz|delle|gepruft|lucken)/,
-    ["Zettel", "Scheckheft"],
-  ],
-  [/^(fahr)?anfanger|^(stadt|zweit)(auto|wagen|flitzer)/, ["Kleinwagen", "bis 10.000 €"]],
-  [/^(luxu|edel)/, ["Limousine ab 200 PS", "SUV ab 200 PS"]],
-  [/^(zuverlassig|gepflegt)/, ["Scheckheftgepflegt", "Unfallfrei", "1. Hand"]],
-  [/^(handwerker|transport|liefer|nutzfahr)/, ["Van", "Kombi", "Anhängerkupplung"]],
-  [/^(camp|urlaub|reise)/, ["Van", "Kombi", "Anhängerkupplung"]],
-  [/^(e-?auto|strom|batterie|akku|reichweite)/, ["Elektro", "Hybrid"]],
-];
 
 const maxSearches = 4;
 const maxParts = 3;
@@ -48,10 +32,14 @@ export function didYouMean(
   stock: readonly CarSummary[],
 ): readonly DidYouMean[] {
   const rest = changeFilters(noFilters, understood);
-  return parts
-    .slice(0, maxParts)
-    .map((part) => ({ part, searches: searchesFor(part, rest, stock) }))
-    .filter(({ searches }) => searches.length > 0);
+  const found = new Map<string, DidYouMean>();
+  for (const part of parts.slice(0, maxParts)) {
+    const searches = searchesFor(part, rest, stock);
+    const key = searches.map(({ label }) => label).join();
+    const others = found.get(key)?.parts ?? [];
+    if (searches.length > 0) found.set(key, { parts: [...others, part], searches });
+  }
+  return [...found.values()];
 }
 
 function searchesFor(
@@ -60,9 +48,9 @@ function searchesFor(
   stock: readonly CarSummary[],
 ): DidYouMean["searches"] {
   const joined = joinText(part);
-  const wish = wishes.find(([pattern]) => pattern.test(joined));
+  const wish = searchesForWish(joined);
   const names = [...vocabularyOf(stock).names, ...terms.keys()];
-  const texts = wish ? wish[1] : nearestNames(joined, names, minLengthForTwoErrors);
+  const texts = wish ?? nearestNames(joined, names, minLengthForTwoErrors);
   const searches = texts
     .map((text) => understandQuery(text, stock))
     .filter((change) => Object.keys(change).length > 0 && change.words === undefined)

@@ -25,7 +25,7 @@ export const entriesFor = <Meaning>(words: string, meaning: Meaning): [string, M
 const units = new Map([
   ...entriesFor<FigureKind>("€ eur euro euros", "price"),
   ...entriesFor<FigureKind>("km kilometer kilometern", "mileage"),
-  ...entriesFor<FigureKind>("ps kw", "power"),
+  ...entriesFor<FigureKind>("ps kw hp", "power"),
   ...entriesFor<FigureKind>("kwh", "battery"),
 ]);
 const unitOf = (word: string): FigureKind | null => units.get(word) ?? null;
@@ -97,7 +97,7 @@ function scaleAt(tokens: readonly Token[], index: number): { kind?: FigureKind }
 
 const numerals = ["null", "ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"];
 
-const seatsNoun = /^(sitz(er|e|en|ig\w*|platz|platze|platzen)|platze)$/;
+const seatsNoun = /^(sitz(er|e|en|ig\w*|platz|platze|platzen)|platze|seats|seater)$/;
 const doorsNoun = /^tur(er|e|en|ig\w*)?$/;
 const compoundNoun = new RegExp(`^(${numerals.join("|")})((?:sitz|tur)(?:er|ig\\w*))$`);
 

@@ -70,11 +70,15 @@ export function guessWord(word: string, vocabulary: Vocabulary): Interpretation 
   if (completed.length > 0) return soleBrandOrModel(completed, word, vocabulary) ?? unchanged;
   const near = nearestNames(joined, vocabulary.names);
   if (near.length > 0) return soleBrandOrModel(near, word, vocabulary) ?? unchanged;
-  const nearTerms = isLong(joined)
-    ? nearestNames(joined, longTerms, minTermLengthForTwoErrors)
-    : [];
-  const [term, otherTerm] = new Set(nearTerms.map((spelling) => terms.get(spelling)));
-  return otherTerm === undefined ? (term ?? unchanged) : unchanged;
+  return terms.get(nearestTerm(joined) ?? "") ?? unchanged;
+}
+
+/** The one meaning that a mistyped word may have; null for several. */
+export function nearestTerm(joined: string): string | null {
+  if (!isLong(joined)) return null;
+  const near = nearestNames(joined, longTerms, minTermLengthForTwoErrors);
+  const [spelling = null] = near;
+  return new Set(near.map((name) => terms.get(name))).size === 1 ? spelling : null;
 }
 
 function soleBrandOrModel(

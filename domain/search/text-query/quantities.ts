@@ -18,17 +18,17 @@ type Limit = "max" | "min" | "from" | "before" | "after" | "exact";
 type LimitWord<L extends Limit> = { limit: L; fitsYears: boolean };
 
 const limits = new Map<string, LimitWord<Limit>>([
-  ...entriesFor<LimitWord<Limit>>("unter max maximal hochstens weniger <", {
+  ...entriesFor<LimitWord<Limit>>("unter max maximal hochstens weniger under below <", {
     limit: "max",
     fitsYears: false,
   }),
-  ...entriesFor<LimitWord<Limit>>("uber min mind mindestens mehr >", {
+  ...entriesFor<LimitWord<Limit>>("uber min mind mindestens mehr over above >", {
     limit: "min",
     fitsYears: false,
   }),
   ["bis", { limit: "max", fitsYears: true }],
   ...entriesFor<LimitWord<Limit>>("ab seit", { limit: "min", fitsYears: true }),
-  ...entriesFor<LimitWord<Limit>>("von zwischen", { limit: "from", fitsYears: true }),
+  ...entriesFor<LimitWord<Limit>>("von zwischen from between", { limit: "from", fitsYears: true }),
   ["vor", { limit: "before", fitsYears: true }],
   ["nach", { limit: "after", fitsYears: true }],
   ["aus", { limit: "exact", fitsYears: true }],

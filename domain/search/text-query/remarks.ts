@@ -1,10 +1,10 @@
-import { distancePattern } from "#domain/search/url.ts";
+import { distancePattern, placePattern } from "#domain/search/url.ts";
 
 const rates = [
   // `300 € im Monat` and `199 monatlich`, but not the age `12 Monate alt`
   /(?<!\d)(?:\d{2,4} ?(?:€|eur|euros?)|\d{3,4}) ?(?:im |pro |je |den |\/ ?)?(?:monats?|monatlich|mtl|mntl|raten?|monatsraten?|leasingrate)(?![\p{L}])/giu,
   // `Rate bis 250`
-  /(?<!\p{L})(?:monats|leasing)?raten?(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d)(?: ?(?:€|eur|euros?))?/giu,
+  /(?<!\p{L})(?:monats|leasing)?raten?(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d)(?: ?(?:€|euros?|eur))?/giu,
 ];
 
 const part =
@@ -26,7 +26,17 @@ const remarks = [
     `(?<!\\p{L})(?:neue?[nrs]? ${part}|${part}(?: ist| sind| wurden?| ganz)* (?:neu|erneuert|gewechselt)(?!\\p{L}))`,
     "giu",
   ),
+  // `max 200 € Steuern`, `Versicherung bis 500`
+  /(?:(?:bis|unter|max\.?|maximal) )?(?<!\d)\d{2,4} ?(?:€|euros?|eur) (?:kfz[- ]?)?(?:steuern?|versicherung)(?!\p{L})/giu,
+  /(?<!\p{L})(?:kfz[- ]?)?(?:steuern?|versicherung)(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d)(?: ?(?:€|euros?|eur))?/giu,
+  // `Anhängelast 2000 kg`, `2 Tonnen`
+  /(?<!\p{L})(?:anhänge|zug|stütz)last(?: [\p{L}.]{2,10}){0,2} \d[\d.,]*(?: ?(?:kg|t|tonnen?)(?!\p{L}))?/giu,
+  /(?<![\d.,])\d[\d.,]* ?(?:(?:kg|tonnen?)(?: (?:anhänge|zug|stütz)last)?|t (?:anhänge|zug|stütz)last)(?!\p{L})/giu,
+  // The car need not be green.
+  /(?:(?<!\p{L})(?:grüne|gelbe|rote)[nr]? )?(?<!\p{L})(?:umwelt|feinstaub)?plakette(?: (?:grün|gelb|rot)(?!\p{L}))?/giu,
+  /(?<!\p{L})erste[nrs]? (?:auto|wagen|fahrzeug)(?!\p{L})/giu,
   distancePattern,
+  placePattern,
   // `3 Jahre alt`: which year is meant depends on the day.
   /(?:nicht )?(?:(?:älter|jünger) als )?(?<!\d)\d{1,2} (?:jahre?n?|monate?n?)(?: alt)?(?!\p{L})/giu,
 ];
@@ -40,11 +50,16 @@ const kilometres =
 export const nameRanges = (query: string): string =>
   electricWords.test(query) ? query.replace(kilometres, "$& Reichweite") : query;
 
-export const removeRemarks = (query: string): string =>
-  remarks.reduce((left, remark) => left.replace(remark, " "), query);
-
-export const findRemarks = (query: string): string[] =>
-  remarks.flatMap((remark) => query.match(remark) ?? []).map((remark) => remark.trim());
+/** Takes the remarks out of a query, each once. */
+export function readRemarks(query: string): { rest: string; found: readonly string[] } {
+  let rest = query;
+  const found = remarks.flatMap((remark) => {
+    const matches = rest.match(remark) ?? [];
+    rest = rest.replace(remark, " ");
+    return matches.map((match) => match.trim());
+  });
+  return { rest, found };
+}
 
 export const hasMonthlyRate = (text: string): boolean =>
   rates.some((rate) => text.replace(/\s+/g, " ").search(rate) >= 0);

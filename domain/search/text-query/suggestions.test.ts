@@ -120,6 +120,16 @@ it.each([
   ["günstig", { change: { sortBy: "price-asc" } }],
   ["ein Auto mit wenig km", { change: { sortBy: "mileage-asc" } }],
   ["golf", { change: golf }],
+  ["neu eingetroffen", { change: { sortBy: "newest" } }],
+  ["wenig gelaufen", { change: { sortBy: "mileage-asc" } }],
+  ["billigstes Cabrio", { change: { bodyType: ["Cabrio"], sortBy: "price-asc" }, unread: [] }],
+  ["günstg", { change: { sortBy: "price-asc" } }],
+  ["günstiges Familienauto", { change: { sortBy: "price-asc" }, unread: ["Familienauto"] }],
+  ["Probefart", { path: "/kontakt?anliegen=probefahrt" }],
+  ["Finanzierung ohne Anzahlung", { path: "/kontakt?anliegen=finanzierung" }],
+  ["wo steht das Auto", { path: "/kontakt" }],
+  ["geprüft", { change: { equipment: ["akte"] } }],
+  ["lückenlos", { change: { equipment: ["scheckheft"] } }],
   [
     "günstiger Golf zur Probefahrt",
     { change: { ...golf, sortBy: "price-asc" }, unread: ["Probefahrt"] },
@@ -146,19 +156,20 @@ it("answers an unknown word with what was meant, among the cars that the rest fi
     { label: "Geländewagen/SUV", query: "aufbau=gelaendewagen" },
     { label: "ab\u00a07\u00a0Sitzen", query: "sitze=7" },
   ].map((search) => ({ ...search, count: countOf(search.query) }));
-  expect(meantFor("Familienauto")).toEqual([{ part: "Familienauto", searches }]);
-  expect(meantFor("ein familienauto")).toEqual([{ part: "familienauto", searches }]);
+  expect(meantFor("Familienauto")).toEqual([{ parts: ["Familienauto"], searches }]);
+  expect(meantFor("ein familienauto")).toEqual([{ parts: ["familienauto"], searches }]);
   expect(meantFor("Diesel familienauto")).toMatchObject([
     { searches: [{ label: "Kombi", query: expect.stringContaining("diesel") }, {}, {}, {}] },
   ]);
   // Of what the rest does not find, all cars.
-  expect(meantFor("bis 1 € familienauto")).toEqual([{ part: "familienauto", searches }]);
+  expect(meantFor("bis 1 € familienauto")).toEqual([{ parts: ["familienauto"], searches }]);
   expect(meantFor("Auto für 2 Kinder")).toMatchObject([
-    { part: "2 Kinder", searches: [{ label: "Kombi" }, { label: "Van/Minibus" }, {}] },
+    { parts: ["2 Kinder"], searches: [{ label: "Kombi" }, { label: "Van/Minibus" }, {}] },
   ]);
   expect(meantFor("Kombi für meinen Hund")).toMatchObject([
-    { part: "Hund", searches: [{ label: "Van/Minibus" }, { label: "ab\u00a05\u00a0Sitzen" }] },
+    { parts: ["Hund"], searches: [{ label: "Van/Minibus" }, { label: "ab\u00a05\u00a0Sitzen" }] },
   ]);
+  expect(meantFor("großer Kofferraum")).toMatchObject([{ parts: ["großer", "Kofferraum"] }]);
   expect(meantFor("Golf xyzxyz")).toEqual([]);
   expect(meantFor("???")).toEqual([]);
 });

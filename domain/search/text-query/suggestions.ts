@@ -28,6 +28,7 @@ import {
   workshopPage,
 } from "./dictionary.ts";
 import { type DidYouMean, didYouMean } from "./did-you-mean.ts";
+import { nearestTerm } from "./interpretation.ts";
 import { isQuantityOpening } from "./quantities.ts";
 import { hasMonthlyRate } from "./remarks.ts";
 import { type ValueField, valueFields } from "./synonyms.ts";
@@ -203,8 +204,8 @@ export function interpretText(
 ): Meaning | Pick<PageLink, "path"> {
   if (isSelling(text)) return { path: paths.sell };
   const { filters, unread: left } = readQuery(text, stock);
+  const orderOf = (part: string) => lookUpTyped(orderWords, part);
   if (Object.keys(filters).length > 0) {
-    const orderOf = (part: string) => orderWords.get(joinText(part));
     const [sortBy] = left.flatMap((part) => orderOf(part) ?? []);
     const unread = left.filter((part) => orderOf(part) === undefined);
     const { words = [], ...rest } = filters;
@@ -214,12 +215,21 @@ export function interpretText(
     const change = sortBy ? { ...filters, sortBy } : filters;
     return { change, unread, meant: didYouMean([...unread, ...unknown], rest, stock) };
   }
+  const [mistypedPage] = left.flatMap((part) => lookUpTyped(pageWords, part) ?? []);
   const page = hasMonthlyRate(text) ? ratePage : firstMeaningIn(pageWords, text);
-  if (page) return page;
-  const sortBy = firstMeaningIn(orderWords, text);
-  if (sortBy) return { change: { sortBy }, unread: [], meant: [] };
+  if (page ?? mistypedPage) return page ?? mistypedPage ?? ratePage;
+  const [mistypedOrder] = left.flatMap((part) => orderOf(part) ?? []);
+  const sortBy = firstMeaningIn(orderWords, text) ?? mistypedOrder;
+  const open = left.filter((part) => orderOf(part) === undefined);
+  if (sortBy) return { change: { sortBy }, unread: open, meant: didYouMean(open, {}, stock) };
   const meant = didYouMean(left.length > 0 ? left : [text], {}, stock);
   return { change: {}, unread: text === "" || meant.length > 0 ? [] : [text], meant };
+}
+
+/** Of a word or phrase, even with a typing error. */
+function lookUpTyped<Meaning>(table: ReadonlyMap<string, Meaning>, part: string) {
+  const joined = joinText(part);
+  return table.get(joined) ?? table.get(nearestTerm(joined) ?? "");
 }
 
 /** Looks up the first phrase of the text, longest match first. */
@@ -230,7 +240,7 @@ function firstMeaningIn<Meaning>(
   const words = tokenize(text).map((token) => token.text);
   for (let start = 0; start < words.length; start += 1) {
     for (let end = words.length; end > start; end -= 1) {
-      const meaning = table.get(joinText(words.slice(start, end).join("")));
+      const meaning = table.get(words.slice(start, end).join(""));
       if (meaning !== undefined) return meaning;
     }
   }
@@ -332,6 +342,9 @@ function completePrefix(prefix: string, stock: readonly CarSummary[]): Completio
   const ranks: Completion[][] = [[], [], []];
   for (const { completion, spellings } of entriesOf(stock)) {
     // The stop word of `Kombi Auto` must not suggest `Autoankauf`.
+    // `cabrio sch` begins a colour rather than `schnell`.
+    if ("change" in completion && completion.change.sortBy && prefix.length <= minLength + 1)
+      continue;
     if ("path" in completion && (prefix.length <= minLength || stopWords.has(prefix))) continue;
     const matches = spellings.filter((spelling) => spelling.startsWith(prefix));
     if (matches.length === 0) continue;

@@ -24,6 +24,10 @@ export function tokenize(query: string): Token[] {
     .replace(/\s+/g, " ")
     // `Automatik/Schalter` is a choice, `HU/AU` is not. VW is the only two-letter choice.
     .replace(/(?<=\p{L}{2}) ?\/ ?(?=\p{L}{3}|vw)/giu, " oder ")
+    .replace(/(?<!\p{L})up to(?= \d)/giu, "bis")
+    .replace(/(?<!\p{L})(less|more) than(?= \d)/giu, (_, word) =>
+      /^l/i.test(word) ? "unter" : "über",
+    )
     // `03/2019`: only the year of a first registration can be filtered.
     .replace(/(?<!\d)(?:0?[1-9]|1[0-2])[./]((?:19|20)\d\d)(?!\d)/g, "$1")
     // `15 000 €`: joins groups of digits, unless they could be two numbers.

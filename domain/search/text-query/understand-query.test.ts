@@ -62,7 +62,7 @@ describe("words", () => {
   });
 
   it("have hyphens for spaces and at most 40 characters, so that a URL can contain them", () => {
-    expect(understood("kein bmw")).toEqual({ words: ["kein-bmw"] });
+    expect(understood("kein bmw")).toEqual({});
     expect(understood("S-Line c klasse")).toEqual({ words: ["S-Line", "c-klasse"] });
     expect(understood("y".repeat(60))).toEqual({ words: ["y".repeat(40)] });
   });
@@ -126,6 +126,7 @@ describe("words", () => {
     const stock = queryStock.map((car) => ({ ...car, location_city: "Rendsburg am Kanal" }));
     expect(understandQuery("kombi in Rendsburg", stock)).toEqual({ bodyType: ["EstateCar"] });
     expect(understandQuery("auto rendsburg am kanal", stock)).toEqual({});
+    expect(understood("golf in 68526")).toEqual(golf);
     expect(understandQuery("in der Nähe von Rendsburg bis 15000", stock)).toEqual({
       priceMax: 15_000,
     });
@@ -192,9 +193,16 @@ it.each<[string, string[]]>([
   ["go\u00adlf \u200b", []],
   ["golf € km", ["€", "km"]],
   ["golf günstig", ["günstig"]],
-  ["sparsamer sparsam zuverlässig", ["sparsam", "zuverlässig"]],
+  ["sparsamer zuverlässig", ["sparsamer", "zuverlässig"]],
   ["golf euro 6", ["euro 6"]],
   ["golf TÜV bis 2027", ["TÜV bis 2027"]],
+  ["kein bmw", ["kein bmw"]],
+  ["ohne Kratzer", ["ohne Kratzer"]],
+  ["Diesel, Anhängelast 2000 kg", ["Anhängelast 2000 kg"]],
+  ["golf aus Heidelberg", ["aus Heidelberg"]],
+  ["Familienkutsche mit AHK", ["Familienkutsche"]],
+  ["hundai", []],
+  ["Finanzirung golf", ["Finanzirung"]],
   ["golf zwei Schlüssel", ["zwei Schlüssel"]],
   ["golf Zahnriemen neu", ["Zahnriemen neu"]],
   [

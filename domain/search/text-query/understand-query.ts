@@ -18,12 +18,12 @@ import {
   type QueryParameters,
   readTypedText,
 } from "#domain/search/url.ts";
-import { grammarWords, negations, stopWords, terms } from "./dictionary.ts";
+import { grammarWords, negations, searchesForWish, stopWords, terms } from "./dictionary.ts";
 import { type QueryReading, readCounts } from "./figures.ts";
 import { guessWord, type Interpretation, interpretPhrase } from "./interpretation.ts";
 import { readQuantity } from "./quantities.ts";
-import { findRemarks, nameRanges, removeRemarks } from "./remarks.ts";
-import { foldText } from "./text-match.ts";
+import { nameRanges, readRemarks } from "./remarks.ts";
+import { foldText, joinText } from "./text-match.ts";
 import { asTyped, findSigns, type Token, tokenize, toLookupKey } from "./tokens.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
@@ -43,12 +43,13 @@ type Understanding = {
 export function readQuery(text: string, stock: readonly CarSummary[]): Understanding {
   const vocabulary = vocabularyOf(stock);
   const query = nameRanges(text.slice(0, maxQueryLength).replace(/\s+/g, " "));
-  const tokens = tokenize(removeRemarks(query));
+  const { rest, found } = readRemarks(query);
+  const tokens = tokenize(rest);
   const isChoice = tokens.some(({ text: word }) => word === "oder");
   const namedBrands = findNamedBrands(tokens, vocabulary);
   const interpreted: Interpreted[] = [];
   const unknownIndexes: number[] = [];
-  const unread = [...findRemarks(query), ...findSigns(query)];
+  const unread = [...found, ...findSigns(query)];
   const hasDistance = query.search(distancePattern) >= 0;
   let lastStep: Step | null = null;
   for (let index = 0; index < tokens.length; ) {
@@ -72,12 +73,19 @@ export function readQuery(text: string, stock: readonly CarSummary[]): Understan
     }
     // All cars are there.
     if (group.every(({ text: word }) => vocabulary.places.has(word))) continue;
-    const interpretation = guessWord(asTyped(group), vocabulary);
+    const word = asTyped(group);
+    const joined = joinText(word);
+    if (searchesForWish(joined) !== null && !vocabulary.isInVariants(joined)) {
+      unread.push(word);
+      continue;
+    }
+    const interpretation = guessWord(word, vocabulary);
     // `Golf oder Astra` in a stock without Astra: as a search word it would exclude every Golf.
     const isOption = [index - 1, index + group.length].some((at) => tokens[at]?.text === "oder");
     // `Heidelberg 20 km`: where a distance stands, an unknown word is a town.
     const isUnused = isOption || hasDistance;
-    if (interpretation.kind === "word" && isUnused) unread.push(interpretation.word);
+    const isMistypedPage = interpretation.kind === "ignored";
+    if (isMistypedPage || (interpretation.kind === "word" && isUnused)) unread.push(word);
     else interpreted.push({ interpretation, index });
   }
   const { words = [], ...filters } = combine(interpreted, vocabulary, isChoice ? [] : namedBrands);
@@ -164,6 +172,8 @@ function readExclusion(position: Position): Step | null {
   const { tokens, index } = position;
   if (!negations.has(tokens[index]?.text ?? "")) return null;
   const excluded = readPhrase({ ...position, index: index + 1 });
+  // `ohne Anzahlung`: the page knows.
+  if (excluded?.interpretation.kind === "ignored") return excluded;
   if (excluded?.interpretation.kind !== "value") return null;
   const word = asTyped(tokens.slice(index, excluded.end));
   return { ...excluded, interpretation: { ...excluded.interpretation, kind: "without", word } };
@@ -172,7 +182,7 @@ function readExclusion(position: Position): Step | null {
 const isBrandOrModel = ({ kind }: Interpretation): boolean => kind === "brand" || kind === "model";
 
 /**
- * Reads two tokens as one search word: `C-Klasse` is not a model at the provider, but `matchesWord` finds it;
+ * Reads two tokens as one: `C-Klasse` is not a model at the provider, but `matchesWord` finds it as a search word;
  * `kein BMW` fits no filter and must not become the filter BMW.
  */
 function readPair(tokens: readonly Token[], index: number): Step | null {
@@ -180,7 +190,11 @@ function readPair(tokens: readonly Token[], index: number): Step | null {
   if (!first || !second) return null;
   const isSeries = /^[a-z]{1,3}$/.test(first.text) && second.text === "klasse";
   if (!isSeries && !negations.has(first.text)) return null;
-  return { interpretation: { kind: "word", word: asTyped([first, second]) }, end: index + 2 };
+  const word = asTyped([first, second]);
+  return {
+    interpretation: isSeries ? { kind: "word", word } : { kind: "ignored" },
+    end: index + 2,
+  };
 }
 
 function groupAdjacent(tokens: readonly Token[], indexes: readonly number[]) {
@@ -322,6 +336,7 @@ const unlikelyPrice = /^\d{3}[1-8]$/;
 function isName(text: string, vocabulary: Vocabulary, namedBrands: readonly string[]): boolean {
   const models = vocabulary.models.get(text) ?? [];
   if (models.some(({ brand }) => namedBrands.includes(brand))) return true;
+  if (vocabulary.places.has(text)) return true;
   if (yearPattern.test(text)) return false;
   if (unlikelyPrice.test(text) || vocabulary.isInVariants(text)) return true;
   return namedBrands.length === 0 && models.length > 0;

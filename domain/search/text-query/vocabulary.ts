@@ -16,7 +16,7 @@ export type Vocabulary = {
   /** Keyed by the first words (`rangerover`) and by later words (`evoque`) of longer names. */
   modelParts: ReadonlyMap<string, readonly Model[]>;
   values: Readonly<Record<ValueField, ReadonlySet<string>>>;
-  /** Words of the towns where the cars are. */
+  /** Words and postal codes of the towns where the cars are. */
   places: ReadonlySet<string>;
   /** Whether any listing states how far a car drives by electricity, and what its battery holds. */
   hasRanges: boolean;
@@ -55,7 +55,9 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
     modelParts,
     values: collectValues(stock),
     places: new Set(
-      stock.flatMap(({ location_city: city }) => tokenize(city ?? "").map(({ text }) => text)),
+      stock.flatMap(({ location_city: city, location_postal_code: code }) =>
+        tokenize(`${city ?? ""} ${code ?? ""}`).map(({ text }) => text),
+      ),
     ),
     hasRanges: stock.some(({ electric_range: range }) => range !== undefined),
     hasBatteries: stock.some(({ battery_capacity: capacity }) => capacity !== undefined),
