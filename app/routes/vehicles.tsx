@@ -11,7 +11,7 @@ import {
 } from "#domain/pages/paths.ts";
 import { normalizeCase, withoutUnknown } from "#domain/search/facets.ts";
 import { addFilters, type CarFilters, parameterNames, quickKeys } from "#domain/search/filters.ts";
-import { interpretText } from "#domain/search/text-query/suggestions.ts";
+import { interpretText } from "#domain/search/text-query/submitted-text.ts";
 import { formatFilters, formatSearch, parseFilters, readTypedText } from "#domain/search/url.ts";
 import { listGraph } from "#domain/structured-data/structured-data.ts";
 import { ask, siteContext, structuredDataContext } from "../context.ts";

@@ -1,7 +1,7 @@
 import { type CarSummary, parseCarSummaries } from "#domain/car/summary.ts";
 import type { Facets } from "#domain/search/filters.ts";
 import type { StockSearch } from "#domain/search/search.ts";
-import type { DidYouMean } from "#domain/search/text-query/did-you-mean.ts";
+import type { DidYouMean } from "#domain/search/text-query/submitted-text.ts";
 
 /** Server-rendered cards per page. */
 export const pageLength = 24;

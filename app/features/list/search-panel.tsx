@@ -15,11 +15,11 @@ import {
   withoutFilters,
 } from "#domain/search/filters.ts";
 import { hasMonthlyRate } from "#domain/search/text-query/remarks.ts";
+import { interpretText } from "#domain/search/text-query/submitted-text.ts";
 import {
   countVehicles,
   exampleSearches,
   firstVehicles,
-  interpretText,
   type SearchBoxInput,
   type Suggestion,
   suggest,

@@ -6,7 +6,8 @@ import { parseFilters } from "#domain/search/url.ts";
 import { queryStock } from "#tests/support/test-stock.ts";
 import { unicodeText } from "#tests/support/test-text.ts";
 import { hasMonthlyRate } from "./remarks.ts";
-import { countVehicles, exampleSearches, interpretText, suggest } from "./suggestions.ts";
+import { interpretText } from "./submitted-text.ts";
+import { countVehicles, exampleSearches, suggest } from "./suggestions.ts";
 import { matchesWord } from "./text-match.ts";
 import { understandQuery } from "./understand-query.ts";
 

@@ -2,7 +2,6 @@ import { type EquipmentKey, equipmentLabel } from "#domain/car/equipment.ts";
 import { registrationYear } from "#domain/car/registration.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
 import { memoizeByObject } from "#domain/format/memoize.ts";
-import { paths } from "#domain/pages/paths.ts";
 import type { Offers } from "#domain/profile/offers.ts";
 import { filterTable, modelValue } from "#domain/search/filter-table.ts";
 import {
@@ -27,14 +26,11 @@ import {
   terms,
   workshopPage,
 } from "./dictionary.ts";
-import { type DidYouMean, didYouMean } from "./did-you-mean.ts";
-import { nearestTerm } from "./interpretation.ts";
 import { isQuantityOpening } from "./quantities.ts";
 import { hasMonthlyRate } from "./remarks.ts";
 import { type ValueField, valueFields } from "./synonyms.ts";
 import { foldText, joinText, matchesWord } from "./text-match.ts";
-import { tokenize } from "./tokens.ts";
-import { readQuery, understandQuery } from "./understand-query.ts";
+import { understandQuery } from "./understand-query.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
 type SearchCompletion = Extract<Completion, { change: unknown }>;
@@ -183,68 +179,6 @@ function withRest(completion: Completion, rest: Partial<CarFilters>): Completion
   }
   const equipment = [...(rest.equipment ?? []), ...(change.equipment ?? [])];
   return [{ label, change: { ...combined, ...(equipment.length > 0 && { equipment }) } }];
-}
-
-type Meaning = {
-  change: Partial<CarFilters>;
-  /** What the page says that it does not understand. */
-  unread: readonly string[];
-  /** For what is not understood, and for words that no car has. */
-  meant: readonly DidYouMean[];
-};
-
-/** `golf zu verkaufen` is what an advertisement says; `golf verkaufen` is what a visitor wants. */
-const isSelling = (text: string): boolean =>
-  firstMeaningIn(pageWords, text)?.path === paths.sell && !/(?<!\p{L})zu verkaufen/iu.test(text);
-
-/** Interprets a submitted text as a wish to sell, else as filters, else as a page, else as a sort order, else as nothing. */
-export function interpretText(
-  text: string,
-  stock: readonly CarSummary[],
-): Meaning | Pick<PageLink, "path"> {
-  if (isSelling(text)) return { path: paths.sell };
-  const { filters, unread: left } = readQuery(text, stock);
-  const orderOf = (part: string) => lookUpTyped(orderWords, part);
-  if (Object.keys(filters).length > 0) {
-    const [sortBy] = left.flatMap((part) => orderOf(part) ?? []);
-    const unread = left.filter((part) => orderOf(part) === undefined);
-    const { words = [], ...rest } = filters;
-    const unknown = words.filter(
-      (word) => countVehicles(stock, changeFilters(noFilters, { words: [word] })) === 0,
-    );
-    const change = sortBy ? { ...filters, sortBy } : filters;
-    return { change, unread, meant: didYouMean([...unread, ...unknown], rest, stock) };
-  }
-  const [mistypedPage] = left.flatMap((part) => lookUpTyped(pageWords, part) ?? []);
-  const page = hasMonthlyRate(text) ? ratePage : firstMeaningIn(pageWords, text);
-  if (page ?? mistypedPage) return page ?? mistypedPage ?? ratePage;
-  const [mistypedOrder] = left.flatMap((part) => orderOf(part) ?? []);
-  const sortBy = firstMeaningIn(orderWords, text) ?? mistypedOrder;
-  const open = left.filter((part) => orderOf(part) === undefined);
-  if (sortBy) return { change: { sortBy }, unread: open, meant: didYouMean(open, {}, stock) };
-  const meant = didYouMean(left.length > 0 ? left : [text], {}, stock);
-  return { change: {}, unread: text === "" || meant.length > 0 ? [] : [text], meant };
-}
-
-/** Of a word or phrase, even with a typing error. */
-function lookUpTyped<Meaning>(table: ReadonlyMap<string, Meaning>, part: string) {
-  const joined = joinText(part);
-  return table.get(joined) ?? table.get(nearestTerm(joined) ?? "");
-}
-
-/** Looks up the first phrase of the text, longest match first. */
-function firstMeaningIn<Meaning>(
-  table: ReadonlyMap<string, Meaning>,
-  text: string,
-): Meaning | null {
-  const words = tokenize(text).map((token) => token.text);
-  for (let start = 0; start < words.length; start += 1) {
-    for (let end = words.length; end > start; end -= 1) {
-      const meaning = table.get(words.slice(start, end).join(""));
-      if (meaning !== undefined) return meaning;
-    }
-  }
-  return null;
 }
 
 const exampleTexts = [

@@ -1,0 +1,148 @@
+import type { CarSummary } from "#domain/car/summary.ts";
+import { paths } from "#domain/pages/paths.ts";
+import {
+  activeFilters,
+  addFilters,
+  type CarFilters,
+  changeFilters,
+  noFilters,
+} from "#domain/search/filters.ts";
+import { countHits } from "#domain/search/search.ts";
+import { formatFilters } from "#domain/search/url.ts";
+import {
+  orderWords,
+  type PageLink,
+  pageWords,
+  ratePage,
+  searchesForWish,
+  terms,
+} from "./dictionary.ts";
+import { nearestTerm } from "./interpretation.ts";
+import { hasMonthlyRate } from "./remarks.ts";
+import { joinText, matchesWord } from "./text-match.ts";
+import { tokenize } from "./tokens.ts";
+import { nearestNames } from "./typos.ts";
+import { readQuery, understandQuery } from "./understand-query.ts";
+import { vocabularyOf } from "./vocabulary.ts";
+
+type Meaning = {
+  change: Partial<CarFilters>;
+  /** What the page says that it does not understand. */
+  unread: readonly string[];
+  /** For what is not understood, and for words that no car has. */
+  meant: readonly DidYouMean[];
+};
+
+/** `golf zu verkaufen` is what an advertisement says; `golf verkaufen` is what a visitor wants. */
+const isSelling = (text: string): boolean =>
+  firstMeaningIn(pageWords, text)?.path === paths.sell && !/(?<!\p{L})zu verkaufen/iu.test(text);
+
+/** Interprets a submitted text as a wish to sell, else as filters, else as a page, else as a sort order, else as nothing. */
+export function interpretText(
+  text: string,
+  stock: readonly CarSummary[],
+): Meaning | Pick<PageLink, "path"> {
+  if (isSelling(text)) return { path: paths.sell };
+  const { filters, unread: left } = readQuery(text, stock);
+  const orderOf = (part: string) => lookUpTyped(orderWords, part);
+  if (Object.keys(filters).length > 0) {
+    const [sortBy] = left.flatMap((part) => orderOf(part) ?? []);
+    const unread = left.filter((part) => orderOf(part) === undefined);
+    const { words = [], ...rest } = filters;
+    const unknown = words.filter(
+      (word) =>
+        countHits(stock, changeFilters(noFilters, { words: [word] }), { matchesWord }) === 0,
+    );
+    const change = sortBy ? { ...filters, sortBy } : filters;
+    return { change, unread, meant: didYouMean([...unread, ...unknown], rest, stock) };
+  }
+  const [mistypedPage] = left.flatMap((part) => lookUpTyped(pageWords, part) ?? []);
+  const page = hasMonthlyRate(text) ? ratePage : firstMeaningIn(pageWords, text);
+  if (page ?? mistypedPage) return page ?? mistypedPage ?? ratePage;
+  const [mistypedOrder] = left.flatMap((part) => orderOf(part) ?? []);
+  const sortBy = firstMeaningIn(orderWords, text) ?? mistypedOrder;
+  const open = left.filter((part) => orderOf(part) === undefined);
+  if (sortBy) return { change: { sortBy }, unread: open, meant: didYouMean(open, {}, stock) };
+  const meant = didYouMean(left.length > 0 ? left : [text], {}, stock);
+  return { change: {}, unread: text === "" || meant.length > 0 ? [] : [text], meant };
+}
+
+/** Of a word or phrase, even with a typing error. */
+function lookUpTyped<Meaning>(table: ReadonlyMap<string, Meaning>, part: string) {
+  const joined = joinText(part);
+  return table.get(joined) ?? table.get(nearestTerm(joined) ?? "");
+}
+
+/** Looks up the first phrase of the text, longest match first. */
+function firstMeaningIn<Meaning>(
+  table: ReadonlyMap<string, Meaning>,
+  text: string,
+): Meaning | null {
+  const words = tokenize(text).map((token) => token.text);
+  for (let start = 0; start < words.length; start += 1) {
+    for (let end = words.length; end > start; end -= 1) {
+      const meaning = table.get(words.slice(start, end).join(""));
+      if (meaning !== undefined) return meaning;
+    }
+  }
+  return null;
+}
+
+/** Parts of a typed text that no filter expresses, with searches that their writer may have meant. */
+export type DidYouMean = {
+  parts: readonly string[];
+  searches: readonly { label: string; query: string; count: number }[];
+};
+
+const maxSearches = 4;
+const maxParts = 3;
+/** Two errors in shorter words would mean anything. */
+const minLengthForTwoErrors = 6;
+
+/** Only searches with hits: each together with what else the text says, or else by itself. */
+function didYouMean(
+  parts: readonly string[],
+  understood: Partial<CarFilters>,
+  stock: readonly CarSummary[],
+): readonly DidYouMean[] {
+  const rest = changeFilters(noFilters, understood);
+  const found = new Map<string, DidYouMean>();
+  for (const part of parts.slice(0, maxParts)) {
+    const searches = searchesFor(part, rest, stock);
+    const key = searches.map(({ label }) => label).join();
+    const others = found.get(key)?.parts ?? [];
+    if (searches.length > 0) found.set(key, { parts: [...others, part], searches });
+  }
+  return [...found.values()];
+}
+
+function searchesFor(
+  part: string,
+  rest: CarFilters,
+  stock: readonly CarSummary[],
+): DidYouMean["searches"] {
+  const joined = joinText(part);
+  const wish = searchesForWish(joined);
+  const names = [...vocabularyOf(stock).names, ...terms.keys()];
+  const texts = wish ?? nearestNames(joined, names, minLengthForTwoErrors);
+  const searches = texts
+    .map((text) => understandQuery(text, stock))
+    .filter((change) => Object.keys(change).length > 0 && change.words === undefined)
+    .flatMap((change) => {
+      const counted = [rest, noFilters].map((base) => {
+        const filters = addFilters(base, change);
+        return { filters, count: countHits(stock, filters, { matchesWord }) };
+      });
+      const found = counted.find(({ count }) => count > 0);
+      // Not what is found already.
+      if (found === undefined || formatFilters(found.filters) === formatFilters(rest)) return [];
+      const label = activeFilters(changeFilters(noFilters, change))
+        .map((filter) => filter.label)
+        .join(", ");
+      return { label, query: formatFilters(found.filters), count: found.count };
+    });
+  return [...new Map(searches.map((search) => [search.label, search])).values()].slice(
+    0,
+    maxSearches,
+  );
+}
