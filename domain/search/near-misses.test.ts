@@ -71,6 +71,27 @@ describe("near misses", () => {
     expect(nearMissesOf(stock, searched)).toEqual([["Ohne Benzin und Automatik", 1]]);
   });
 
+  it("rather keep the make than two others", () => {
+    const petrol = { fuel_type: "PETROL", gearbox: "MANUAL_GEAR" };
+    const stock = stockOf(
+      petrol,
+      { ...petrol, brand: "Opel" },
+      { ...petrol, brand: "Opel" },
+      {
+        fuel_type: "DIESEL",
+        gearbox: "AUTOMATIC_GEAR",
+        exterior_color: "RED",
+        brand: "Opel",
+      },
+    );
+    const searched = { brand: ["Audi"], fuelType: ["DIESEL"], gearbox: ["AUTOMATIC_GEAR"] };
+    const [first] = nearMissesOf(stock, { ...searched, exteriorColor: ["RED"] });
+    expect(first).toEqual(["Ohne Audi", 1]);
+    const blue = stock.map((car) => ({ ...car, exterior_color: "BLUE" }));
+    const labels = nearMissesOf(blue, { ...searched, gearbox: [], exteriorColor: ["RED"] });
+    expect(labels.map(([label]) => label)).toEqual(["Ohne Diesel und Rot", "Ohne Audi und Rot"]);
+  });
+
   it("suggest which filter to remove, most vehicles first", () => {
     const stock = stockOf(
       { fuel_type: "DIESEL", gearbox: "MANUAL_GEAR" },

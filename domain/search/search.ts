@@ -229,7 +229,10 @@ function withoutTwo(
       };
     }),
   );
-  return rankUseful(pairs);
+  // A Touran in another colour is nearer than a red Opel.
+  const keepsBrands = ({ filters: { brand } }: NearMiss) => brand.length === filters.brand.length;
+  const [near, far] = [pairs.filter(keepsBrands), pairs.filter((miss) => !keepsBrands(miss))];
+  return [near, far].flatMap(rankUseful);
 }
 
 const rankUseful = (misses: readonly NearMiss[]) =>

@@ -1,7 +1,7 @@
 import { type CarSummary, parseCarSummaries } from "#domain/car/summary.ts";
 import type { Facets } from "#domain/search/filters.ts";
 import type { StockSearch } from "#domain/search/search.ts";
-import type { DidYouMean } from "#domain/search/text-query/submitted-text.ts";
+import type { MeantSearch } from "#domain/search/text-query/submitted-text.ts";
 
 /** Server-rendered cards per page. */
 export const pageLength = 24;
@@ -18,9 +18,9 @@ export type ListPage = {
   facets: Facets;
   nearMisses: StockSearch["nearMisses"];
   nearby: StockSearch["nearby"];
-  /** Parts of the typed text that no filter expresses. */
+  /** Parts of the typed text that no filter expresses, and searches that may be meant by them. */
   unread: readonly string[];
-  meant: readonly DidYouMean[];
+  meant: readonly MeantSearch[];
   isFilterPage: boolean;
 };
 

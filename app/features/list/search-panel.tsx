@@ -118,12 +118,10 @@ export function createSearchView(input: SearchInput): SearchView | null {
 function meantSearches({ text, filters, stock }: SearchBoxInput): Suggestion[] {
   const meaning = interpretText(text.trim(), stock);
   if ("path" in meaning) return [];
-  return meaning.meant.flatMap(({ searches }) =>
-    searches.map(({ label, query }): Suggestion => {
-      const meant = addFilters(filters, parseFilters(new URLSearchParams(query)));
-      return { label, filters: meant, count: countVehicles(stock, meant) };
-    }),
-  );
+  return meaning.meant.map(({ label, query }): Suggestion => {
+    const meant = addFilters(filters, parseFilters(new URLSearchParams(query)));
+    return { label, filters: meant, count: countVehicles(stock, meant) };
+  });
 }
 
 /** Without a filter in the text, its last word is completed even after a trailing space. */

@@ -1,6 +1,5 @@
 import {
   type ComponentProps,
-  Fragment,
   lazy,
   memo,
   type ReactNode,
@@ -55,7 +54,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
   const isFiltered = formatFilters(filters) !== "";
   const { unread, meant } = answer.text === typedText ? answer : { unread: [], meant: [] };
   // A heading must not promise what no filter expresses.
-  const isUnderstood = isFiltered && typedText !== "" && unread.length + meant.length === 0;
+  const isUnderstood = isFiltered && typedText !== "" && unread.length === 0;
   const controls: FilterControls = { filters, facets, hits, ...handlers };
   const facetsOrInitial = typeof facets === "string" ? page.facets : facets;
   return (
@@ -132,38 +131,34 @@ type UnreadNoteProps = Pick<ListPage, "unread" | "meant"> & {
 function UnreadNote({ unread, meant, typedText, isFiltered }: UnreadNoteProps) {
   const { address } = useProfile();
   const isAboutPlace = [distancePattern, placePattern].some((it) => typedText.search(it) >= 0);
-  const unanswered = unread.filter((part) => meant.every(({ parts }) => !parts.includes(part)));
-  const quoted = (parts: readonly string[]) => parts.map((part) => `„${part}“`).join(", ");
+  const parts = unread.map((part) => `„${part}“`).join(", ");
   return (
-    <div role="status" className="mt-2 wrap-anywhere empty:hidden">
-      {meant.map(({ parts, searches }) => (
-        <Fragment key={parts.join()}>
-          <p className="max-md:text-base">
-            {`Zu ${quoted(parts)} finden wir keinen Filter. Vielleicht suchen Sie:`}
-          </p>
-          <ul className="list-meant">
-            {searches.map(({ label, query, count }) => (
-              <li key={query}>
-                <Link to={vehiclesPagePath(1, query)} className="figures action-link">
-                  <span className="first-letter:uppercase">{label}</span>{" "}
-                  <span aria-hidden className="font-normal text-muted">
-                    {formatNumber(count)}
-                  </span>
-                  <span className="sr-only">{formatVehicleCount(count)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Fragment>
-      ))}
-      {unanswered.length > 0 && (
+    <div role="status" className="list-note">
+      {unread.length > 0 && (
         <p>
-          {`Zu ${quoted(unanswered)} finden wir keinen Filter.`}
+          {`Zu ${parts} finden wir keinen Filter.`}
           {isAboutPlace && ` Alle unsere Fahrzeuge stehen in ${address.city}.`}
+          {meant.length > 0 && " Vielleicht suchen Sie:"}
           {!isFiltered &&
             !isAboutPlace &&
+            meant.length === 0 &&
             " Versuchen Sie es mit Marke, Modell, Preis oder Ausstattung."}
         </p>
+      )}
+      {meant.length > 0 && (
+        <ul className="list-pills">
+          {meant.map(({ label, query, count }) => (
+            <li key={label}>
+              <Link to={vehiclesPagePath(1, query)} className="figures action-link">
+                <span className="first-letter:uppercase">{label}</span>{" "}
+                <span aria-hidden className="font-normal text-muted">
+                  {formatNumber(count)}
+                </span>
+                <span className="sr-only">{formatVehicleCount(count)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );
@@ -193,6 +188,7 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
             onApply={onApply}
             onReset={reset}
           />
+          <AlertEntry name="suche" value={search.query} className="mt-6" />
           {search.nearby.length > 0 && (
             <section aria-labelledby="nahe-dran" className="mt-8">
               <h2 id="nahe-dran" className="text-xl font-bold">
@@ -201,7 +197,6 @@ function ListResult({ page, search, sync, controls, onApply }: ListResultProps) 
               <NearbyCards cars={search.nearby} />
             </section>
           )}
-          <AlertEntry name="suche" value={search.query} className="mt-8" />
         </>
       ) : (
         <>
@@ -290,11 +285,16 @@ function NothingFound(props: NothingFoundProps) {
       <h2 id="keine-fahrzeuge" className="text-2xl font-bold">
         Keine Fahrzeuge gefunden
       </h2>
-      <p className="mt-2 max-w-4xl text-muted">
+      {isFiltered && (
+        <p className="mt-2 max-w-4xl wrap-anywhere">
+          Zu Ihrer Suche <strong>{searchedFor}</strong> haben wir gerade nichts.
+        </p>
+      )}
+      <p className="mt-1 max-w-4xl text-muted">
         {isEmptyBeforeSync && isServerSyncing
           ? "Unser Bestand wird gerade zum ersten Mal geladen und erscheint gleich hier."
           : isFiltered
-            ? `Zu Ihrer Suche (${searchedFor}) haben wir gerade nichts. Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert.`
+            ? "Passen Sie Ihre Filter an oder schauen Sie später wieder vorbei: Der Bestand wird automatisch aktualisiert."
             : "Der Bestand wird automatisch aktualisiert: Schauen Sie später wieder vorbei oder rufen Sie uns an."}
       </p>
       {isFiltered && (
@@ -346,7 +346,7 @@ type NearMissesProps = FewFoundProps & {
 
 function NearMisses({ nearMisses, onApply, formatCount, hasMain, children }: NearMissesProps) {
   return (
-    <ul className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
+    <ul className="list-pills mt-4">
       {nearMisses.map(({ label, filters, addedHits }, index) => (
         <li key={label}>
           <FiltersLink
@@ -380,7 +380,7 @@ function FiltersLink({ filters, onApply, isMain = false, children }: FiltersLink
         focusCount();
         onApply();
       }}
-      className={`${isMain ? buttonStyle.primary : buttonStyle.quiet} figures min-w-0 wrap-anywhere max-sm:w-full`}
+      className={`${isMain ? buttonStyle.primary : buttonStyle.quiet} figures min-w-0 wrap-anywhere`}
     >
       {children}
     </a>

@@ -27,11 +27,13 @@ import { vocabularyOf } from "./vocabulary.ts";
 
 type Meaning = {
   change: Partial<CarFilters>;
-  /** What the page says that it does not understand. */
+  /** What the page says that it has no filter for. */
   unread: readonly string[];
-  /** For what is not understood, and for words that no car has. */
-  meant: readonly DidYouMean[];
+  /** Searches with hits that the writer may have meant by it, or by words that no car has. */
+  meant: readonly MeantSearch[];
 };
+
+export type MeantSearch = { label: string; query: string; count: number };
 
 /** `golf zu verkaufen` is what an advertisement says; `golf verkaufen` is what a visitor wants. */
 const isSelling = (text: string): boolean =>
@@ -53,18 +55,23 @@ export function interpretText(
       (word) =>
         countHits(stock, changeFilters(noFilters, { words: [word] }), { matchesWord }) === 0,
     );
-    const change = sortBy ? { ...filters, sortBy } : filters;
-    return { change, unread, meant: didYouMean([...unread, ...unknown], rest, stock) };
+    return {
+      change: sortBy ? { ...filters, sortBy } : filters,
+      ...withMeant(unread, unknown, rest, stock),
+    };
   }
   const [mistypedPage] = left.flatMap((part) => lookUpTyped(pageWords, part) ?? []);
-  const page = hasMonthlyRate(text) ? ratePage : firstMeaningIn(pageWords, text);
-  if (page ?? mistypedPage) return page ?? mistypedPage ?? ratePage;
+  const page = hasMonthlyRate(text) ? ratePage : (firstMeaningIn(pageWords, text) ?? mistypedPage);
+  if (page) return page;
   const [mistypedOrder] = left.flatMap((part) => orderOf(part) ?? []);
   const sortBy = firstMeaningIn(orderWords, text) ?? mistypedOrder;
-  const open = left.filter((part) => orderOf(part) === undefined);
-  if (sortBy) return { change: { sortBy }, unread: open, meant: didYouMean(open, {}, stock) };
-  const meant = didYouMean(left.length > 0 ? left : [text], {}, stock);
-  return { change: {}, unread: text === "" || meant.length > 0 ? [] : [text], meant };
+  if (sortBy) {
+    const unread = left.filter((part) => orderOf(part) === undefined);
+    return { change: { sortBy }, ...withMeant(unread, [], {}, stock) };
+  }
+  const parts = left.length > 0 ? left : [text].filter(Boolean);
+  const { meant } = withMeant(parts, [], {}, stock);
+  return { change: {}, unread: meant.length > 0 ? parts : [text].filter(Boolean), meant };
 }
 
 /** Of a word or phrase, even with a typing error. */
@@ -88,44 +95,44 @@ function firstMeaningIn<Meaning>(
   return null;
 }
 
-/** Parts of a typed text that no filter expresses, with searches that their writer may have meant. */
-export type DidYouMean = {
-  parts: readonly string[];
-  searches: readonly { label: string; query: string; count: number }[];
-};
-
-const maxSearches = 4;
+const maxSearches = 6;
 const maxParts = 3;
 /** Two errors in shorter words would mean anything. */
 const minLengthForTwoErrors = 6;
 
-/** Only searches with hits: each together with what else the text says, or else by itself. */
-function didYouMean(
-  parts: readonly string[],
+/** `unknown`: words that no car has are named only where something else was meant. */
+function withMeant(
+  unread: readonly string[],
+  unknown: readonly string[],
   understood: Partial<CarFilters>,
   stock: readonly CarSummary[],
-): readonly DidYouMean[] {
+): Pick<Meaning, "unread" | "meant"> {
   const rest = changeFilters(noFilters, understood);
-  const found = new Map<string, DidYouMean>();
-  for (const part of parts.slice(0, maxParts)) {
-    const searches = searchesFor(part, rest, stock);
-    const key = searches.map(({ label }) => label).join();
-    const others = found.get(key)?.parts ?? [];
-    if (searches.length > 0) found.set(key, { parts: [...others, part], searches });
-  }
-  return [...found.values()];
+  const answers = [...unread, ...unknown]
+    .slice(0, maxParts)
+    .map((part) => ({ part, searches: searchesFor(part, rest, stock) }));
+  const explained = answers.flatMap(({ part, searches }) => (searches.length > 0 ? part : []));
+  const searches = answers.flatMap((answer) => answer.searches);
+  return {
+    unread: [...unread, ...unknown.filter((word) => explained.includes(word))],
+    meant: [...new Map(searches.map((search) => [search.label, search])).values()].slice(
+      0,
+      maxSearches,
+    ),
+  };
 }
 
+/** Only searches with hits: each together with what else the text says, or else by itself. */
 function searchesFor(
   part: string,
   rest: CarFilters,
   stock: readonly CarSummary[],
-): DidYouMean["searches"] {
+): readonly MeantSearch[] {
   const joined = joinText(part);
   const wish = searchesForWish(joined);
   const names = [...vocabularyOf(stock).names, ...terms.keys()];
   const texts = wish ?? nearestNames(joined, names, minLengthForTwoErrors);
-  const searches = texts
+  return texts
     .map((text) => understandQuery(text, stock))
     .filter((change) => Object.keys(change).length > 0 && change.words === undefined)
     .flatMap((change) => {
@@ -141,8 +148,4 @@ function searchesFor(
         .join(", ");
       return { label, query: formatFilters(found.filters), count: found.count };
     });
-  return [...new Map(searches.map((search) => [search.label, search])).values()].slice(
-    0,
-    maxSearches,
-  );
 }

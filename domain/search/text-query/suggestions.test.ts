@@ -145,7 +145,7 @@ it.each([
 
 const meantFor = (text: string) => {
   const meaning = interpretText(text, stock);
-  return "path" in meaning ? meaning.path : meaning.meant;
+  return "path" in meaning ? meaning.path : { unread: meaning.unread, meant: meaning.meant };
 };
 
 const countOf = (query: string) => countVehicles(stock, parseFilters(new URLSearchParams(query)));
@@ -157,22 +157,28 @@ it("answers an unknown word with what was meant, among the cars that the rest fi
     { label: "Geländewagen/SUV", query: "aufbau=gelaendewagen" },
     { label: "ab\u00a07\u00a0Sitzen", query: "sitze=7" },
   ].map((search) => ({ ...search, count: countOf(search.query) }));
-  expect(meantFor("Familienauto")).toEqual([{ parts: ["Familienauto"], searches }]);
-  expect(meantFor("ein familienauto")).toEqual([{ parts: ["familienauto"], searches }]);
-  expect(meantFor("Diesel familienauto")).toMatchObject([
-    { searches: [{ label: "Kombi", query: expect.stringContaining("diesel") }, {}, {}, {}] },
-  ]);
+  expect(meantFor("Familienauto")).toEqual({ unread: ["Familienauto"], meant: searches });
+  expect(meantFor("ein familienauto")).toEqual({ unread: ["familienauto"], meant: searches });
+  expect(meantFor("Diesel familienauto")).toMatchObject({
+    meant: [{ label: "Kombi", query: expect.stringContaining("diesel") }, {}, {}, {}],
+  });
   // Of what the rest does not find, all cars.
-  expect(meantFor("bis 1 € familienauto")).toEqual([{ parts: ["familienauto"], searches }]);
-  expect(meantFor("Auto für 2 Kinder")).toMatchObject([
-    { parts: ["2 Kinder"], searches: [{ label: "Kombi" }, { label: "Van/Minibus" }, {}] },
-  ]);
-  expect(meantFor("Kombi für meinen Hund")).toMatchObject([
-    { parts: ["Hund"], searches: [{ label: "Van/Minibus" }, { label: "ab\u00a05\u00a0Sitzen" }] },
-  ]);
-  expect(meantFor("großer Kofferraum")).toMatchObject([{ parts: ["großer", "Kofferraum"] }]);
-  expect(meantFor("Golf xyzxyz")).toEqual([]);
-  expect(meantFor("???")).toEqual([]);
+  expect(meantFor("bis 1 € familienauto")).toMatchObject({ meant: searches });
+  expect(meantFor("Auto für 2 Kinder")).toMatchObject({
+    unread: ["2 Kinder"],
+    meant: [{ label: "Kombi" }, { label: "Van/Minibus" }, {}],
+  });
+  expect(meantFor("Kombi für meinen Hund")).toMatchObject({
+    unread: ["Hund"],
+    meant: [{ label: "Van/Minibus" }, { label: "ab\u00a05\u00a0Sitzen" }],
+  });
+  // Each search once.
+  expect(meantFor("Familienauto für 2 Kinder")).toMatchObject({
+    unread: ["2 Kinder", "Familienauto"],
+    meant: [{}, {}, { label: "ab\u00a05\u00a0Sitzen" }, {}, { label: "ab\u00a07\u00a0Sitzen" }],
+  });
+  expect(meantFor("Golf xyzxyz")).toEqual({ unread: [], meant: [] });
+  expect(meantFor("???")).toEqual({ unread: ["???"], meant: [] });
 });
 
 it("offers five example searches, and none without hits", () => {
