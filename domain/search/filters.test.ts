@@ -36,6 +36,16 @@ describe("changeFilters", () => {
     expect(changeFilters(audiA3, change)).toEqual({ ...audiA3, ...expected });
   });
 
+  it("drops a bound that a new one contradicts, and keeps one that it does not", () => {
+    const from = changeFilters(noFilters, { priceMin: 20_000, yearMax: 2018 });
+    expect(changeFilters(from, { priceMax: 10_000, yearMin: 2020 })).toEqual({
+      ...noFilters,
+      priceMax: 10_000,
+      yearMin: 2020,
+    });
+    expect(changeFilters(from, { priceMax: 20_000 })).toEqual({ ...from, priceMax: 20_000 });
+  });
+
   it("leaves the given filters alone", () => {
     const before = structuredClone(audiA3);
     changeFilters(audiA3, { brand: [], priceMax: null });

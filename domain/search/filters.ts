@@ -90,14 +90,32 @@ export function countActiveFilters({ sortBy: _, ...fields }: CarFilters): number
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Clears the models of brands that are no longer chosen. */
+/** Clears the models of brands that are no longer chosen, and a bound that a new one contradicts. */
 export function changeFilters(filters: CarFilters, change: Partial<CarFilters>): CarFilters {
   const changed = { ...filters, ...change };
+  for (const key of rangeKeys) {
+    const [min, max] = readBounds(changed, key);
+    if (min === null || max === null || min <= max) continue;
+    if (change[`${key}Min`] === undefined) changed[`${key}Min`] = null;
+    else if (change[`${key}Max`] === undefined) changed[`${key}Max`] = null;
+  }
   for (const key of textChoiceKeys) {
     if (change[key] !== undefined) changed[key] = canonicalValues(change[key]);
   }
   changed.model = changed.model.filter((value) => brandOfModel(value, changed.brand) !== null);
   return changed;
+}
+
+/** Bounds such as `von 20000 bis 10000` can only be mixed up. */
+export function orderBounds<Some extends Partial<CarFilters>>(filters: Some): Some {
+  const ordered = { ...filters };
+  for (const key of rangeKeys) {
+    const { [`${key}Min` as const]: min, [`${key}Max` as const]: max } = filters;
+    if (typeof min === "number" && typeof max === "number" && min > max) {
+      Object.assign(ordered, { [`${key}Min`]: max, [`${key}Max`]: min });
+    }
+  }
+  return ordered;
 }
 
 /** Replaces choices and bounds, and appends equipment and words; words are equal regardless of case. */

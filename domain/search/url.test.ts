@@ -8,6 +8,7 @@ import {
   canonicalValues,
   choiceFilters,
   noFilters,
+  orderBounds,
   parameterNames,
   textChoiceKeys,
 } from "./filters.ts";
@@ -157,7 +158,7 @@ const anyFilters = fc
     ) as { [Field in keyof CarFilters]: fc.Arbitrary<CarFilters[Field]> },
   )
   .map((filters) => ({
-    ...filters,
+    ...orderBounds(filters),
     model: canonicalValues(
       filters.model.flatMap((model, index) => {
         const brand = filters.brand.at(index % (filters.brand.length || 1));
@@ -175,6 +176,12 @@ describe("reading", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it("orders bounds that were mixed up", () => {
+    const prices = { ...noFilters, priceMin: 10_000, priceMax: 20_000 };
+    expect(parse("preis-von=20000&preis-bis=10000")).toEqual(prices);
+    expect(parse("preis-von=10000&preis-bis=20000")).toEqual(prices);
   });
 
   it("never throws, and what it reads can be written and read again", () => {

@@ -11,6 +11,7 @@ import {
   isRangeKey,
   isTextChoice,
   noFilters,
+  orderBounds,
   rangeFilters,
   sortParam,
   type TextChoiceKey,
@@ -162,7 +163,7 @@ export function parseFilters(params: QueryParameters): CarFilters {
       }
     }
   }
-  return filters;
+  return orderBounds(filters);
 }
 
 const lastValue = (params: QueryParameters, name: string) => params.getAll(name).at(-1) ?? "";

@@ -196,30 +196,18 @@ function Toggles({ toggles, controls }: { toggles: readonly Toggle[]; controls: 
 }
 
 const bounds = [
-  { label: "≤ 20.000€", field: "priceMax", value: 20_000, oppositeBound: "priceMin" },
-  { label: "≤ 50.000 km", field: "mileageMax", value: 50_000, oppositeBound: "mileageMin" },
-  { label: "≥ 2020", field: "yearMin", value: 2020, oppositeBound: "yearMax" },
+  { label: "≤ 20.000€", field: "priceMax", value: 20_000 },
+  { label: "≤ 50.000 km", field: "mileageMax", value: 50_000 },
+  { label: "≥ 2020", field: "yearMin", value: 2020 },
 ] as const;
-
-function boundChange(
-  filters: CarFilters,
-  { field, value, oppositeBound }: (typeof bounds)[number],
-): Partial<CarFilters> {
-  if (filters[field] === value) return { [field]: null };
-  const bound = filters[oppositeBound] ?? value;
-  const isEmptyRange = field === "yearMin" ? bound < value : bound > value;
-  return { [field]: value, ...(isEmptyRange && { [oppositeBound]: null }) };
-}
 
 export function QuickToggles({ controls }: { controls: FilterControls }) {
   const { filters } = controls;
   const isDiesel = filters.fuelType.join() === "DIESEL";
-  const toggles: Toggle[] = bounds.map((bound) => ({
-    label: bound.label,
-    isPressed: filters[bound.field] === bound.value,
-    change: boundChange(filters, bound),
-    count: null,
-  }));
+  const toggles = bounds.map(({ label, field, value }): Toggle => {
+    const isPressed = filters[field] === value;
+    return { label, isPressed, change: { [field]: isPressed ? null : value }, count: null };
+  });
   toggles.push({
     label: "Diesel",
     isPressed: isDiesel,

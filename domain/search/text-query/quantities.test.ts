@@ -98,6 +98,7 @@ describe("numbers", () => {
     ["peugeot 3008 bis 20000", { brand: ["Peugeot"], priceMax: 20_000, words: ["3008"] }],
     ["reichweite 400 km bis 25000", { electricRangeMin: 400, priceMax: 25_000 }],
     ["elektro 400 km", { fuelType: ["ELECTRIC"], electricRangeMin: 400 }],
+    ["bis 5000 € ab 8000 €", { priceMin: 5_000, priceMax: 8_000 }],
     ["peugeot 3000", { brand: ["Peugeot"], priceMax: 3_000 }],
   ])("reads separate quantities: %j", (query, filters) => {
     expect(understood(query)).toEqual(filters);

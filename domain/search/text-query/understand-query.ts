@@ -7,6 +7,7 @@ import {
   type CarFilters,
   canonicalValues,
   noFilters,
+  orderBounds,
   type TextChoiceKey,
 } from "#domain/search/filters.ts";
 import {
@@ -271,7 +272,7 @@ function combine(
   const notApplied = ordered.filter(({ interpretation }) => !apply(interpretation));
   if (equipment.size > 0) filters.equipment = [...equipment];
   const words = collectWords(notApplied);
-  return words.length > 0 ? { ...filters, words } : filters;
+  return orderBounds(words.length > 0 ? { ...filters, words } : filters);
 }
 
 function collectWords(interpreted: readonly Interpreted[]): string[] {
