@@ -14,12 +14,14 @@ import {
   readClock,
   readRowAction,
   rowAction,
+  splitRows,
   tidyRows,
 } from "./profile-form.ts";
 import {
   countGaps,
   missingInSection,
   type ProfileSectionKey,
+  profileSections,
   sectionKeys,
 } from "./profile-sections.ts";
 
@@ -295,10 +297,30 @@ describe("rows", () => {
     tidyRows("menschen", { ...draft, ...typed }, readRowAction(value));
 
   it("move and go", () => {
-    expect(names(press(rowAction.down("people", 0)))).toEqual(["Bernd", "Anna"]);
-    expect(names(press(rowAction.up("people", 1)))).toEqual(["Bernd", "Anna"]);
-    expect(names(press(rowAction.up("people", 0)))).toEqual(["Anna", "Bernd"]);
+    expect(names(press(rowAction.swap("people", 0, 1)))).toEqual(["Bernd", "Anna"]);
+    expect(names(press(rowAction.swap("people", 1, 0)))).toEqual(["Bernd", "Anna"]);
+    expect(names(press(rowAction.swap("people", 0, 9)))).toEqual(["Anna", "Bernd"]);
     expect(names(press(rowAction.remove("people", 0)))).toEqual(["Bernd"]);
+  });
+
+  it("about what the house does not offer are set aside, and the others count on", () => {
+    const [part] = profileSections.leistungen.parts.filter((each) => "rows" in each);
+    if (part === undefined) throw new Error("There are no rows.");
+    const services = draftOf("leistungen", defaultProfile, today);
+    const kinds = (indexes: number[]) => indexes.map((i) => services[`home.services.${i}.kind`]);
+    const none = { offersFinancing: false, offersWorkshop: false };
+    const { shown, aside } = splitRows(part, services, none);
+    expect(kinds(aside).toSorted()).toEqual(["finanzierung", "werkstatt"]);
+    const [first = 0, second = 0] = shown;
+    const swapped = tidyRows(
+      "leistungen",
+      services,
+      readRowAction(rowAction.swap("home.services", second, first)),
+    );
+    expect(swapped[`home.services.${first}.title`]).toBe(services[`home.services.${second}.title`]);
+    expect(
+      splitRows(part, services, { offersFinancing: true, offersWorkshop: true }).aside,
+    ).toEqual([]);
   });
 
   it("that are empty are dropped, and what is typed stays", () => {

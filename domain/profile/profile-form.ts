@@ -4,6 +4,7 @@ import { germanDate, isDay } from "#domain/format/calendar.ts";
 import { colors } from "#domain/pages/colors.ts";
 import { dialLink } from "./contact-links.ts";
 import { carPlaceholder } from "./default-replies.ts";
+import { isOffered, isUsable, type Offers } from "./offers.ts";
 import { hoursText, shortWeekdays } from "./opening-hours.ts";
 import type { DealerProfile } from "./profile.ts";
 import type { ProfileField, ProfileGroup, ProfileRows } from "./profile-fields.ts";
@@ -274,10 +275,24 @@ export function tidyRows(
 /** Values of the buttons that change rows. */
 export const rowAction = {
   add: (rows: string) => `neu:${rows}`,
-  up: (rows: string, index: number) => `auf:${rows}.${index}`,
-  down: (rows: string, index: number) => `ab:${rows}.${index}`,
+  swap: (rows: string, one: number, other: number) => `tausch:${rows}.${one}.${other}`,
   remove: (rows: string, index: number) => `weg:${rows}.${index}`,
 };
+
+/** Indexes of the rows that apply to the house, and of those about what it does not offer. */
+export function splitRows(
+  part: ProfileRows,
+  draft: ProfileDraft,
+  offers: Offers,
+): { shown: number[]; aside: number[] } {
+  const indexes = Array.from({ length: countRows(part, draft) }, (_, index) => index);
+  const applies = (index: number) => {
+    const cell = (name: string) => draft[`${part.rows}.${index}.${name}`];
+    return isOffered(cell("kind") ?? null, offers) && isUsable(cell("text") ?? "", offers);
+  };
+  const shown = indexes.filter(applies);
+  return { shown, aside: indexes.filter((index) => !shown.includes(index)) };
+}
 
 /** Value of the button that gives Tuesday to Friday the hours of Monday. */
 export const likeMonday = (week: string) => `wie-montag:${week}`;
@@ -296,27 +311,25 @@ type RowChange = { path: string; order(rows: ProfileDraft[]): ProfileDraft[] };
 
 /** Null for another button's value. */
 export function readRowAction(value: string): RowChange | null {
-  const [, verb, path = "", digits] =
-    /^(neu|auf|ab|weg):([a-z]+(?:\.[a-z]+)*)(?:\.(\d{1,2}))?$/i.exec(value) ?? [];
-  const index = Number(digits);
+  const [, verb, path = "", ...digits] =
+    /^(neu|tausch|weg):([a-z]+(?:\.[a-z]+)*)(?:\.(\d{1,2}))?(?:\.(\d{1,2}))?$/i.exec(value) ?? [];
+  const [index = 0, other = 0] = digits.map(Number);
   switch (verb) {
     case "neu":
       return { path, order: (rows) => rows };
     case "weg":
       return { path, order: (rows) => rows.toSpliced(index, 1) };
-    case "auf":
-      return { path, order: (rows) => swapRows(rows, index - 1) };
-    case "ab":
-      return { path, order: (rows) => swapRows(rows, index) };
+    case "tausch":
+      return { path, order: (rows) => swapRows(rows, index, other) };
     default:
       return null;
   }
 }
 
-/** Swaps a row with the next. */
-function swapRows(rows: ProfileDraft[], index: number): ProfileDraft[] {
-  const [one, other] = [rows[index], rows[index + 1]];
-  return one === undefined || other === undefined ? rows : rows.toSpliced(index, 2, other, one);
+function swapRows(rows: ProfileDraft[], index: number, otherIndex: number): ProfileDraft[] {
+  const [one, other] = [rows[index], rows[otherIndex]];
+  if (one === undefined || other === undefined) return rows;
+  return rows.with(index, other).with(otherIndex, one);
 }
 
 /** More are not read, so that a forged name costs nothing. */
@@ -350,7 +363,7 @@ export type ProfileChange = {
   after: string;
 };
 
-/** 'Menschen · Person 1 · Name' */
+/** 'Team · Person „Anna“ · Aufgabe' */
 export const changeName = ({ section, label }: ProfileChange): string =>
   section === null ? label : `${section} · ${label}`;
 
@@ -370,7 +383,8 @@ export function describeChanges(before: DealerProfile, after: DealerProfile): Pr
       const own = parts
         .flatMap((part): readonly ProfileField[] => part.fields)
         .find((each) => name === each.name || name.endsWith(`.${each.name}`));
-      return [{ label: inputLabel(key, name), ...shownChange(name, from, to, own?.choices) }];
+      const label = inputLabel(key, name, from === "" ? new_ : old);
+      return [{ label, ...shownChange(name, from, to, own?.choices) }];
     });
     const all = [...whole.flatMap((each) => each.changes), ...fields];
     return all.map((change) => ({ section, ...change }));
@@ -454,8 +468,15 @@ const inputWords: Readonly<Record<string, string>> = {
   y: ", von oben",
 };
 
-/** 'Person 1 · Name' */
-export function inputLabel(key: ProfileSectionKey, name: string): string {
+/** 'Person „Anna“'. Numbers are for rows without a name, since forms count only those that apply to the house. */
+export function rowLabel(part: ProfileRows, index: number, draft: ProfileDraft): string {
+  const heading = part.fields.find(({ kind }) => kind === "line")?.name;
+  const title = draft[`${part.rows}.${index}.${heading}`]?.trim() ?? "";
+  return `${part.rowName} ${title === "" ? index + 1 : `„${title}“`}`;
+}
+
+/** 'Person „Anna“ · Aufgabe', as in the draft. */
+export function inputLabel(key: ProfileSectionKey, name: string, draft: ProfileDraft = {}): string {
   const { title, parts } = profileSections[key];
   for (const part of parts) {
     const row = "rows" in part ? /^\d+/.exec(name.slice(part.rows.length + 1))?.[0] : undefined;
@@ -464,7 +485,7 @@ export function inputLabel(key: ProfileSectionKey, name: string): string {
     const own = name.slice(start.length);
     const field = part.fields.find((each) => own === each.name || own.startsWith(`${each.name}.`));
     if (field === undefined) continue;
-    const place = "rows" in part ? `${part.rowName} ${Number(row) + 1}` : part.legend;
+    const place = "rows" in part ? rowLabel(part, Number(row), draft) : part.legend;
     const input = inputWords[own.slice(field.name.length + 1)] ?? "";
     return [place, `${field.label}${input}`].filter((word) => word !== null).join(" · ");
   }

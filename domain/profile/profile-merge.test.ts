@@ -61,10 +61,10 @@ it.each([
 it("asks when one removed what the other changed", () => {
   expect(merge(["A", "B"], ["B"], ["A 1", "B"])).toEqual([
     ["A 1", "B"],
-    [["Person 1", "A, 1", "entfernt"]],
+    [["Person „A“", "A, 1", "entfernt"]],
   ]);
   expect(merge(["A", "B"], ["A 1", "B"], ["B"])).toEqual([
     ["A 1", "B"],
-    [["Person 1", "entfernt", "A, 1"]],
+    [["Person „A“", "entfernt", "A, 1"]],
   ]);
 });

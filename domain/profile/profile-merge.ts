@@ -9,6 +9,7 @@ import {
   isOn,
   type ProfileDraft,
   readClock,
+  rowLabel,
   shownValue,
 } from "./profile-form.ts";
 import { type ProfileSectionKey, profileSections } from "./profile-sections.ts";
@@ -60,7 +61,10 @@ export function mergeDrafts(key: ProfileSectionKey, { base, theirs, own }: Versi
       const side = (cellsOf: ProfileDraft) => pick(cellsOf, inputs);
       conflicts.push({
         name,
-        label: inputLabel(key, inputNames(field, name)[0] ?? name).replace(/, (von|bis)$/, ""),
+        label: inputLabel(key, inputNames(field, name)[0] ?? name, draft).replace(
+          /, (von|bis)$/,
+          "",
+        ),
         own: withPrefix(side(versions.own), start),
         theirs: withPrefix(side(versions.theirs), start),
         ownText: fieldText(field, side(versions.own)),
@@ -86,7 +90,7 @@ export function mergeDrafts(key: ProfileSectionKey, { base, theirs, own }: Versi
       Object.assign(draft, withPrefix(kept, start));
       conflicts.push({
         name: start.slice(0, -1),
-        label: `${part.rowName} ${index + 1}`,
+        label: rowLabel(part, index, draft),
         own: withPrefix(own, start),
         theirs: withPrefix(theirs, start),
         ownText: rowText(part, own),

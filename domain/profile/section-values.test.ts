@@ -31,6 +31,8 @@ test("what is over is not named any more", () => {
 test("what the house does not offer or claim is not named", () => {
   expect(shown("leistungen")).toContain("Finanzierung");
   expect(shown("leistungen", { offersFinancing: false })).not.toContain("Finanzierung");
+  expect(shown("fragen")).toBe("6 Fragen");
+  expect(shown("fragen", { offersFinancing: false })).toBe("5 Fragen");
   expect(shown("antworten")).toContain("Finanzierung");
   expect(shown("antworten", { offersFinancing: false })).not.toContain("Finanzierung");
   expect(shown("versprechen")).toBe("Familienbetrieb, Nummer 1, 4,8 Sterne, 4 Zahlen");

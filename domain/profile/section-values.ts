@@ -6,7 +6,7 @@ import { isUsable } from "./offers.ts";
 import { dayRanges, rangeText, weeklyHours } from "./opening-hours.ts";
 import type { DealerProfile } from "./profile.ts";
 import type { ProfileSectionKey } from "./profile-sections.ts";
-import { shownServices, shownTexts } from "./shown-home.ts";
+import { shownFaq, shownServices, shownTexts } from "./shown-home.ts";
 
 const listed = (texts: readonly (string | false)[], none: string): string =>
   texts.filter((text) => text !== false).join(", ") || none;
@@ -62,7 +62,8 @@ const values: Record<ProfileSectionKey, (profile: DealerProfile, today: string) 
       shownServices(profile.home.services, profile).map(({ title }) => title),
       "Keine",
     ),
-  fragen: ({ home }) => counted(home.faq.length, "Frage", "Fragen") || "Keine Fragen",
+  fragen: (profile) =>
+    counted(shownFaq(profile.home.faq, profile).length, "Frage", "Fragen") || "Keine Fragen",
   antworten: ({ replies, ...offers }) =>
     listed(
       replies.map(({ title, text }) => isUsable(text, offers) && title),
