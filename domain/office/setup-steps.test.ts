@@ -26,11 +26,11 @@ describe("the steps of setting up", () => {
       );
       expect(names).toEqual(expect.arrayContaining([...asks]));
     }
-    expect(setupView("adresse")).toMatchObject({ progress: "Schritt 2 von 6", back: null });
+    expect(setupView("adresse")).toMatchObject({ progress: { step: 2, of: 6 }, back: null });
     expect(setupView("adresse")?.next).toBe("/buero/einrichten/zeiten");
     expect(setupView("recht")?.next).toBe("/buero/verbindungen?eingerichtet");
     expect(setupView("versprechen")).toBeNull();
-    expect([founderProgress, connectionsProgress]).toEqual(["Schritt 1 von 6", "Schritt 6 von 6"]);
+    expect([founderProgress.step, connectionsProgress.step]).toEqual([1, connectionsProgress.of]);
   });
 
   it("mark what the site cannot do without", () => {

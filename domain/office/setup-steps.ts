@@ -24,6 +24,8 @@ type SetupStep = {
 };
 
 export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
+  /** Its title says what it is about. */
+  hasNoLegend?: true;
   {
     section: "adresse",
     title: "Ihr Haus",
@@ -38,8 +40,15 @@ export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
     asks: week("visibleHours").map(({ name }) => name),
     hint: "Leer heißt geschlossen. Am Telefon sind Sie zu denselben Zeiten erreichbar; das lässt sich später unter „Website“ ändern.",
   },
-  { section: "menschen", title: "Ihr Team", canSkip: true },
   {
+    section: "menschen",
+    title: "Ihr Team",
+    canSkip: true,
+    hasNoLegend: true,
+    hint: "So stehen Sie auf der Website, in Angeboten und E-Mails. Wer zuerst kommt, ist Ansprechpartner; weitere und Fotos haben Zeit.",
+  },
+  {
+    hasNoLegend: true,
     section: "recht",
     title: "Impressum",
     hint: "Was Sie noch nicht wissen, lassen Sie leer. Ohne Eintrag im Handelsregister treffen Registergericht und Registernummer nicht zu.",
@@ -47,18 +56,20 @@ export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
       (name) => `legal.owner.${name}`,
     ),
   },
+    hasNoLegend: true,
 ];
 
-/** 'Schritt 1 von 6'; the founder is the first, the connections are the last. */
-const progressText = (step: number) => `Schritt ${step} von ${setupSteps.length + 2}`;
-export const founderProgress = progressText(1);
-export const connectionsProgress = progressText(setupSteps.length + 2);
+/** The founder is the first step, the connections are the last. */
+const steps = setupSteps.length + 2;
+export type SetupProgress = { step: number; of: number };
+export const founderProgress: SetupProgress = { step: 1, of: steps };
+export const connectionsProgress: SetupProgress = { step: steps, of: steps };
 
 const stepOf = (key: ProfileSectionKey) => setupSteps.findIndex(({ section }) => section === key);
 
 export type SetupView = {
   title: string;
-  progress: string;
+  progress: SetupProgress;
   parts: ProfileSection["parts"];
   /** The page after this step. */
   next: string;
@@ -76,7 +87,7 @@ export function setupView(key: ProfileSectionKey): SetupView | null {
   const [next, before] = [setupSteps[index + 1], setupSteps[index - 1]];
   return {
     title: step.title,
-    progress: progressText(index + 2),
+    progress: { step: index + 2, of: steps },
     parts: askedParts(step),
     next: next === undefined ? `${officePaths.connections}?${setupDone}` : setupPath(next.section),
     back: before === undefined ? null : setupPath(before.section),
@@ -85,13 +96,14 @@ export function setupView(key: ProfileSectionKey): SetupView | null {
   };
 }
 
-function askedParts({ section, asks, hint }: SetupStep): ProfileSection["parts"] {
+function askedParts({ section, asks, hint, hasNoLegend }: SetupStep): ProfileSection["parts"] {
   const { parts } = profileSections[section];
   return parts.flatMap((part) => {
     const asked = part.fields.filter(({ name }) => asks?.includes(name) ?? true);
     const fields = asked.map((field) => ({ ...field, need: needOf(field) }));
     if (asks !== undefined && "rows" in part) return [];
-    return fields.length === 0 ? [] : [{ ...part, fields, ...(hint !== undefined && { hint }) }];
+    const own = { ...(hint !== undefined && { hint }), ...(hasNoLegend && { legend: null }) };
+    return fields.length === 0 ? [] : [{ ...part, fields, ...own }];
   });
 }
 

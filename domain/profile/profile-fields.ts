@@ -43,6 +43,8 @@ export type ProfileField = {
   need?: "Pflichtfeld" | "freiwillig" | "kann folgen";
   /** Of a field `choice`: value and label. */
   choices?: readonly (readonly [value: string, label: string])[];
+  /** What most write. */
+  suggestions?: readonly string[];
 };
 
 export type ProfileGroup = {

@@ -468,10 +468,15 @@ const inputWords: Readonly<Record<string, string>> = {
   y: ", von oben",
 };
 
-/** 'Person „Anna“'. Numbers are for rows without a name, since forms count only those that apply to the house. */
+/** Empty where nobody gave it one. */
+export function rowTitle({ rows, fields }: ProfileRows, index: number, draft: ProfileDraft) {
+  const heading = fields.find(({ kind }) => kind === "line")?.name;
+  return draft[`${rows}.${index}.${heading}`]?.trim() ?? "";
+}
+
+/** 'Person „Anna“'. Numbers are for rows without a title, since forms count only those that apply to the house. */
 export function rowLabel(part: ProfileRows, index: number, draft: ProfileDraft): string {
-  const heading = part.fields.find(({ kind }) => kind === "line")?.name;
-  const title = draft[`${part.rows}.${index}.${heading}`]?.trim() ?? "";
+  const title = rowTitle(part, index, draft);
   return `${part.rowName} ${title === "" ? index + 1 : `„${title}“`}`;
 }
 

@@ -48,6 +48,16 @@ export const sectionKeys = [
   "versprechen",
 ] as const;
 
+const roles = [
+  "Inhaber",
+  "Inhaberin",
+  "Geschäftsführung",
+  "Verkauf",
+  "Ankauf",
+  "Werkstatt",
+  "Büro",
+];
+
 export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>> = {
   zeiten: {
     title: "Öffnungszeiten",
@@ -132,7 +142,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
         isOrdered: true,
         fields: [
           line("name", "Name"),
-          line("role", "Aufgabe", "Zum Beispiel: Verkauf"),
+          { ...line("role", "Aufgabe", "Zum Beispiel: Verkauf"), suggestions: roles },
           { name: "languages", label: "Sprachen", kind: "list", hint: "Mit Komma trennen" },
           { name: "phone", label: "Durchwahl", kind: "phone", isOptional: true },
           { name: "photo", label: "Foto", kind: "photo", isOptional: true },

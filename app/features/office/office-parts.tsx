@@ -7,6 +7,7 @@ import {
   officePaths,
   searchParameter,
 } from "#domain/office/office.ts";
+import type { SetupProgress } from "#domain/office/setup-steps.ts";
 import { dialLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import type { FieldValues } from "../../ui/form-values.ts";
@@ -167,6 +168,22 @@ export const ResendForm = ({ id, about, page, className }: ResendFormProps) => (
       Noch einmal senden<span className="sr-only">: {about}</span>
     </ActionButton>
   </form>
+);
+
+/** How far somebody is with setting up: in words, and drawn. */
+export const SetupSteps = ({ progress: { step, of } }: { progress: SetupProgress }) => (
+  <div className="mt-2 max-w-2xl">
+    <p className="figures text-muted">{`Schritt ${step} von ${of}`}</p>
+    <div aria-hidden className="mt-2 flex gap-1.5">
+      {Array.from({ length: of }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number
+          key={index}
+          className={`h-1.5 flex-1 rounded-full ${index < step ? "bg-accent" : "bg-line"}`}
+        />
+      ))}
+    </div>
+  </div>
 );
 
 export const ProfileLink = () => (

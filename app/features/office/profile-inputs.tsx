@@ -74,7 +74,7 @@ const autoCompleteOf = (name: string): string =>
   autoCompletes[name.replace(/^legal\.owner\./, "")] ?? "off";
 
 function LineInput({ field, name }: ProfileInputProps) {
-  const { kind, label, hint, name: ownName } = field;
+  const { kind, label, hint, suggestions, name: ownName } = field;
   const { frame, control } = useField({ name, label, hint });
   const lastName = ownName.split(".").at(-1) ?? "";
   // A browser's date field would drop what is not a date.
@@ -97,8 +97,16 @@ function LineInput({ field, name }: ProfileInputProps) {
           type={isDay ? "date" : kind === "phone" ? "tel" : "text"}
           inputMode={inputModes[kind] ?? inputModes[lastName]}
           autoComplete={autoCompleteOf(name)}
+          list={suggestions && `${frame.id}-liste`}
           className={`${controlStyle} h-12 ${isDay ? "sm:w-56" : ""}`}
         />
+      )}
+      {suggestions && (
+        <datalist id={`${frame.id}-liste`}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
       )}
       <FieldError id={frame.id} error={frame.error} />
     </div>

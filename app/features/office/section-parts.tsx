@@ -11,7 +11,7 @@ import {
   doesNotApply,
   likeMonday,
   rowAction,
-  rowLabel,
+  rowTitle,
   splitRows,
 } from "#domain/profile/profile-form.ts";
 import type { ProfileSection } from "#domain/profile/profile-sections.ts";
@@ -185,7 +185,10 @@ type RowsAsideProps = { part: ProfileRows; indexes: readonly number[]; values: F
 
 /** What the house does not offer: no visitor sees it, and the other rows are counted without it. */
 function RowsAside({ part, indexes, values }: RowsAsideProps) {
-  const named = indexes.map((index) => ({ index, name: rowLabel(part, index, values) }));
+  const named = indexes.map((index) => ({
+    index,
+    name: rowTitle(part, index, values) || part.rowName,
+  }));
   return (
     <details className="border-t border-line pt-1">
       <summary className="flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
@@ -201,6 +204,27 @@ function RowsAside({ part, indexes, values }: RowsAsideProps) {
 }
 
 type RowCardProps = {
+/** Where a form tells what it needs, what few fill in is folded. */
+function RowInputs({ fields, row }: Pick<ProfileGroup, "fields"> & { row: string }) {
+  const folded = fields.filter(({ need, kind }) => need === "freiwillig" && kind !== "photo");
+  const isOpen = useHasIssue(folded.map(({ name }) => row + name));
+  return (
+    <>
+      <Inputs fields={fields.filter((field) => !folded.includes(field))} row={row} />
+      {folded.length > 0 && (
+        <details open={isOpen}>
+          <summary className="flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
+            {folded.map(({ label }) => label).join(", ")} (freiwillig)
+          </summary>
+          <div className="mt-3 grid gap-5">
+            <Inputs fields={folded} row={row} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
   part: ProfileRows;
   index: number;
   name: string;
@@ -222,7 +246,7 @@ function RowCard({ part, index, name, before, after, isNew = false }: RowCardPro
         {name}
       </legend>
       <div className="clear-both grid gap-5">
-        <Inputs fields={fields} row={`${rows}.${index}.`} />
+        <RowInputs fields={fields} row={`${rows}.${index}.`} />
       </div>
       {!isNew && (
         <div className="mt-5 flex flex-wrap gap-3">

@@ -16,7 +16,13 @@ import {
 import { officeFields, officePaths, setupDone } from "#domain/office/office.ts";
 import { connectionsProgress } from "#domain/office/setup-steps.ts";
 import { openOffice, readPosted } from "../../context.ts";
-import { ActionButton, OfficePage, Status } from "../../features/office/office-parts.tsx";
+import {
+  ActionButton,
+  OfficePage,
+  ProfileLink,
+  SetupSteps,
+  Status,
+} from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
@@ -65,7 +71,8 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
       {progress !== null && (
         <>
           <p className="mt-4 max-w-prose text-lg">
-            {progress}. Ihre Angaben stehen auf der{" "}
+            Ihre Angaben stehen auf der{" "}
+          <SetupSteps progress={progress} />
             <a href="/" className="underline underline-offset-4">
               Website
             </a>

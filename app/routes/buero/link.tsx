@@ -12,9 +12,9 @@ import {
   worksAs,
 } from "#domain/office/office.ts";
 import { personSchema } from "#domain/office/people.ts";
-import { founderProgress, setupSteps } from "#domain/office/setup-steps.ts";
+import { founderProgress, type SetupProgress, setupSteps } from "#domain/office/setup-steps.ts";
 import { findOffice } from "../../context.ts";
-import { OfficePage } from "../../features/office/office-parts.tsx";
+import { OfficePage, SetupSteps } from "../../features/office/office-parts.tsx";
 import { PersonFields } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -76,13 +76,14 @@ const SignInLink = () => (
   </OfficePage>
 );
 
-type SetupLinkProps = { progress: string; refused: RefusedForm | null };
+type SetupLinkProps = { progress: SetupProgress; refused: RefusedForm | null };
 
 const SetupLink = ({ progress, refused }: SetupLinkProps) => (
   <OfficePage title="Büro einrichten" isSignedOut>
+    <SetupSteps progress={progress} />
     <p className="mt-4 max-w-prose text-lg">
-      {progress}: Sie selbst. Mit dieser Adresse melden Sie sich später an, ein Passwort gibt es
-      nicht. Danach wird aus der Vorführung Ihre Website.
+      Zuerst Sie selbst: Mit dieser Adresse melden Sie sich später an, ein Passwort gibt es nicht.
+      Danach wird aus der Vorführung Ihre Website.
     </p>
     <form method="post" noValidate className="mt-6 max-w-md">
       <PersonFields refused={refused} />

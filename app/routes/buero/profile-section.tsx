@@ -34,6 +34,7 @@ import {
   ProfileLink,
   Status,
 } from "../../features/office/office-parts.tsx";
+  SetupSteps,
 import { unsavedNames } from "../../features/office/page-draft.tsx";
 import { ProfilePreview } from "../../features/office/profile-preview.tsx";
 import { type House, SectionParts } from "../../features/office/section-parts.tsx";
@@ -117,11 +118,7 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
   const form = <SectionForm {...formProps} />;
   return (
     <OfficePage title={title}>
-      {setup === null ? (
-        <ProfileLink />
-      ) : (
-        <SetupProgress setup={setup} isNew={current.version === 0} />
-      )}
+      {setup === null ? <ProfileLink /> : <SetupHead setup={setup} isNew={current.version === 0} />}
       {refused !== null && <Refusal section={section} refused={refused} />}
       {isPreview && <ProfilePreview section={section} draft={values} {...current} />}
       <FieldsProvider value={{ values, issues }}>
@@ -138,11 +135,9 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
 }
 
 /** The first step tells what it takes away, because it is the demo's house and not theirs. */
-const SetupProgress = ({ setup: { progress }, isNew }: { setup: SetupView; isNew: boolean }) => (
+const SetupHead = ({ setup: { progress }, isNew }: { setup: SetupView; isNew: boolean }) => (
   <>
-    <p className="mt-2 text-muted">
-      {progress}. Alles lässt sich später unter „Website“ ändern, und dort steht noch mehr.
-    </p>
+    <SetupSteps progress={progress} />
     {isNew && (
       <p className="mt-2 max-w-2xl text-muted">
         Mit „Weiter“ verschwinden die Angaben des Musterhauses: Werkstatt, Finanzierung, Instagram,
