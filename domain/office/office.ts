@@ -150,6 +150,8 @@ export const photoInputs = { file: ".datei", remove: ".weg", refusal: ".fehler" 
 
 /** Query of the page after a form. */
 export const savedParameter = "gespeichert";
+/** Its values, where the page says more than that something is saved. */
+export const savedQuery = { keepsPhoneHours: "telefon" } as const;
 
 /** Name of the session cookie, without its prefix `__Host-`. */
 export const officeCookie = "buero";

@@ -4,7 +4,12 @@
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { type ProfileField, week } from "#domain/profile/profile-fields.ts";
-import { doesNotApply, draftOf, type ProfileDraft } from "#domain/profile/profile-form.ts";
+import {
+  doesNotApply,
+  draftOf,
+  type ProfileDraft,
+  phoneHoursLike,
+} from "#domain/profile/profile-form.ts";
 import {
   type ProfileSection,
   type ProfileSectionKey,
@@ -19,13 +24,13 @@ type SetupStep = {
   asks?: readonly string[];
   /** In place of the section's own. */
   hint?: string;
+  /** Its title says what it is about. */
+  hasNoLegend?: true;
   /** Fields stand filled in that somebody may not want to save. */
   canSkip?: true;
 };
 
 export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
-  /** Its title says what it is about. */
-  hasNoLegend?: true;
   {
     section: "adresse",
     title: "Ihr Haus",
@@ -37,6 +42,7 @@ export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
   {
     section: "zeiten",
     title: "Öffnungszeiten",
+    hasNoLegend: true,
     asks: week("visibleHours").map(({ name }) => name),
     hint: "Leer heißt geschlossen. Am Telefon sind Sie zu denselben Zeiten erreichbar; das lässt sich später unter „Website“ ändern.",
   },
@@ -48,15 +54,14 @@ export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
     hint: "So stehen Sie auf der Website, in Angeboten und E-Mails. Wer zuerst kommt, ist Ansprechpartner; weitere und Fotos haben Zeit.",
   },
   {
-    hasNoLegend: true,
     section: "recht",
     title: "Impressum",
+    hasNoLegend: true,
     hint: "Was Sie noch nicht wissen, lassen Sie leer. Ohne Eintrag im Handelsregister treffen Registergericht und Registernummer nicht zu.",
     asks: ["companyName", "representative", "registerCourt", "registerNumber", "vatId"].map(
       (name) => `legal.owner.${name}`,
     ),
   },
-    hasNoLegend: true,
 ];
 
 /** The founder is the first step, the connections are the last. */
@@ -194,13 +199,6 @@ export function completeStep(
   const step = setupSteps[stepOf(key)];
   const others = Object.entries(draftOf(key, profile, moment.day));
   const kept = Object.fromEntries(others.filter(([name]) => !isAsked(step, name)));
-  return { ...kept, ...phoneHoursOf(posted), ...posted };
+  // Until somebody says otherwise, the phone is answered when the house is open.
+  return { ...kept, ...phoneHoursLike(posted), ...posted };
 }
-
-/** Who sets up says once when the house is open, and until he says otherwise the phone is answered then. */
-const phoneHoursOf = (posted: ProfileDraft): ProfileDraft =>
-  Object.fromEntries(
-    Object.entries(posted).flatMap(([name, text]) =>
-      name.startsWith("visibleHours.") ? [[name.replace("visible", "phone"), text]] : [],
-    ),
-  );

@@ -9,6 +9,7 @@ import {
   announcedRanges,
   closedWeekdays,
   isPhoneAnswered,
+  keepsPhoneHours,
   openingText,
   openNowText,
   rangeText,
@@ -255,4 +256,13 @@ it.each([
   [[], "Mo–So"],
 ])("a house that opens on the weekdays %j is closed on: %s", (weekdays, closed) => {
   expect(closedWeekdays([{ weekdays }])).toBe(closed);
+});
+
+it("the phone's hours are mentioned when those on site became others", () => {
+  const [first] = profile.visibleHours;
+  if (first === undefined) throw new Error("The house is never open.");
+  const later = { ...profile, visibleHours: [{ ...first, closes: "20:00" }] };
+  expect(keepsPhoneHours(profile, later)).toBe(true);
+  expect(keepsPhoneHours(later, later)).toBe(false);
+  expect(keepsPhoneHours(profile, { ...later, phoneHours: later.visibleHours })).toBe(false);
 });

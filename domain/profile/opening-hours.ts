@@ -76,10 +76,21 @@ const spansText = (hours: DayHours): string =>
 const closingReason = (day: string, { specialDays, closures }: Schedule): string | null =>
   specialDays.find((each) => each.day === day)?.reason ?? closures[day]?.name ?? null;
 
-/** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, whose HTML must not depend on the time. */
+/** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, whose HTML must not depend on the time. Empty for none. */
 export function weeklyHours(hours: DealerProfile["phoneHours"]): string {
+  if (hours.length === 0) return "";
   const parts = hours.map((each) => `${each.days}\u00a0${spansText(each)}`);
   return `${parts.join(" · ")}\u00a0Uhr`;
+}
+
+type Hours = Pick<DealerProfile, "visibleHours" | "phoneHours">;
+
+/** Whether those on site changed, but not those of the phone, which are others now: whoever did it may not know. */
+export function keepsPhoneHours(before: Hours, after: Hours): boolean {
+  const onSite = weeklyHours(after.visibleHours);
+  const onPhone = weeklyHours(after.phoneHours);
+  const isChanged = onSite !== weeklyHours(before.visibleHours);
+  return isChanged && onPhone === weeklyHours(before.phoneHours) && onPhone !== onSite;
 }
 
 type Opening = { day: string; opens: string };

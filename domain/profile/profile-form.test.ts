@@ -4,7 +4,7 @@ import { withClosures } from "./holidays.ts";
 import { type DealerProfile, profileSchema } from "./profile.ts";
 import {
   applyDraft,
-  copyMonday,
+  copyHours,
   describeChanges,
   draftOf,
   internationalNumber,
@@ -200,7 +200,7 @@ it("finds the input of a bad value", () => {
 
 it("gives Tuesday to Friday the hours of Monday", () => {
   const week = { "visibleHours.1.opens": "7:30", "visibleHours.1.closes": "12" };
-  const draft = copyMonday(
+  const draft = copyHours(
     { ...draftOf("zeiten", filled, today), ...week },
     likeMonday("visibleHours"),
   );
@@ -211,7 +211,7 @@ it("gives Tuesday to Friday the hours of Monday", () => {
     ["Sa", "9:00", "14:00"],
   ]);
   expect(phoneHours).toEqual(filled.phoneHours);
-  expect(copyMonday({}, "speichern")).toBeNull();
+  expect(copyHours({}, "speichern")).toBeNull();
 });
 
 describe("special days", () => {

@@ -297,8 +297,20 @@ export function splitRows(
 /** Value of the button that gives Tuesday to Friday the hours of Monday. */
 export const likeMonday = (week: string) => `wie-montag:${week}`;
 
-/** The draft after that button; null for another's value. */
-export function copyMonday(draft: ProfileDraft, pressed: string): ProfileDraft | null {
+/** Value of the button that gives the phone the hours on site. */
+export const likeOnSite = "wie-vor-ort";
+
+/** The phone's hours as those on site. */
+export const phoneHoursLike = (draft: ProfileDraft): ProfileDraft =>
+  Object.fromEntries(
+    Object.entries(draft).flatMap(([name, text]) =>
+      name.startsWith("visibleHours.") ? [[name.replace("visible", "phone"), text]] : [],
+    ),
+  );
+
+/** The draft after one of these buttons; null for another's value. */
+export function copyHours(draft: ProfileDraft, pressed: string): ProfileDraft | null {
+  if (pressed === likeOnSite) return { ...draft, ...phoneHoursLike(draft) };
   const week = /^wie-montag:([a-z]+)$/i.exec(pressed)?.[1];
   if (week === undefined) return null;
   const copied = [2, 3, 4, 5].flatMap((day) =>

@@ -151,7 +151,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
     ],
   },
   haus: {
-    title: "Haus",
+    title: "Fotos vom Haus",
     nullable: ["housePhotos.family", "housePhotos.yard", "housePhotos.workshop"],
     parts: [
       housePhoto("family", "Team"),

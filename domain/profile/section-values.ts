@@ -14,12 +14,10 @@ const listed = (texts: readonly (string | false)[], none: string): string =>
 const counted = (count: number, one: string, several: string): string | false =>
   count > 0 && `${count} ${count === 1 ? one : several}`;
 
-const hours = (weekly: DealerProfile["phoneHours"], none: string): string =>
-  weekly.length === 0 ? none : weeklyHours(weekly);
-
 const values: Record<ProfileSectionKey, (profile: DealerProfile, today: string) => string> = {
   zeiten: ({ visibleHours, phoneHours }) => {
-    const [here, phone] = [hours(visibleHours, "Geschlossen"), hours(phoneHours, "nie")];
+    const here = weeklyHours(visibleHours) || "Geschlossen";
+    const phone = weeklyHours(phoneHours) || "nie";
     return here === phone ? here : `${here}, am Telefon ${phone}`;
   },
   tage: ({ specialDays }, today) =>

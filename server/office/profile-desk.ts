@@ -15,7 +15,7 @@ import type { DealerProfile } from "#domain/profile/profile.ts";
 import {
   type AppliedDraft,
   applyDraft,
-  copyMonday,
+  copyHours,
   describeChanges,
   draftOf,
   type ProfileDraft,
@@ -166,7 +166,7 @@ async function readPosted(
 ): Promise<PostedSection> {
   const pressed = posted[officeFields.action] ?? "";
   const change = readRowAction(pressed);
-  const copied = copyMonday(posted, pressed);
+  const copied = copyHours(posted, pressed);
   // A refused photo moves with its row, too.
   const tidied = tidyRows(key, await storePhotos(key, copied ?? posted, files, deps), change);
   const values: Record<string, string> = {};

@@ -62,10 +62,20 @@ async function upload(key: ProfileSectionKey, files: Record<string, Buffer>, typ
 describe("a form of the profile", () => {
   it("is saved, with who did it", async () => {
     const answer = await post("zeiten", { "visibleHours.6.closes": "13:00" });
-    expect(answerOf(answer)).toEqual(saved);
+    expect(answerOf(answer)).toEqual([303, "/buero/angaben?gespeichert=telefon"]);
     expect(profiles().current().visibleHours.at(-1)).toMatchObject({ days: "Sa", closes: "13:00" });
     expect(await profiles().history(1)).toMatchObject([{ changedBy: chef }]);
     expect(await log()).toEqual([`${chef} facts Öffnungszeiten`]);
+  });
+
+  it("gives the phone the hours on site where the overview is asked to", async () => {
+    await post("zeiten", { "visibleHours.6.closes": "13:00" });
+    const answer = await send(officePaths.profile, new URLSearchParams({ aktion: "wie-vor-ort" }));
+    expect(answerOf(answer)).toEqual(saved);
+    const { visibleHours, phoneHours } = profiles().current();
+    expect(phoneHours).toEqual(
+      visibleHours.map(({ days, opens, closes }) => ({ days, opens, closes })),
+    );
   });
 
   it.each(sectionKeys)("'%s' without a change stores no version", async (key) => {
@@ -190,7 +200,7 @@ describe("a form of the profile", () => {
   it("adds, moves and removes rows without saving", async () => {
     const person = { "people.0.name": "Anna", "people.0.role": "Verkauf" };
     const other = { "people.1.name": "Bernd", "people.1.role": "Werkstatt" };
-    const moved = await submit("menschen", { ...person, ...other, aktion: "auf:people.1" });
+    const moved = await submit("menschen", { ...person, ...other, aktion: "tausch:people.1.0" });
     expect(moved?.values).toMatchObject({
       "people.0.name": "Bernd",
       "people.1.name": "Anna",

@@ -10,6 +10,7 @@ import {
   countRows,
   doesNotApply,
   likeMonday,
+  likeOnSite,
   rowAction,
   rowTitle,
   splitRows,
@@ -116,15 +117,11 @@ function GroupInputs({ part: { week, ...part }, house }: { part: ProfileGroup; h
   const others = fields.filter((field) => !needed.includes(field));
   return (
     <>
+      {week === "phoneHours" && <HoursButton value={likeOnSite}>Wie vor Ort</HoursButton>}
       <Inputs fields={week === undefined ? needed : needed.slice(0, 1)} />
       {week !== undefined && (
         <>
-          <ActionButton
-            value={likeMonday(week)}
-            className={`${buttonStyle.quiet} justify-self-start max-sm:w-full`}
-          >
-            Dienstag bis Freitag wie Montag
-          </ActionButton>
+          <HoursButton value={likeMonday(week)}>Dienstag bis Freitag wie Montag</HoursButton>
           <Inputs fields={needed.slice(1)} />
         </>
       )}
@@ -141,6 +138,10 @@ function GroupInputs({ part: { week, ...part }, house }: { part: ProfileGroup; h
     </>
   );
 }
+
+const HoursButton = (props: { value: string; children: string }) => (
+  <ActionButton {...props} className={`${buttonStyle.quiet} justify-self-start max-sm:w-full`} />
+);
 
 /** The answer to a button of a row leads to that row, which takes the focus. */
 const rowId = (rows: string, index: number) => `zeile-${rows}.${index}`;
@@ -203,7 +204,6 @@ function RowsAside({ part, indexes, values }: RowsAsideProps) {
   );
 }
 
-type RowCardProps = {
 /** Where a form tells what it needs, what few fill in is folded. */
 function RowInputs({ fields, row }: Pick<ProfileGroup, "fields"> & { row: string }) {
   const folded = fields.filter(({ need, kind }) => need === "freiwillig" && kind !== "photo");
@@ -225,6 +225,7 @@ function RowInputs({ fields, row }: Pick<ProfileGroup, "fields"> & { row: string
   );
 }
 
+type RowCardProps = {
   part: ProfileRows;
   index: number;
   name: string;

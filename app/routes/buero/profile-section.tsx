@@ -6,6 +6,7 @@ import {
   officeProfilePath,
   profileActions,
   savedParameter,
+  savedQuery,
   setupPath,
 } from "#domain/office/office.ts";
 import {
@@ -17,6 +18,7 @@ import {
   setupView,
 } from "#domain/office/setup-steps.ts";
 import { displacedField } from "#domain/office/week-plan.ts";
+import { keepsPhoneHours } from "#domain/profile/opening-hours.ts";
 import { draftOf, inputLabel } from "#domain/profile/profile-form.ts";
 import { choiceField } from "#domain/profile/profile-merge.ts";
 import {
@@ -32,9 +34,9 @@ import {
   Choice,
   OfficePage,
   ProfileLink,
+  SetupSteps,
   Status,
 } from "../../features/office/office-parts.tsx";
-  SetupSteps,
 import { unsavedNames } from "../../features/office/page-draft.tsx";
 import { ProfilePreview } from "../../features/office/profile-preview.tsx";
 import { type House, SectionParts } from "../../features/office/section-parts.tsx";
@@ -86,8 +88,11 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const setup = readSetup(section, url, read.version);
   const posted = setup === null ? values : completeStep(section, values, setupStart(read));
   const refused = await desk.profile.submit(section, posted, files, setup !== null);
-  const saved = setup?.next ?? `${officePaths.profile}?${savedParameter}`;
-  if (refused === null) return redirect(saved, 303);
+  if (refused === null) {
+    const keeps = keepsPhoneHours(read.profile, desk.profile.read().profile);
+    const query = keeps ? `${savedParameter}=${savedQuery.keepsPhoneHours}` : savedParameter;
+    return redirect(setup?.next ?? `${officePaths.profile}?${query}`, 303);
+  }
   const issues = setup === null ? refused.issues : askedIssues(section, refused.issues);
   return data({ ...refused, issues }, { status: issues.length > 0 ? 422 : 200 });
 }
@@ -139,10 +144,10 @@ const SetupHead = ({ setup: { progress }, isNew }: { setup: SetupView; isNew: bo
   <>
     <SetupSteps progress={progress} />
     {isNew && (
-      <p className="mt-2 max-w-2xl text-muted">
+      <p className="mt-4 max-w-2xl">
         Mit „Weiter“ verschwinden die Angaben des Musterhauses: Werkstatt, Finanzierung, Instagram,
         Facebook, Bewertung, Zahlen und Werbeaussagen. Was davon auf Sie zutrifft, schalten Sie
-        unter „Website“ wieder ein.
+        später unter „Website“ wieder ein; dort lässt sich alles ändern.
       </p>
     )}
   </>
