@@ -92,6 +92,17 @@ export type ConnectionsView = {
   sender: string;
 };
 
+/** For the overview of what can be set: what works, and what is missing. */
+export function connectionsValue({ stock, mail }: ConnectionsView) {
+  const stateOf = (name: string, { by }: ConnectionView) => by !== "nobody" && `${name} verbunden`;
+  const works = [stateOf("mobile.de", stock), stateOf("E-Mail", mail)].filter(Boolean);
+  const gaps = [
+    stock.by === "nobody" && "Zugang zu mobile.de",
+    mail.by === "nobody" && "Mailserver",
+  ];
+  return { value: works.join(", "), missing: gaps.filter(Boolean).join(" und ") || null };
+}
+
 /** What the site shows without access to mobile.de. */
 export const shownWithoutAccess = (keepsStock: boolean) =>
   keepsStock

@@ -68,11 +68,13 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
   const refusedOf = (asked: string) => (actionData?.aktion === asked ? actionData.refused : null);
   return (
     <OfficePage title="mobile.de und E-Mail">
-      {progress !== null && (
+      {progress === null ? (
+        <ProfileLink />
+      ) : (
         <>
+          <SetupSteps progress={progress} />
           <p className="mt-4 max-w-prose text-lg">
             Ihre Angaben stehen auf der{" "}
-          <SetupSteps progress={progress} />
             <a href="/" className="underline underline-offset-4">
               Website
             </a>
