@@ -447,6 +447,7 @@ function connectionDeps(
       return answer.total;
     },
     sendTrial: (server, sent) => tryMailServer({ url: smtpUrl(server), isPublic: true }, sent),
+    mailer: mail.mailer,
     mailbox: mail.mailbox,
   };
 }

@@ -1,3 +1,11 @@
+import {
+  berlinMoment,
+  formatInstant,
+  formatNumber,
+  formatTimeOfDay,
+} from "#domain/format/format.ts";
+import { syncFailureMessage } from "#domain/stock/sync-result.ts";
+
 /** Access to the Search-API of mobile.de. `customerId`: only this seller's ads. */
 export type StockCredentials = { username: string; password: string; customerId: string | null };
 
@@ -91,6 +99,32 @@ export type ConnectionsView = {
   /** Of all mails. */
   sender: string;
 };
+
+/** Null for what has not happened. */
+type SyncedStock = {
+  isRunning: boolean;
+  lastSuccessAt: Date | null;
+  /** Ads at the last success. */
+  found: number;
+  lastError: string | null;
+  retryAt: Date | null;
+};
+
+/** '145 Inserate gefunden, zuletzt heute um 8:12 Uhr.', and what is in the way since. */
+export function syncedText(synced: SyncedStock, now: Date): string {
+  const { isRunning, lastSuccessAt, found, lastError, retryAt } = synced;
+  if (isRunning) return "Die Inserate werden gerade geholt.";
+  const failure = lastError === null ? "" : ` ${syncFailureMessage(lastError, retryAt)}`;
+  if (lastSuccessAt === null) return `Noch sind keine Inserate geholt.${failure}`;
+  const isToday = berlinMoment(lastSuccessAt).day === berlinMoment(now).day;
+  const time = isToday
+    ? `heute um ${formatTimeOfDay(lastSuccessAt)}`
+    : `am ${formatInstant(lastSuccessAt.toISOString())}`;
+  return `${adsText(found)}, zuletzt ${time}\u00a0Uhr.${failure}`;
+}
+
+export const adsText = (found: number): string =>
+  `${formatNumber(found)} ${found === 1 ? "Inserat" : "Inserate"} gefunden`;
 
 /** For the overview of what can be set: what works, and what is missing. */
 export function connectionsValue({ stock, mail }: ConnectionsView) {

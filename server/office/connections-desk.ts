@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { formatNumber } from "#domain/format/format.ts";
+import { formatTimeOfDay } from "#domain/format/format.ts";
 import { fieldIssues, optionalLine, requiredLine } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
+  adsText,
   type ConnectionsView,
   connectionFields as fields,
   type MailCredentials,
@@ -13,10 +14,12 @@ import {
   otherProvider,
   passwordFields,
   type StockCredentials,
+  syncedText,
 } from "#domain/office/connections.ts";
 import { mailContent, paragraph } from "#server/mail/layout.ts";
 import {
   type Mailbox,
+  type Mailer,
   type MailOutcome,
   messageId,
   type OutgoingMail,
@@ -27,6 +30,7 @@ import type { CredentialName } from "#server/platform/db/schema.ts";
 import type { CredentialStore } from "#server/protection/credentials.ts";
 import { ProviderError, type ProviderErrorCode } from "#server/stock/provider.ts";
 import { providerErrorMessages } from "#server/stock/sync.ts";
+import { createSyncStateStore, isRunning } from "#server/stock/sync-state.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 
 const missing = "Bitte angeben";
@@ -94,7 +98,7 @@ const mailSchema = z
   );
 
 export type ConnectionsDeskDeps = {
-  db: Pick<Database, "orm">;
+  db: Database;
   credentials: Pick<CredentialStore, "current" | "save" | "refresh">;
   /** Environment variables, which win. */
   settings: { hasStock: boolean; hasMail: boolean };
@@ -103,6 +107,8 @@ export type ConnectionsDeskDeps = {
   /** Asks the provider; resolves to the number of ads. Throws ProviderError. */
   countAds: (credentials: StockCredentials) => Promise<number>;
   sendTrial: (server: MailCredentials, mail: OutgoingMail) => Promise<MailOutcome>;
+  /** Sends by the server that is connected. */
+  mailer: Pick<Mailer, "send">;
   mailbox: () => Mailbox;
   now: () => Date;
 };
@@ -158,25 +164,44 @@ export function createConnectionsDesk(deps: ConnectionsDeskDeps, person: OfficeP
       const found = await countAds(deps, data);
       if (typeof found === "string") return refuse(values, [], found);
       await store("mobile.de", data);
-      const ads = `${formatNumber(found)} ${found === 1 ? "Inserat" : "Inserate"} gefunden.`;
-      return { done: `${ads} Die Website holt sie jetzt.` };
+      return { done: `${adsText(found)}. Die Website holt sie jetzt.` };
     },
     async connectMail(values: Form): Promise<Connected> {
       const { data, error } = mailSchema.safeParse(values);
       if (data === undefined) return refuse(values, fieldIssues(error));
       if (settings.hasMail) return refuse(values, []);
       const outcome = await deps.sendTrial(data, await trialMail(deps, person.address));
-      if (outcome.outcome !== "sent") return refuse(values, [], plainReason(outcome.reason));
+      if (outcome.outcome !== "sent")
+        return refuse(values, [], `${plainReason(outcome.reason)}. ${compareMail}`);
       await store("mail", data);
       return { done: `Die Testmail ist unterwegs an ${person.address}.` };
+    },
+    /** By the server that is connected, at any time; what came of it, as a German sentence. */
+    async sendTrial(): Promise<{ isSent: boolean; text: string }> {
+      const outcome = await deps.mailer.send(await trialMail(deps, person.address));
+      const time = `${formatTimeOfDay(now())}\u00a0Uhr`;
+      return outcome.outcome === "sent"
+        ? {
+            isSent: true,
+            text: `Der Mailserver hat die Testmail an ${person.address} um ${time} angenommen. Kommt sie nicht an, sehen Sie bitte im Spam-Ordner nach.`,
+          }
+        : { isSent: false, text: `Um ${time} ging es nicht: ${plainReason(outcome.reason)}.` };
+    },
+    /** What the access to mobile.de brought; null while only the demo's vehicles are stored. */
+    async stockState(): Promise<string | null> {
+      if (!deps.hasOwnStock()) return null;
+      const state = await createSyncStateStore({ db }).read();
+      const found = state.lastResult?.totalFound ?? 0;
+      return syncedText({ ...state, found, isRunning: isRunning(state, now()) }, now());
     },
     disconnect: (name: CredentialName): Promise<void> => store(name, null),
   };
 }
 
 /** Without the code that follows the words: it says nothing to whoever has typed the server's name. */
-const plainReason = (reason: string): string =>
-  `${reason.replace(/^(.+: .+) \([A-Z_\d]+\)$/, "$1")}. Bitte vergleichen Sie Ihre Angaben mit denen Ihres Anbieters.`;
+const plainReason = (reason: string): string => reason.replace(/^(.+: .+) \([A-Z_\d]+\)$/, "$1");
+
+const compareMail = "Bitte vergleichen Sie Ihre Angaben mit denen Ihres Anbieters.";
 
 /** The number of ads, or why there is none. */
 async function countAds(
@@ -217,7 +242,7 @@ function trialMail({ mailbox, now }: ConnectionsDeskDeps, to: string): Promise<O
     preview: "Ihre Website kann jetzt E-Mails verschicken.",
     blocks: [
       paragraph(
-        "Diese E-Mail hat Ihre Website über den Mailserver verschickt, den Sie gerade im Büro eingetragen haben. Ab jetzt kommen Anfragen und Bestätigungen auf diesem Weg.",
+        "Diese E-Mail hat Ihre Website über den Mailserver verschickt, der im Büro eingetragen ist. Anfragen und Bestätigungen kommen auf diesem Weg.",
       ),
     ],
   });

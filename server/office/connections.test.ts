@@ -123,6 +123,16 @@ describe("the mail server", () => {
     expect(mailDraft("info@kiel.example")[fields.provider]).toBe("");
   });
 
+  it("gets another trial mail at any time, and the page says what came of it", async () => {
+    await post(server);
+    expect((await post({ aktion: "testmail" })).html).toContain("angenommen");
+    const reason = "Der Mailserver hat die Anmeldung abgelehnt";
+    site().inquiries.connections.mail = { outcome: "later", reason: `${reason} (EAUTH)` };
+    const { html } = await post({ aktion: "testmail" });
+    expect(html).toContain(reason);
+    expect(current().mail).not.toBeNull();
+  });
+
   it("is not stored when it refuses", async () => {
     const reason = "Der Mailserver ist nicht erreichbar: sein Name ist nicht zu finden";
     site().inquiries.connections.mail = { outcome: "later", reason: `${reason} (EDNS)` };

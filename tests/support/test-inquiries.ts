@@ -255,6 +255,7 @@ function fakeConnections(credentials: CredentialStore, mailbox: () => Mailbox) {
       faults.sent.push({ server, to: to.address });
       return faults.mail;
     },
+    mailer: { send: async () => faults.mail },
     mailbox,
   };
   return { deps, faults };

@@ -31,17 +31,22 @@ import type { FieldValues } from "../../ui/form-values.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/connections.ts";
 
-export const loader = ({ context, url }: Route.LoaderArgs) => ({
-  ...openOffice(context).desk.connections.read(),
-  /** Null unless somebody sets up. */
-  progress: url.searchParams.has(setupDone) ? connectionsProgress : null,
-});
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { connections } = openOffice(context).desk;
+  return {
+    ...connections.read(),
+    stockState: await connections.stockState(),
+    /** Null unless somebody sets up. */
+    progress: url.searchParams.has(setupDone) ? connectionsProgress : null,
+  };
+}
 
 const actions = {
   stock: "mobile",
   mail: "mail",
   endStock: "mobile-trennen",
   endMail: "mail-trennen",
+  trial: "testmail",
 } as const;
 const postedSchema = z.object({ [officeFields.action]: z.enum(Object.values(actions)) });
 
@@ -51,20 +56,22 @@ export async function action({ context }: Route.ActionArgs) {
   const { aktion } = readPosted(postedSchema, values);
   if (aktion === actions.endStock || aktion === actions.endMail) {
     await connections.disconnect(aktion === actions.endStock ? "mobile.de" : "mail");
-    return data({ aktion, done: "Getrennt.", refused: null });
+    return data({ aktion, done: "Getrennt.", refused: null, trial: null });
   }
+  if (aktion === actions.trial)
+    return data({ aktion, done: null, refused: null, trial: await connections.sendTrial() });
   const outcome = await (aktion === actions.stock
     ? connections.connectStock(values)
     : connections.connectMail(values));
-  if ("done" in outcome) return data({ aktion, done: outcome.done, refused: null });
-  return data({ aktion, done: null, refused: outcome.refused }, { status: 422 });
+  if ("done" in outcome) return data({ aktion, done: outcome.done, refused: null, trial: null });
+  return data({ aktion, done: null, refused: outcome.refused, trial: null }, { status: 422 });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: mobile.de und E-Mail", isIndexed: false });
 
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stock, mail, address, sender, progress, keepsStock } = loaderData;
+  const { stock, mail, address, sender, progress, keepsStock, stockState } = loaderData;
   const refusedOf = (asked: string) => (actionData?.aktion === asked ? actionData.refused : null);
   return (
     <OfficePage title="mobile.de und E-Mail">
@@ -95,6 +102,16 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           end={actions.endStock}
           refused={refusedOf(actions.stock)}
           nobody={shownWithoutAccess(keepsStock)}
+          about={
+            stockState !== null && (
+              <p className="figures mt-1">
+                {stockState}{" "}
+                <a href={officePaths.stock} className="underline underline-offset-4">
+                  Zum Bestand
+                </a>
+              </p>
+            )
+          }
           help="Benutzer und Passwort für die Inserats-Einbindung (Search-API) finden Sie im Händlerbereich von mobile.de, oder Ihr Ansprechpartner dort richtet sie ein. Der Benutzer beginnt mit dlr_ und ist nicht der, mit dem Sie sich bei mobile.de anmelden."
           ending="Ihre Fahrzeuge bleiben dann stehen, wie sie sind: Verkaufte verschwinden nicht, neue kommen nicht dazu."
         >
@@ -111,6 +128,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           ending="Dann bekommt niemand mehr E-Mails, auch Sie nicht."
           nobody="Bis dahin wird nichts verschickt: weder Anfragen an Sie noch Antworten an Kunden noch Links zum Anmelden."
           draft={mailDraft(sender)}
+          about={<TrialForm address={address} trial={actionData?.trial ?? null} />}
           help={`Das Postfach, aus dem die Website schreibt. Absender ist ${sender}; die Testmail geht an ${address}.`}
         >
           <MailFields />
@@ -125,6 +143,30 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
     </OfficePage>
   );
 }
+
+type TrialFormProps = { address: string; trial: { isSent: boolean; text: string } | null };
+
+/** At any time, and after it what came of it. */
+const TrialForm = ({ address, trial }: TrialFormProps) => (
+  <form method="post" className="mt-3">
+    {trial !== null && (
+      <p
+        role="status"
+        className={`mb-3 flex items-start gap-2 rounded-card bg-sunken px-3 py-2 ${trial.isSent ? "" : "font-semibold text-warning"}`}
+      >
+        <Icon
+          icon={trial.isSent ? CircleCheck : CircleAlert}
+          size={22}
+          className={`mt-0.5 shrink-0 ${trial.isSent ? "text-success" : ""}`}
+        />
+        <span className="min-w-0">{trial.text}</span>
+      </p>
+    )}
+    <ActionButton value={actions.trial} className={`${buttonStyle.quiet} w-full`}>
+      Testmail an {address} senden
+    </ActionButton>
+  </form>
+);
 
 const StockFields = () => (
   <>
@@ -230,6 +272,8 @@ type ConnectionProps = {
   /** What stands in the form first. */
   draft?: FieldValues;
   refused: RefusedForm | null;
+  /** While it is connected: how it does. */
+  about: ReactNode;
   /** What it means that it is not connected. */
   nobody: string;
   /** Where to find what the fields ask for. */
@@ -241,7 +285,7 @@ type ConnectionProps = {
 };
 
 function Connection(props: ConnectionProps) {
-  const { title, view, end, draft = {}, refused, nobody, help, ending, children } = props;
+  const { title, view, end, draft = {}, refused, about, nobody, help, ending, children } = props;
   const form = (
     <FieldsProvider value={{ values: refused?.values ?? draft, issues: refused?.issues ?? [] }}>
       {refused !== null && refused.message !== "" && (
@@ -274,6 +318,7 @@ function Connection(props: ConnectionProps) {
           {form}
         </>
       )}
+      {view.by !== "nobody" && about}
       {view.by === "office" && (
         <details open={refused !== null} className="mt-2">
           <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
