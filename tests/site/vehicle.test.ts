@@ -41,7 +41,7 @@ it("has its sections in the specified order", async () => {
       (description?.length ?? 0) > 300 && features.includes("Standheizung"),
   );
   const { main } = await readPage(vehiclePath(car.ad_key));
-  const order = ["Beschreibung", "Zustand und Historie", "Technische Daten", "Ausstattung"];
+  const order = ["Beschreibung", "Technische Daten", "Ausstattung"];
   expect(readTexts(main, "h2").filter((title) => order.includes(title))).toEqual(order);
   const special = readTexts(findElement(main, 'class="special"'), "li");
   expect(special).toContain("Standheizung");

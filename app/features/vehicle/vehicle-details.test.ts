@@ -17,6 +17,22 @@ it("tells once what is good about a car's condition", () => {
   expect(details.history.map(({ term }) => term)).not.toContain("Wartung");
 });
 
+it("says of every car until when the inspection is valid, once", () => {
+  const valid = (inspection_until: string) => {
+    const { notes, history } = detailsOf({ inspection_until, inspection_new: null });
+    const told = [...notes.good, ...notes.bad, ...history.map(({ term }) => term)];
+    return told.filter((text) => text.includes("Hauptuntersuchung"));
+  };
+  for (const until of ["2026-12-01", "2027-05-01", "2028-05-01"])
+    expect(valid(until)).toHaveLength(1);
+});
+
+it("leaves the reservation to a description that has one", () => {
+  const isReserved = (description: string) => detailsOf({ description }).isReserved;
+  expect(isReserved("Irrtümer und Zwischenverkauf vorbehalten.")).toBe(true);
+  expect(isReserved("Ein schöner Wagen.")).toBe(false);
+});
+
 it("believes whoever looked at the tyres rather than the listing", () => {
   const features = ["Sommerreifen"];
   expect(equipmentOf(detailsOf({ features }))).toEqual(features);

@@ -31,16 +31,20 @@ export function createDetails(
 ) {
   const { basic, other } = splitStandardEquipment(car.features);
   const rareFeatures = rare.filter((feature) => !isToldAbove(feature, car));
+  const notes = car.file === null ? honestNote(car, now) : noNotes;
+  const toldNotes = [...notes.good, ...notes.bad];
   return {
     availability: createAvailability(car, checkedAt),
     priceNotes: priceNotes(car),
     reduction: reductionNote(car, now),
     technical: technicalRows(car),
-    history: historyRows(car, now).filter(({ term }) => !toldAsMerits.has(term)),
+    history: historyRows(car, now).filter(
+      ({ term }) => !toldAsMerits.has(term) && !toldNotes.some((note) => note.includes(term)),
+    ),
     energy: energySpecs(car),
     electric: electricSpecs(car),
     isEnergyVoluntary: isEnergyVoluntary(car, now),
-    notes: car.file === null ? honestNote(car, now) : noNotes,
+    notes,
     ...(car.file !== null && { label: createLabel(car, car.file, now) }),
     rareFeatures,
     // Each is told once.
@@ -49,6 +53,8 @@ export function createDetails(
     ),
     basics: basic,
     description: layOutDescription(car),
+    /** The description reserves errors and prior sale itself. */
+    isReserved: /zwischenverkauf/i.test(car.description ?? ""),
     similar: similar.map(createSmallCar),
   };
 }

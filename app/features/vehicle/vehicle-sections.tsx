@@ -18,9 +18,8 @@ type DetailSectionsProps = { details: VehicleDetails; children: ReactNode };
 export function DetailSections({ details, children }: DetailSectionsProps) {
   return (
     <div className="vehicle-rest">
-      <HonestNotes notes={details.notes} />
+      <History {...details} />
       <DescriptionSection description={details.description} />
-      <SpecTable title="Zustand und Historie" specs={details.history} />
       <SpecTable title="Technische Daten" specs={details.technical} />
       <SpecTable
         title="Verbrauch und Emissionen"
@@ -33,12 +32,14 @@ export function DetailSections({ details, children }: DetailSectionsProps) {
       {children}
       <p className="legal-note">
         Alle Angaben sind freibleibend. Ein Kaufvertrag kommt in der Regel erst durch schriftliche
-        Vereinbarung mit uns zustande. Irrtümer und Zwischenverkauf vorbehalten. Für alle Fahrzeuge
-        gelten die gesetzlichen Mängelrechte.
+        Vereinbarung mit uns zustande. {!details.isReserved && reservation}Für alle Fahrzeuge gelten
+        die gesetzlichen Mängelrechte.
       </p>
     </div>
   );
 }
+
+const reservation = "Irrtümer und Zwischenverkauf vorbehalten. ";
 
 type SpecTableProps = { title: string; specs: readonly Spec[]; note?: string | undefined };
 
@@ -53,8 +54,7 @@ function SpecTable({ title, specs, note }: SpecTableProps) {
   );
 }
 
-/** On phones one line of values; the registration alone needs its (short) term there. */
-/** On phones the value alone does not say what it is. */
+/** On phones one line of values; there the value alone does not say what it is. */
 const spokenTerms = new Map([
   ["Erstzulassung", "EZ"],
   ...["Reichweite", "Batterie", "Schnellladen", "Laden"].map((term) => [term, term] as const),
@@ -74,8 +74,10 @@ export function KeySpecs({ specs }: { specs: readonly Spec[] }) {
 }
 
 /** What the provider states of the condition; the honest label is what somebody has looked at. */
-function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
-  if (good.length + bad.length === 0) return null;
+function History({ notes: { good, bad }, history }: VehicleDetails) {
+  if (good.length + bad.length === 0) {
+    return <SpecTable title="Zustand und Historie" specs={history} />;
+  }
   return (
     <section className="honest">
       <h2 className="part-title">Laut Inserat</h2>
@@ -84,6 +86,7 @@ function HonestNotes({ notes: { good, bad } }: Pick<VehicleDetails, "notes">) {
         <NoteSide title={bad.length > 0 ? "Gut:" : null} notes={good} />
         <NoteSide title="Nicht so gut:" notes={bad} className="honest-bad" />
       </div>
+      {history.length > 0 && <SpecList specs={history} className="fact-table" />}
     </section>
   );
 }
