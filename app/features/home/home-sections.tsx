@@ -146,8 +146,10 @@ export function OurServices({ facts }: Facts) {
   const services = shownServices(facts.home.services, useProfile());
   return (
     <section aria-labelledby="services-title" className="home-part">
-      <h2 id="services-title">{texts.servicesTitle}</h2>
-      <p className="home-lead">{texts.servicesText}</p>
+      <div className="service-head">
+        <h2 id="services-title">{texts.servicesTitle}</h2>
+        <p className="home-lead">{texts.servicesText}</p>
+      </div>
       <ul className="service-list">
         {services.map(({ kind, title, text, warning }) => {
           const link = serviceLinks[kind ?? ""];
@@ -173,7 +175,7 @@ export function OurServices({ facts }: Facts) {
         })}
       </ul>
       <div className="ask">
-        <h3 className="home-large">Haben Sie Fragen?</h3>
+        <h3>Haben Sie Fragen?</h3>
         <p>Rufen Sie an, schreiben Sie uns oder kommen Sie vorbei. Wir antworten gern.</p>
         <Link to={paths.contact} className={buttonStyle.strong}>
           Kontakt Aufnehmen
