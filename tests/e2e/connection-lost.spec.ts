@@ -56,6 +56,7 @@ test("a card tapped without a connection says that the vehicle is not found, and
   await again.click();
   await expect(notFound).toBeVisible();
   await context.setOffline(false);
-  await again.click();
+  await expect(notFound).toBeHidden();
+  await card.click();
   await expect(heading(page)).toHaveText(name);
 });

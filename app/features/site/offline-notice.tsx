@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { isVehiclePage } from "#domain/pages/paths.ts";
-import { isPlainClick, useOnline } from "../../ui/browser.ts";
+import { isPlainClick } from "../../ui/browser.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { PhoneLink } from "./failure.tsx";
 
@@ -10,7 +10,6 @@ import { PhoneLink } from "./failure.tsx";
  * is offline although the server answers, as on the same machine, so the server is asked first.
  */
 export function OfflineNotice() {
-  const isOnline = useOnline();
   const { key } = useLocation();
   /** The link that could not be opened, on which page. */
   const [held, setHeld] = useState<{ path: string; key: string } | null>(null);
@@ -29,10 +28,12 @@ export function OfflineNotice() {
     };
     const forget = () => setHeld(null);
     window.addEventListener("click", openLink, { capture: true });
-    // Back must not find it again.
+    // Neither true any more, nor to be found by Back.
+    window.addEventListener("online", forget);
     window.addEventListener("pagehide", forget);
     return () => {
       window.removeEventListener("click", openLink, { capture: true });
+      window.removeEventListener("online", forget);
       window.removeEventListener("pagehide", forget);
     };
   }, [key]);
@@ -40,11 +41,9 @@ export function OfflineNotice() {
   if (isVehiclePage(held.path))
     return <VehicleOutOfReach path={held.path} onClose={() => setHeld(null)} />;
   return (
-    !isOnline && (
-      <p role="alert" className="sticky top-16 z-30 border-b border-line bg-surface px-4 py-3">
-        <strong>Keine Verbindung.</strong> Diese Seite lässt sich ohne Internet nicht öffnen.
-      </p>
-    )
+    <p role="alert" className="sticky top-16 z-30 border-b border-line bg-surface px-4 py-3">
+      <strong>Keine Verbindung.</strong> Diese Seite lässt sich ohne Internet nicht öffnen.
+    </p>
   );
 }
 
