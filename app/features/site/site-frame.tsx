@@ -123,7 +123,7 @@ function Breadcrumb() {
   if (items === null) return null;
   return (
     <nav aria-label="Brotkrümel" className="border-b border-line bg-surface">
-      <ol className="safe-sides mx-auto flex max-w-page flex-wrap items-center gap-x-1 max-[18rem]:flex-nowrap text-sm text-muted">
+      <ol className="breadcrumb safe-sides mx-auto flex max-w-page flex-wrap items-center gap-x-1 max-[18rem]:flex-nowrap text-sm text-muted">
         {items.map(({ name, path }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: `/a/a` has the same name twice, and the order is fixed
           <li key={i} className="flex min-w-0 items-center gap-1 max-[18rem]:not-last:shrink-0">
