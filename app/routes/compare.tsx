@@ -63,7 +63,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         {phone.display}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold outline-none sm:text-4xl">
+        <h1 ref={heading} tabIndex={-1}>
           Fahrzeuge ver&shy;gleichen
         </h1>
         {comparison && (

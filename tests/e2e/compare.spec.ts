@@ -161,6 +161,10 @@ test.describe("on a phone", () => {
     expect(cut).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
+    // All of them can be seen at once.
+    const overview = page.locator(".compare-cars li");
+    await expect(overview).toHaveCount(4);
+    for (const car of await overview.all()) await expect(car).toContainText("€");
     const names = page.locator(".compare-names span");
     const term = table(page).locator('th[scope="row"]').filter({ visible: true }).last();
     await term.scrollIntoViewIfNeeded();

@@ -29,6 +29,7 @@ export function CompareTable({
   return (
     <>
       {sentence !== "" && <p className="compare-sentence figures">{sentence}</p>}
+      {cars.length > 2 && <AllCars cars={cars} specs={specs} />}
       <p className="compare-choice">
         <input type="checkbox" id="nur-unterschiede" className="size-5 accent-accent" />
         <label htmlFor="nur-unterschiede">Nur Unterschiede zeigen</label>
@@ -114,8 +115,7 @@ export function CompareTable({
   );
 }
 
-function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[] }) {
-  const others = cars.map(({ adKey }) => adKey).filter((adKey) => adKey !== car.adKey);
+function CarHead({ car, cars }: CarProps) {
   return (
     // Without the label, a screen reader repeats 'Entfernen' with each cell of the column.
     <th scope="col" aria-label={car.name}>
@@ -131,16 +131,65 @@ function CarHead({ car, cars }: { car: ComparedCar; cars: readonly ComparedCar[]
           <CarName brand={car.brand} model={car.model} />
         </span>
       </Link>
-      <Link
-        to={comparePath(others)}
-        onClick={() => removeChosen(car.adKey)}
-        preventScrollReset
-        aria-label={`Entfernen: ${car.name}`}
-        className="compare-remove"
-      >
-        <Icon icon={X} size={16} />
-      </Link>
+      <Remove car={car} cars={cars} />
     </th>
+  );
+}
+
+type CarProps = RowProps & { car: ComparedCar };
+
+function Remove({ car, cars }: CarProps) {
+  const others = cars.map(({ adKey }) => adKey).filter((adKey) => adKey !== car.adKey);
+  return (
+    <Link
+      to={comparePath(others)}
+      onClick={() => removeChosen(car.adKey)}
+      preventScrollReset
+      aria-label={`Entfernen: ${car.name}`}
+      className="compare-remove"
+    >
+      <Icon icon={X} size={16} />
+    </Link>
+  );
+}
+
+const keyTerms = ["Erstzulassung", "Kilometerstand", "Kraftstoff"];
+
+/** On phones, where two columns of the table are in sight: one below another, in place of the photos in the table. */
+function AllCars({ cars, specs }: RowProps & Pick<Comparison, "specs">) {
+  const find = (wanted: string, index: number) =>
+    specs.find(({ term }) => term === wanted)?.cells[index];
+  return (
+    <ul className="compare-cars figures">
+      {cars.map((car, index) => {
+        const price = find("Preis", index);
+        const facts = keyTerms.map((term) => find(term, index)?.text);
+        return (
+          <li key={car.adKey}>
+            <CarPicture
+              path={car.photo}
+              alt=""
+              sizes="(min-width: 48rem) 23rem, 8rem"
+              priority="lazy"
+              widest={960}
+            />
+            <div>
+              <Link to={vehiclePath(car.adKey)} className="card-link">
+                <CarName brand={car.brand} model={car.model} />
+              </Link>
+              {price && (
+                <p>
+                  <strong>{price.text}</strong>
+                  <PriceNotes notes={price.notes} />
+                </p>
+              )}
+              <p>{facts.filter(Boolean).join(" · ")}</p>
+            </div>
+            <Remove car={car} cars={cars} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
