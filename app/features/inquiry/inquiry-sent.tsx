@@ -1,10 +1,8 @@
-import { CircleCheck } from "lucide";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "#domain/pages/paths.ts";
 import { phoneLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { useProfile } from "../site/site-settings.ts";
 
@@ -125,37 +123,40 @@ function SentScreen(props: SentScreenProps) {
 
   return (
     <section className="rounded-card border border-line bg-surface p-5 sm:p-8">
-      <Icon icon={CircleCheck} size={40} className="text-success" />
       <h2
         ref={heading}
         tabIndex={-1}
-        className="mt-3 scroll-mt-20 text-2xl font-bold outline-none sm:text-3xl"
+        className="scroll-mt-20 text-[min(2.5rem,8.5vw)] leading-none font-extrabold outline-none"
       >
         {title}
       </h2>
-      {description && <p className="mt-2 max-w-prose text-lg">{description}</p>}
+      {description && <p className="mt-3 max-w-prose text-lg">{description}</p>}
       {details}
-      <h3 className="mt-6 text-lg font-bold">So geht es weiter</h3>
+      <h3 className={`mt-6 text-lg font-bold ${details ? "" : "border-t-2 border-ink pt-4"}`}>
+        So geht es weiter
+      </h3>
       <ol className="mt-2 max-w-prose list-decimal space-y-1.5 pl-6 marker:font-semibold marker:text-muted">
         {nextSteps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p className="mt-5 inline-block rounded-card bg-sunken px-4 py-3">
-        <span className="block text-sm text-muted">Ihre Vorgangsnummer</span>
-        <strong className="figures font-display text-xl tracking-wide select-all">
-          {reference}
-        </strong>
-      </p>
-      <p className="mt-4">
-        Wenn es eilt:{" "}
-        <a
-          href={phoneLink(profile)}
-          className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {profile.phone.display}
-        </a>
-      </p>
+      <dl className="figures mt-6 flex flex-wrap gap-x-10 gap-y-3 font-display text-xl font-bold [&_dt]:font-sans [&_dt]:text-sm [&_dt]:font-normal [&_dt]:text-muted">
+        <div>
+          <dt>Ihre Vorgangsnummer</dt>
+          <dd className="flex min-h-11 items-center tracking-wide select-all">{reference}</dd>
+        </div>
+        <div>
+          <dt>Wenn es eilt</dt>
+          <dd>
+            <a
+              href={phoneLink(profile)}
+              className="inline-flex min-h-11 items-center underline decoration-field underline-offset-4 hover:decoration-current"
+            >
+              {profile.phone.display}
+            </a>
+          </dd>
+        </div>
+      </dl>
       <div className="mt-5 flex flex-wrap gap-3">{children}</div>
     </section>
   );

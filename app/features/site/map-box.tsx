@@ -47,7 +47,7 @@ export function MapBox({ route }: { route: string }) {
       )}
       <div className="grid grid-cols-1 items-end gap-x-12 gap-y-8 p-5 sm:p-8 @4xl:grid-cols-[3fr_2fr]">
         <div>
-          <PostalAddress className="font-display text-[clamp(1.75rem,7cqw,3.5rem)] leading-none font-extrabold tracking-tight" />
+          <PostalAddress className="font-display text-[clamp(1.75rem,7cqw,2.75rem)] leading-none font-extrabold tracking-tight" />
           <a
             href={directionsLink(profile)}
             target="_blank"

@@ -314,7 +314,9 @@ const placeholders: Readonly<Record<string, string>> = {
   probefahrt: "Zum Beispiel: Wir kommen zu zweit und bringen einen Kindersitz mit.",
   finanzierung: "Zum Beispiel: Ich möchte mein Auto in Zahlung geben.",
   rueckruf: "Worum geht es? Dann ruft gleich die richtige Person an.",
-} satisfies Partial<Record<ContactIntent, string>>;
+  werkstatt:
+    "Zum Beispiel: Golf 7, 92.000 km, Inspektion und Winterreifen, am liebsten Freitag früh.",
+} satisfies Partial<Record<ContactIntent | GeneralIntent, string>>;
 
 type ContactFieldsProps = {
   intent: string;
@@ -330,7 +332,8 @@ function ContactFields(props: ContactFieldsProps) {
     ? "Zum Beispiel: Ist der Wagen noch da?"
     : "Womit können wir Ihnen helfen?";
   return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-2">
+    // Three fields leave none alone in its row.
+    <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-2 @md:[&:not(:has(select,fieldset))>:first-child]:col-span-2">
       <TextField
         name="name"
         label="Name"

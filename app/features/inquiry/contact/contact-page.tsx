@@ -27,6 +27,7 @@ type ContactPageProps = Omit<ContactFormProps, "refused" | "onSentChange"> & {
 export function ContactPage({ posted, answerTime, ...formProps }: ContactPageProps) {
   const { prefill, generalIntent } = formProps;
   const wish = findWishTitle(formProps);
+  const lead = wish === null ? generalLead : leads[generalIntent?.intent ?? ""];
   // Kept as state: any navigation, even to a field's hash, discards action data.
   const [outcome] = useState(posted);
   const [isSent, setIsSent] = useState(outcome?.state === "sent");
@@ -35,10 +36,8 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
       <h1 id={wish === null ? undefined : wishHeadingId} className="text-3xl font-bold">
         {(isSent ? wish?.replace(/ \p{L}+$/u, " angefragt") : wish) ?? "Kontakt"}
       </h1>
-      {wish === null && (
-        <p className="mt-3 max-w-prose text-lg text-muted">
-          Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.
-        </p>
+      {lead !== undefined && !isSent && (
+        <p className="mt-3 max-w-prose text-lg text-muted">{lead}</p>
       )}
       {answerTime !== null && <AnswerTimeNote sentence={answerTime} />}
       <div className="mt-6 grid gap-x-8 gap-y-7 sm:mt-8 md:gap-y-10 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12">
@@ -59,7 +58,7 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
             <ContactForm {...formProps} refused={outcome} onSentChange={setIsSent} />
           )}
         </div>
-        {(prefill || generalIntent) && !isSent && <ContactDetails />}
+        {(prefill ? !isSent : generalIntent !== null) && <ContactDetails />}
       </div>
       {isSent || (
         <section className="mt-12">
@@ -79,6 +78,11 @@ const wishTitles: Readonly<Record<(typeof inquiryIntents)[number], string>> = {
   finanzierung: "Finanzierung anfragen",
   rueckruf: "Rückruf vereinbaren",
   werkstatt: "Werkstatttermin anfragen",
+};
+
+const generalLead = "Rufen Sie uns an, schreiben Sie uns oder kommen Sie einfach vorbei.";
+const leads: Readonly<Record<string, string>> = {
+  werkstatt: "Schreiben Sie uns, was ansteht, an welchem Auto und wann es Ihnen passt.",
 };
 
 /** Null without a wish. */
