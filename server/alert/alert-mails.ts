@@ -306,7 +306,7 @@ function newsSection({ searches, price, cars, unlistedCount }: News, origin: str
     price?.reduction ? paragraph(price.reduction) : null,
     unlistedCount === 0 ? null : paragraph(unlistedText(unlistedCount)),
     isOneSearch && price === null
-      ? buttons([{ label: "Alle Treffer ansehen", address: origin + search.path }])
+      ? buttons([{ label: "Alle Treffer ansehen", address: origin + search.path, isMain: true }])
       : searchLines(searches, origin),
   );
 }

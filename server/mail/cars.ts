@@ -100,15 +100,15 @@ function carRow(
   { name, keySpecs, energy, price, flaw, label, address, picture }: MailCar,
   index: number,
 ): Markup {
-  const gap = index === 0 ? "0" : "16px";
+  const gap = index === 0 ? "0" : "20px";
   const pictureCell =
     picture &&
-    html`<td width="120" valign="top" class="thumb-cell" style="width:120px;padding:${gap} 16px 0 0;line-height:0"><a href="${address}"><img src="cid:${picture.cid}" width="120" height="90" alt="${name}" class="thumb" style="display:block;border:0;${radius}"></a></td>`;
+    html`<td width="176" valign="top" class="thumb-cell" style="width:176px;padding:${gap} 18px 0 0;line-height:0"><a href="${address}"><img src="cid:${picture.cid}" width="176" height="132" alt="${name}" class="thumb" style="display:block;border:0;${radius}"></a></td>`;
   return html`<tr>${pictureCell}<td valign="top" style="padding:${gap} 0 0;line-height:1.4;hyphens:auto"${picture ? "" : html` colspan="2"`}>
 <a href="${address}" class="i-ink" style="font-weight:bold;${textColor("ink")}">${unbroken(name)}</a>
 ${keySpecs && html`<br><span class="i-muted" style="font-size:14px;${textColor("muted")}">${keySpecs}</span>`}
 ${energy && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink")}">${energy}</span>`}
-<br><strong class="i-ink" style="${textColor("ink")}">${price}</strong>${flaw && html`<br><strong class="i-danger" style="${textColor("danger")}">${flaw}</strong>`}${label && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink")}">${label}</span>`}</td></tr>`;
+<br><strong class="i-ink" style="font-size:20px;${textColor("ink")}">${price}</strong>${flaw && html`<br><strong class="i-danger" style="${textColor("danger")}">${flaw}</strong>`}${label && html`<br><span class="i-ink" style="font-size:14px;${textColor("ink")}">${label}</span>`}</td></tr>`;
 }
 
 /**

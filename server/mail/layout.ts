@@ -35,9 +35,9 @@ const darkRules = Object.entries(colors).flatMap(([name, [, dark]]) => [
 const style = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   "a{text-decoration-thickness:1px;text-underline-offset:3px}",
-  "@media(max-width:480px){.pad{padding-left:18px!important;padding-right:18px!important}.way{display:block!important;margin-right:0!important;text-align:center}.title{font-size:22px!important}.thumb{width:88px!important;height:66px!important}.thumb-cell{width:88px!important;padding-right:12px!important}}",
+  "@media(max-width:480px){.pad{padding-left:18px!important;padding-right:18px!important}.way{display:block!important;margin-right:0!important;text-align:center}.title{font-size:26px!important}.thumb{width:112px!important;height:84px!important}.thumb-cell{width:112px!important;padding-right:12px!important}}",
   // On the narrowest phones two columns would break within words, 'Fahrzeugank auf'.
-  "@media(max-width:374px){.fact{display:block!important;padding-bottom:0!important}.fact+.fact{padding:0 0 8px!important}.title{font-size:20px!important}.thumb{width:72px!important;height:54px!important}.thumb-cell{width:72px!important}}",
+  "@media(max-width:374px){.fact{display:block!important;padding-bottom:0!important}.fact+.fact{padding:0 0 8px!important}.title{font-size:24px!important}.thumb{width:96px!important;height:72px!important}.thumb-cell{width:96px!important}}",
   `@media(prefers-color-scheme:dark){${darkRules.map(([name, , rule]) => `${name}{${rule}!important}`).join("")}}`,
   ...darkRules.map(([name, outlook, rule]) => `${outlook} ${name}{${rule}!important}`),
 ].join("\n");
@@ -105,7 +105,7 @@ function renderPage(
 ${raw('<!--[if mso]><table role="presentation" width="600"><tr><td><![endif]-->')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.surface[0]}" class="i-ink g-surface e-line" style="max-width:600px;border-collapse:separate;overflow:hidden;${radius};${border("line")};${backgroundColor("surface")};${font};font-size:16px;line-height:1.5;word-break:break-word;${textColor("ink")}">
 <tr><td class="pad" bgcolor="${duskColors.dusk}" style="padding:14px 32px;background-color:${duskColors.dusk}">${headOf(letterhead.profile, head)}</td></tr>
-<tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:25px;line-height:1.2;letter-spacing:-0.01em;${textColor("ink")}">${unbroken(title)}</h1></td></tr>
+<tr><td class="pad" style="padding:28px 32px 20px"><h1 class="title i-ink" style="margin:0;font-size:31px;line-height:1.1;letter-spacing:-0.02em;${textColor("ink")}">${unbroken(title)}</h1></td></tr>
 ${rows}
 <tr><td class="pad i-muted g-sunken" bgcolor="${colors.sunken[0]}" style="padding:16px 32px;font-size:14px;line-height:1.5;${backgroundColor("sunken")};${textColor("muted")}">${footer(letterhead).html}</td></tr>
 </table>
@@ -180,6 +180,12 @@ export function section(title: string, ...parts: MailBlocks): MailBlock {
 
 /** The value links to `address`; the text part spells out the address of a page. */
 export type MailRow = readonly [name: string, value: string, address?: string | null];
+
+/** What the mail is about, such as a time: each value large below its name. */
+export const largeRows = (rows: readonly MailRow[]): MailBlock => ({
+  ...mailRows(rows),
+  html: html`${rows.map(([name, value], index) => html`<p class="i-muted" style="margin:${index === 0 ? "0" : "10px"} 0 0;font-size:14px;${textColor("muted")}">${name}</p><p class="i-ink" style="margin:0;font-size:22px;line-height:1.25;font-weight:bold;${textColor("ink")}"><bdi>${unbroken(value)}</bdi></p>`)}`,
+});
 
 /** Values may be typed text, so `bdi` isolates their writing direction. */
 export function mailRows(all: readonly (MailRow | null)[]): MailBlock {

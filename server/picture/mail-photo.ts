@@ -5,10 +5,10 @@ import { withTimeout } from "#server/platform/promises.ts";
 import { encodeJpeg, openPhoto } from "./encode-picture.ts";
 import type { PictureRenderer } from "./picture-renderer.ts";
 
-/** In px, twice the size shown. `large` fills a mail's width, `small` is beside text. */
+/** In px, nearly twice the size shown. `large` fills a mail's width, `small` is beside text. */
 const sizes = {
   large: { width: 1072, height: 670, fit: "cover" },
-  small: { width: 240, height: 180, fit: "cover" },
+  small: { width: 320, height: 240, fit: "cover" },
 } as const;
 type MailPhotoSize = keyof typeof sizes;
 

@@ -15,6 +15,7 @@ import {
   buttons,
   contactPerson,
   farewell,
+  largeRows,
   type MailBlock,
   type MailBlocks,
   type MailRow,
@@ -260,7 +261,7 @@ const dealerTitles: Readonly<Record<AppointmentState, string>> = {
 
 /** The wished times, `next` on what becomes of them, and the way to change them. */
 export const wishBlocks = ({ wish, pageUrl }: AppointmentInMail, next: string): MailBlocks => [
-  mailRows(requestRows(wish)),
+  largeRows(requestRows(wish)),
   paragraph(next),
   pageButton(pageUrl),
 ];
@@ -279,8 +280,8 @@ export function appointmentBlock(
   const address = origin + answerPath(reference);
   return state === "requested"
     ? section(
-        "Terminwunsch",
-        mailRows(requestRows(wish)),
+        "Termin",
+        largeRows(requestRows(wish)),
         buttons([{ label: "Terminwunsch beantworten", address, isMain: true }]),
       )
     : buttons([{ label: "Termin ändern", address }]);
