@@ -45,7 +45,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
         />
       </div>
       <div className="min-w-0">
-        <h2 className="text-xl leading-tight font-bold">
+        <h2 className="pr-7 text-xl leading-tight font-bold">
           <Link
             ref={link}
             to={vehiclePath(adKey)}
@@ -54,7 +54,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
             {title}
           </Link>
         </h2>
-        {variant && <p className="text-muted">{variant}</p>}
+        {variant && <p className="leading-snug text-muted max-sm:line-clamp-2">{variant}</p>}
         {isGone ? (
           <p className="mt-1">
             <strong>Nicht mehr verfügbar.</strong>{" "}
@@ -71,55 +71,50 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
             {flaw && <strong className="flaw">{` ${flaw}`}</strong>}
           </p>
         )}
-        <p className="figures text-muted">
+        <p className="figures text-sm text-muted">
           {formatPriceHistory(saved, car?.comparablePrice ?? null)}
         </p>
-        <p className="figures mt-1">{car?.specs ?? saved.facts}</p>
+        <p className="figures mt-1 leading-snug">{car?.specs ?? saved.facts}</p>
         {car?.energy && <p className="figures mt-1 text-sm">{car.energy}</p>}
         {stockedCar?.label_line && (
-          <p className="figures mt-1">
+          <p className="figures mt-1 leading-snug">
             <b className="font-semibold">Zettel:</b> {stockedCar.label_line}
           </p>
         )}
       </div>
       <div className="saved-own">
         <Note saved={saved} title={title} />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 lg:flex-col lg:items-start">
-          {isGone ? (
-            <span />
-          ) : (
-            <label className="flex min-h-11 items-center gap-2.5">
+        {!isGone && (
+          <>
+            <label className="flex min-h-11 items-center gap-2">
               <input
                 type="checkbox"
                 name={comparedParameter}
                 value={adKey}
                 form={compareFormId}
                 aria-label={`Vergleichen: ${title}`}
-                className="size-5 accent-accent"
+                className="size-4.5 accent-accent"
               />
               <span>Vergleichen</span>
             </label>
-          )}
-          {!isGone && (
             <Link
               to={contactPath({ adKey, intent: "probefahrt" })}
               aria-label={`Probefahrt: ${title}`}
-              className="inline-flex min-h-11 items-center font-semibold lg:pl-6.5 underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 items-center font-semibold underline decoration-field underline-offset-4 hover:decoration-current lg:pl-6.5"
             >
               Probefahrt
             </Link>
-          )}
-          <button
-            type="button"
-            onClick={onRemove}
-            aria-label={`Entfernen: ${title}`}
-            className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-          >
-            <Icon icon={X} size={18} />
-            Entfernen
-          </button>
-        </div>
+          </>
+        )}
       </div>
+      <button
+        type="button"
+        onClick={onRemove}
+        aria-label={`Entfernen: ${title}`}
+        className="saved-remove"
+      >
+        <Icon icon={X} size={20} />
+      </button>
     </article>
   );
 }
@@ -149,7 +144,7 @@ function Note({ saved: { adKey, note }, title }: Pick<SavedRowProps, "saved"> & 
     );
   }
   return (
-    <label className="block">
+    <label className="w-full">
       <span className="text-sm font-semibold">Notiz</span>
       <textarea
         ref={field}
