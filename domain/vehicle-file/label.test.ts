@@ -184,7 +184,7 @@ it("says in words which tyres the law forbids", () => {
   expect(fileLabel(aFile({ ...tyres, rearLeft: 1.6 }), bareCar, now).bad).toEqual([]);
 });
 
-it("numbers the places on the body and says in words where they are", () => {
+it("numbers the places that were tapped, before the others, and says in words where they are", () => {
   const file = aFile(
     { kind: "body", side: "left", x: 0.1, y: 0.9, text: "Kratzer" },
     { kind: "body", side: "right", x: null, y: null, text: "Delle" },
@@ -193,8 +193,8 @@ it("numbers the places on the body and says in words where they are", () => {
   const { spots, bad } = fileLabel(file, bareCar, now);
   expect(spots).toMatchObject([
     { number: 1, place: "links vorn unten", text: "Kratzer", x: 0.1 },
-    { number: null, place: "rechts", text: "Delle", x: null },
     { number: 2, place: "vorn", text: "Steinschläge" },
+    { number: null, place: "rechts", text: "Delle", x: null },
   ]);
   expect(bad).toEqual([]);
 });

@@ -51,13 +51,17 @@ export const seen = ({ isImpression, photos }: FileEntry, text: string): Stateme
 const sentences = (file: VehicleFile, kind: "merit" | "flaw") =>
   entriesOf(file, kind).map((entry) => seen(entry, entry.value.text));
 
+/** Those on the outline first, so that their numbers follow each other. */
 export function spotsOf(file: VehicleFile): Spot[] {
-  let tapped = 0;
-  return entriesOf(file, "body").map((entry) => {
-    const { side, x, y, text } = entry.value;
-    const number = x === null ? null : ++tapped;
-    return { ...seen(entry, text), number, side, place: spotPlace(entry.value), x, y };
-  });
+  const entries = entriesOf(file, "body");
+  const isTapped = ({ value }: (typeof entries)[number]) => value.x !== null;
+  return entries
+    .toSorted((one, other) => Number(isTapped(other)) - Number(isTapped(one)))
+    .map((entry, index) => {
+      const { side, x, y, text } = entry.value;
+      const number = isTapped(entry) ? index + 1 : null;
+      return { ...seen(entry, text), number, side, place: spotPlace(entry.value), x, y };
+    });
 }
 
 type Place = Pick<ValueOf<"body">, "side" | "x" | "y">;

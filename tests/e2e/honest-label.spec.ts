@@ -69,6 +69,28 @@ test("a statement opens its photo in the gallery's full screen, by keyboard, and
   await expect(link).toBeFocused();
 });
 
+test("a place on the outline leads to its line in the list and back, by keyboard and thumb", async ({
+  page,
+  own,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/fahrzeug/${own.adKey}`);
+  await waitForHydration(page);
+  const region = page.getByRole("region", label);
+  const mark = region.getByRole("link", { name: /^1: Kratzer/ });
+  const line = region.getByRole("link", { name: /^1: auf der Zeichnung/ });
+  const { width = 0, height = 0 } = (await mark.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await mark.focus();
+  for (const next of [line, mark]) {
+    await page.keyboard.press("Enter");
+    await expect(next).toBeFocused();
+    await expect(next).toBeInViewport({ ratio: 1 });
+  }
+  await page.goBack();
+  await expect(page).not.toHaveURL(/fahrzeug/);
+});
+
 test("the Exposé has two pages with the label, too", async ({ page, own }) => {
   await page.goto(`/fahrzeug/${own.adKey}`);
   const pdf = await page.pdf({ preferCSSPageSize: true });

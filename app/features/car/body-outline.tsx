@@ -91,10 +91,14 @@ const shapeOfBody: Readonly<Record<string, keyof typeof shapes>> = {
 /** In the same unit, of every car. */
 const carWidth = 190;
 
-const viewSize = ({ width, height }: Shape, side: BodySide): [width: number, height: number] => [
-  side === "front" || side === "rear" ? carWidth : width,
-  side === "top" ? carWidth : height,
-];
+/** Of its drawing. */
+export function outlineSize(bodyType: string | null, side: BodySide) {
+  const { width, height } = shapeOf(bodyType);
+  return {
+    width: side === "front" || side === "rear" ? carWidth : width,
+    height: side === "top" ? carWidth : height,
+  };
+}
 
 /** Not drawn without `x` and `y`: nobody tapped the place. */
 export type BodySpot = { x: number | null; y: number | null; label: string };
@@ -107,9 +111,9 @@ type OutlineProps = ComponentProps<"svg"> & {
 };
 
 /** A side of a car of this body type, with numbered places. For who cannot see it, a list must say the same. */
-export function BodyOutline({ bodyType, side, spots, ...rest }: OutlineProps) {
+export function BodyOutline({ bodyType, side, spots, children, ...rest }: OutlineProps) {
   const shape = shapeOf(bodyType);
-  const [width, height] = viewSize(shape, side);
+  const { width, height } = outlineSize(bodyType, side);
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -154,6 +158,7 @@ export function BodyOutline({ bodyType, side, spots, ...rest }: OutlineProps) {
             </g>
           ),
       )}
+      {children}
     </svg>
   );
 }

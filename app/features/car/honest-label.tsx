@@ -2,10 +2,11 @@ import { createContext, type MouseEvent, useContext } from "react";
 import { filePhotoPath } from "#domain/car/pictures.ts";
 import type { BodySide } from "#domain/vehicle-file/entries.ts";
 import type { BarGroup, Fact, FileLabel } from "#domain/vehicle-file/label.ts";
+import { spreadMarks } from "#domain/vehicle-file/spread-marks.ts";
 import { impression, type Spot, type Statement, unended } from "#domain/vehicle-file/statements.ts";
 import { isPlainClick, useIsWide } from "../../ui/browser.ts";
 import { FoldIcon } from "../../ui/icon.tsx";
-import { BodyOutline } from "./body-outline.tsx";
+import { BodyOutline, outlineSize } from "./body-outline.tsx";
 
 export type ShownLabel = FileLabel & {
   adKey: string;
@@ -79,7 +80,7 @@ export function LabelSides({ good, bad, spots, level: Heading = "h3" }: Sides) {
             <Lines statements={good.filter(({ source }) => source === "yard")} />
             {stated.length > 0 && (
               <li className="label-stated">
-                {stated.map(({ text }) => text).join(" · ")} <small>laut Inserat</small>
+                {stated.map(({ text }) => text).join("\u00a0· ")} <small>laut Inserat</small>
               </li>
             )}
           </ul>
@@ -97,14 +98,39 @@ export function LabelSides({ good, bad, spots, level: Heading = "h3" }: Sides) {
   );
 }
 
+/** In characters: set smaller. */
+const longText = 100;
+
+/** Followed by the number: of its line in the list, and of its mark on the outline. */
+const anchors = { line: "stelle-", mark: "ort-" };
+
+/** To and fro without a step in the browser's history, with what is looked for in the middle of the screen. */
+function jump(event: MouseEvent<Element>): void {
+  const hash = event.currentTarget.getAttribute("href") ?? "";
+  if (!isPlainClick(event)) return;
+  event.preventDefault();
+  window.location.replace(hash);
+  document.querySelector(hash)?.scrollIntoView({ block: "center" });
+}
+
 const Lines = ({ statements }: { statements: readonly (Statement | Spot)[] }) =>
   statements.map((statement, index) => {
     const { text, photos } = statement;
     const spot = "place" in statement ? statement : null;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may occur twice, and the order is fixed
-      <li key={index}>
-        {spot?.number && <b className="label-number">{spot.number}</b>}
+      <li key={index} className={text.length > longText ? "label-long" : undefined}>
+        {spot?.number && (
+          <a
+            id={anchors.line + spot.number}
+            href={`#${anchors.mark}${spot.number}`}
+            aria-label={`${spot.number}: auf der Zeichnung zeigen`}
+            onClick={jump}
+            className="label-number"
+          >
+            {spot.number}
+          </a>
+        )}
         <p>
           <Words statement={statement} place={spot?.place ?? null} />
         </p>
@@ -169,20 +195,64 @@ function Outlines({ spots, bodyType }: { spots: readonly Spot[]; bodyType: strin
     own: spots.filter((spot) => spot.side === side && spot.x !== null),
   }));
   return (
-    <div aria-hidden className="label-outlines">
+    <div className="label-outlines">
       {sides
         .filter(({ own }) => own.length > 0)
         .map(({ side, title, own }) => (
           <figure key={side} className={`label-outline-${side}`}>
-            <BodyOutline
-              bodyType={bodyType}
-              side={side}
-              spots={own.map(({ x, y, number }) => ({ x, y, label: String(number) }))}
-            />
+            <BodyOutline bodyType={bodyType} side={side} spots={[]} aria-hidden={undefined}>
+              <Marks
+                spots={own}
+                radius={side === "front" || side === "rear" ? 15 : 18}
+                {...outlineSize(bodyType, side)}
+              />
+            </BodyOutline>
             <figcaption>{title}</figcaption>
           </figure>
         ))}
     </div>
+  );
+}
+
+/** In the drawing's unit: a thumb meets one of them, in the width of a phone. */
+const touched = 64;
+
+type MarksProps = { spots: readonly Spot[]; width: number; height: number; radius: number };
+
+/** Links to their lines. One that had to make room for another points at its place. */
+function Marks({ spots, width, height, radius }: MarksProps) {
+  const places = spots.map(({ x, y }) => ({ x: (x ?? 0) * width, y: (y ?? 0) * height }));
+  const marks = spreadMarks(places, { width, height }, touched);
+  const moved = places.flatMap((place, index) => {
+    const { x, y } = marks[index] ?? place;
+    return Math.hypot(x - place.x, y - place.y) < 6 ? [] : { place, x, y };
+  });
+  return (
+    <>
+      {moved.map(({ place, x, y }) => (
+        <g key={`${x} ${y}`} className="label-pointer">
+          <path d={`M${place.x} ${place.y}L${x} ${y}`} />
+          <circle cx={place.x} cy={place.y} r="5" />
+        </g>
+      ))}
+      {spots.map(({ number, text }, index) => (
+        <g key={number} transform={`translate(${marks[index]?.x} ${marks[index]?.y})`}>
+          <a
+            id={`${anchors.mark}${number}`}
+            href={`#${anchors.line}${number}`}
+            aria-label={`${number}: ${unended(text)}`}
+            onClick={jump}
+            className="label-mark"
+          >
+            <circle r={touched / 2} className="label-touch" />
+            <circle r={radius} />
+            <text y={radius * 0.42} fontSize={radius * 1.2} textAnchor="middle">
+              {number}
+            </text>
+          </a>
+        </g>
+      ))}
+    </>
   );
 }
 
