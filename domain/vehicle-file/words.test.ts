@@ -22,6 +22,8 @@ it.each([
   ["Sauber", "sauber", ""],
   ["Delle, bis 1 cm", "Delle", "Bis 1 cm"],
   ["Beule, wohl vom Einkaufswagen", "Rost", "Beule, wohl vom Einkaufswagen, Rost"],
+  ["Rost", "Delle, bis 1 cm", "Rost, Delle, bis 1 cm"],
+  ["Delle, Rost, bis 1 cm", "Delle, bis 1 cm", "Rost"],
 ])("changes '%s' by a tap on '%s' into '%s'", (text, word, changed) => {
   expect(toggleWord(text, word)).toBe(changed);
   expect(hasWord(changed, word)).toBe(!hasWord(text, word));
@@ -61,7 +63,15 @@ it.each([{}, { reifen: { vl: "", hl: "7" }, "hu-bericht": { bis: "06/2027" } }])
   },
 );
 
-it("offers for a car what was done here", () => {
-  const done = entries({ reifen: { neu: "on" }, gemacht: { text: "Klimaanlage gewartet" } });
-  expect(meritWords(done).slice(0, 2)).toEqual(["Reifen neu", "Klimaanlage gewartet"]);
+it("offers for a car what was done here and is good inside, against it what was found, in the same words", () => {
+  const done = entries({
+    reifen: { neu: "on" },
+    karosserie: { text: "Delle, 2 cm, Lack ganz" },
+    innenraum: { text: "Riecht neutral", gut: "ja" },
+    gemacht: { text: "Klimaanlage gewartet" },
+  });
+  const own = ["Reifen neu", "Riecht neutral", "Klimaanlage gewartet"];
+  expect(meritWords(done).slice(0, 3)).toEqual(own);
+  expect(flawWords(done, today)[0]).toBe("Delle, 2 cm, Lack ganz");
+  expect(flawWords(done, today)).not.toContain("Riecht neutral");
 });

@@ -24,17 +24,22 @@ export const workWords = [
 export const batterySources = ["Aviloo", "Werkstatt", "Bordcomputer"] as const;
 
 type Entries = FileView["entries"];
+type FileValues = Readonly<Record<string, string>>;
 
 const valuesOf = (entries: Entries, slug: string) => entries[slug]?.[0]?.values ?? {};
 
-/** Those that what was entered at the car before gives reason for come first. */
+const textsOf = (entries: Entries, slug: string, isWanted = (_: FileValues) => true) =>
+  (entries[slug] ?? []).flatMap(({ values }) => (isWanted(values) ? (values.text ?? "") : []));
+
+/** What somebody said at the car before comes first, in their words, and what gives reason for a word. */
 export function meritWords(entries: Entries): string[] {
   const isNew = (axle: string) => valuesOf(entries, "bremsen")[axle] === "neu";
   return unique([
     ...(valuesOf(entries, "reifen").neu === "on" ? ["Reifen neu"] : []),
     ...(isNew("vorn") && isNew("hinten") ? ["Bremsen rundum neu"] : []),
     ...(valuesOf(entries, "serviceheft").lueckenlos === "ja" ? ["Serviceheft lückenlos"] : []),
-    ...(entries.gemacht ?? []).map(({ values: { text = "" } }) => text),
+    ...textsOf(entries, "innenraum", ({ gut }) => gut === "ja"),
+    ...textsOf(entries, "gemacht"),
     ...["Kupplung neu", "Zahnriemen neu", "zweiter Radsatz", "Anhängerkupplung"],
     ...["erste Hand", "Garagenwagen", "Inspektion neu"],
   ]);
@@ -52,6 +57,8 @@ export function flawWords(entries: Entries, today: string): string[] {
   const isDue =
     year !== "" && `${year}-${month}` <= addMonths(today, soon.inspectionMonths).slice(0, 7);
   return unique([
+    ...textsOf(entries, "karosserie"),
+    ...textsOf(entries, "innenraum", ({ gut }) => gut === "nein"),
     ...(isLow([vl, vr, hl, hr], soon.treadMm) ? ["Reifen bald fällig"] : []),
     ...(isLow([vorn, hinten], soon.brakePercent) ? ["Bremsen bald fällig"] : []),
     ...(isDue ? ["HU bald fällig"] : []),
@@ -60,30 +67,33 @@ export function flawWords(entries: Entries, today: string): string[] {
   ]);
 }
 
-const unique = (words: readonly string[]): string[] => [...new Set(words)].slice(0, 8);
+/** In a phone's first screen. */
+const maxWords = 8;
+const unique = (words: readonly string[]): string[] => [...new Set(words)].slice(0, maxWords);
 
 const separator = ", ";
 const partsOf = (text: string) => text.split(separator).filter((part) => part.trim() !== "");
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isAmong = (words: readonly string[]) => (part: string) =>
+  words.some((word) => isSame(word, part));
 
+/** `word`: a whole sentence, too, as somebody said it before. */
 export const hasWord = (text: string, word: string): boolean =>
-  partsOf(text).some((part) => isSame(part, word));
+  partsOf(word).every(isAmong(partsOf(text)));
 
 /** Of what is said of the interior; empty where nothing is. Null where somebody's own words have to be judged. */
 export function interiorColumn(text: string): "ja" | "nein" | "" | null {
   const parts = partsOf(text);
-  const isOneOf = (words: readonly string[]) => (part: string) =>
-    words.some((word) => isSame(word, part));
-  if (parts.some(isOneOf(interiorWords.bad))) return "nein";
-  if (!parts.every(isOneOf(interiorWords.good))) return null;
+  if (parts.some(isAmong(interiorWords.bad))) return "nein";
+  if (!parts.every(isAmong(interiorWords.good))) return null;
   return parts.length > 0 ? "ja" : "";
 }
 
 /** Adds a word to what somebody typed, or takes it out again. */
 export function toggleWord(text: string, word: string): string {
-  const parts = partsOf(text);
-  const others = parts.filter((part) => !isSame(part, word));
-  const changed = others.length < parts.length ? others : [...parts, word];
+  const [parts, tapped] = [partsOf(text), partsOf(word)];
+  const others = parts.filter((part) => !isAmong(tapped)(part));
+  const changed = hasWord(text, word) ? others : [...others, ...tapped];
   const [first = "", ...rest] = changed;
   return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(separator);
 }
