@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { energyLine } from "#domain/car/energy-label.ts";
+import { tickedFeatures } from "#domain/car/equipment.ts";
 import { holdEnd } from "#domain/car/hold.ts";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { sharePicturePath } from "#domain/car/share-picture.ts";
@@ -49,7 +50,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { car } = found;
   const { origin, profile } = site;
   context.set(structuredDataContext, vehicleGraph({ origin, profile, car }));
-  const stockState = { now: site.now(), checkedAt, rareFeatures: rareFeatures(car.features) };
+  const stockState = {
+    now: site.now(),
+    checkedAt,
+    rareFeatures: rareFeatures(tickedFeatures(car)),
+  };
   const page: VehiclePageData = {
     overview: createOverview(
       summarise(car, energyLine(car, stockState.now), [], holdEnd(car, stockState.now)),

@@ -15,7 +15,7 @@ import {
   statementText,
 } from "#domain/vehicle-file/statements.ts";
 import { electricRange, isPluggedIn, statedEnergy } from "./energy-label.ts";
-import { automaticClimate, type EquipmentKey, findEquipment } from "./equipment.ts";
+import { automaticClimate, type EquipmentKey, findEquipment, tickedFeatures } from "./equipment.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import {
   askingText,
@@ -415,7 +415,7 @@ function compareEquipment(
   cars: readonly Car[],
 ): Pick<Comparison, "differingEquipment" | "sharedEquipment"> {
   const featuresByCar = cars.map(
-    ({ features }) => new Set(features.filter((feature) => !featuresShownAsSpecs.has(feature))),
+    (car) => new Set(tickedFeatures(car).filter((feature) => !featuresShownAsSpecs.has(feature))),
   );
   const findOwners = (feature: string) => {
     const kinds = kindsFrom(feature);

@@ -7,6 +7,7 @@ import {
   equipmentLabel,
   findEquipment,
   isEquipmentKey,
+  tickedFeatures,
 } from "./equipment.ts";
 import type { Car } from "./record.ts";
 
@@ -97,7 +98,20 @@ it("finds all equipment at once without losing any", () => {
     accident_damaged: false,
     previous_owners: 1,
     vat_rate: 19,
-    file,
+    file: aFile(
+      { kind: "service-book", lastKm: null, lastDay: null, isComplete: true },
+      { ...newTyres, season: "all" },
+    ),
   };
   expect(keysOf({ features: all, ...stated })).toEqual(equipment.map(({ key }) => key));
+});
+
+it.each([
+  ["winter", ["Winterreifen"]],
+  ["all", ["Allwetterreifen", "Winterreifen"]],
+] as const)("believes whoever saw the tyres, before the listing: %s", (season, expected) => {
+  const features = ["Allwetterreifen", "Winterreifen"];
+  const car = aCar({ ...nothing, features, file: aFile({ ...newTyres, season }) });
+  expect(tickedFeatures(car)).toEqual(expected);
+  expect(findEquipment(car).includes("ganzjahresreifen")).toBe(season === "all");
 });

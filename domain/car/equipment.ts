@@ -133,7 +133,7 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   allrad: [(car) => car.drive_type === "ALL_WHEEL"],
   "plug-in-hybrid": ["Plug-in-Hybrid", (car) => car.plugin_hybrid === true],
   winterreifen: ["Winterreifen"],
-  ganzjahresreifen: ["Allwetterreifen"],
+  ganzjahresreifen: ["Allwetterreifen", (car) => seasonOf(car) === "all"],
   unfallfrei: [isAccidentFree],
   "erste-hand": [(car) => car.previous_owners === 1],
   scheckheft: [
@@ -149,8 +149,23 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   "reifen-neu": [(car) => entryOf(car.file, "tyres")?.value.isNew === true],
 };
 
+const seasonOf = ({ file }: Pick<Car, "file">) => entryOf(file, "tyres")?.value.season ?? null;
+
+/**
+ * What the listing ticks, without what somebody at the car saw otherwise. Summer or winter tyres of a listing may be a
+ * second set.
+ */
+export function tickedFeatures(car: Pick<Car, "features" | "file">): string[] {
+  const season = seasonOf(car);
+  const denied = new Set([
+    ...(season === "summer" || season === "winter" ? ["Allwetterreifen"] : []),
+    ...(hasServiceGaps(car.file) ? ["Scheckheftgepflegt"] : []),
+  ]);
+  return car.features.filter((feature) => !denied.has(feature));
+}
+
 export function findEquipment(car: Car): EquipmentKey[] {
-  const features = new Set(car.features);
+  const features = new Set(tickedFeatures(car));
   const isFound = (evidence: Evidence) =>
     typeof evidence === "string" ? features.has(evidence) : evidence(car);
   const isDenied = (key: EquipmentKey) => key === "scheckheft" && hasServiceGaps(car.file);

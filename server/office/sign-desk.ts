@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { energyLine } from "#domain/car/energy-label.ts";
+import { tickedFeatures } from "#domain/car/equipment.ts";
 import { askingText, flawsText, priceParts } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { historyRows, keySpecs, priceNotes } from "#domain/car/specs.ts";
@@ -134,7 +135,7 @@ function priceSign(car: Car, now: Date): PriceSign {
       ...(power === null ? [] : [{ term: "Leistung", value: power }]),
       ...historyRows(car, now).filter(({ term }) => shown.has(term)),
     ],
-    equipment: car.features.slice(0, maxSignFeatures),
+    equipment: tickedFeatures(car).slice(0, maxSignFeatures),
     energy: energyLine(car, now),
   };
   return car.file === null ? sign : { ...sign, label: signLabel(car.file, linesOfSide(sign)) };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { arrivedAt, asDelivered, deliveryInstant } from "#domain/car/availability.ts";
 import { energyLine } from "#domain/car/energy-label.ts";
+import { tickedFeatures } from "#domain/car/equipment.ts";
 import { holdEnd } from "#domain/car/hold.ts";
 import { type HonestNote, honestNote } from "#domain/car/honest-note.ts";
 import { flawsText, priceText } from "#domain/car/labels.ts";
@@ -147,7 +148,7 @@ export function createStockList(
   const rare = createRarityRanking(records);
   const cars: readonly CarSummary[] = sortAlphabetically(
     records.map((car) =>
-      summarise(car, energyLine(car, now), rare.chips(car.features), holdEnd(car, now)),
+      summarise(car, energyLine(car, now), rare.chips(tickedFeatures(car)), holdEnd(car, now)),
     ),
   );
   const summaries = new Map(cars.map((car) => [car.ad_key, car]));

@@ -1,6 +1,7 @@
 import { createAvailability } from "#domain/car/availability.ts";
 import { layOutDescription } from "#domain/car/description-layout.ts";
 import { energySpecs, isEnergyVoluntary } from "#domain/car/energy-label.ts";
+import { tickedFeatures } from "#domain/car/equipment.ts";
 import { groupEquipment } from "#domain/car/equipment-groups.ts";
 import { honestNote } from "#domain/car/honest-note.ts";
 import { filePhotoPath } from "#domain/car/pictures.ts";
@@ -29,7 +30,7 @@ export function createDetails(
   similar: readonly CarSummary[],
   { now, checkedAt, rareFeatures: rare }: StockState,
 ) {
-  const { basic, other } = splitStandardEquipment(car.features);
+  const { basic, other } = splitStandardEquipment(tickedFeatures(car));
   const rareFeatures = rare.filter((feature) => !isToldAbove(feature, car));
   const notes = car.file === null ? honestNote(car, now) : noNotes;
   const toldNotes = [...notes.good, ...notes.bad];
