@@ -84,9 +84,9 @@ it.each<[FileValue, string, string]>([
     "Winterreifen, hergestellt in Woche 14/2022",
   ],
   [
-    { kind: "service-book", lastKm: 61_000, lastDay: "2026-03-10", isComplete: true },
+    { kind: "service-book", lastKm: 61_000, lastDay: "2026-03-10", isComplete: null },
     "Serviceheft",
-    "zuletzt am 10.03.2026 bei 61.000\u00a0km, lückenlos gestempelt",
+    "zuletzt am 10.03.2026 bei 61.000\u00a0km",
   ],
   [
     { kind: "service-book", lastKm: null, lastDay: "2026-03", isComplete: null },
@@ -297,4 +297,43 @@ it("calls tyres new where somebody says so, whatever was measured", () => {
 it("knows the tyre with the least tread", () => {
   expect(leastTread(aFile(tyres))).toBe(1.5);
   expect(leastTread(null)).toBeNull();
+});
+
+const book = {
+  kind: "service-book",
+  lastKm: 61_000,
+  lastDay: "2026-03",
+  isComplete: true,
+} as const;
+const merit = (text: string): FileValue => ({ kind: "merit", text });
+
+it.each<[FileValue[], string[]]>([
+  [[book], ["Serviceheft lückenlos gestempelt", "Ein Fahrzeughalter"]],
+  [
+    [book, merit("Vollständig scheckheftgepflegt, 1. Hand")],
+    ["Vollständig scheckheftgepflegt, 1. Hand"],
+  ],
+  [[merit("Leise")], ["Leise", "Ein Fahrzeughalter", "Scheckheftgepflegt"]],
+])("says once what the listing, the book and a sentence say: %#", (values, expected) => {
+  const car = { ...bareCar, full_service_history: true, previous_owners: 1 };
+  const { good, facts } = fileLabel(aFile(...values), car, now);
+  expect(texts(good)).toEqual(expected);
+  expect(texts(facts).filter((text) => text.includes("gestempelt"))).toEqual([]);
+});
+
+it("does not hide among the facts that services are missing", () => {
+  const { bad } = fileLabel(aFile({ ...book, isComplete: false }), bareCar, now);
+  expect(texts(bad)).toEqual(["Serviceheft nicht lückenlos gestempelt"]);
+});
+
+it("says once what somebody says of the body or the inside, and again in a sentence", () => {
+  const file = aFile(
+    { kind: "body", side: "left", x: null, y: null, text: "Delle, 2 cm." },
+    { kind: "interior", text: "Riecht neutral", isGood: true },
+    { kind: "flaw", text: "Delle, 2 cm" },
+    merit("riecht neutral"),
+  );
+  const { good, bad, spots } = fileLabel(file, bareCar, now);
+  expect(texts([...good, ...bad, ...spots])).toEqual(["Riecht neutral", "Delle, 2\u00a0cm."]);
+  expect(texts(ownStatements(file).bad)).toHaveLength(1);
 });

@@ -74,10 +74,13 @@ export function fileLabel(file: VehicleFile, car: Car, now: Date): FileLabel {
   const isGrave = (text: string) =>
     Object.values(flaws).some((read) => text.startsWith(read(car) ?? "\n"));
   const inspection = inspectionStatements(file, now);
-  const good = [...seenMerits(file), ...inspection.good, ...listing.good.map(stated)];
+  const service = serviceStatements(file);
+  const seenGood = [...seenMerits(file), ...service.good, ...inspection.good];
+  const good = [...seenGood, ...listing.good.filter((text) => !isSaid(text, seenGood)).map(stated)];
   const bad = [
     ...listing.bad.filter(isGrave).map(stated),
     ...seenFlaws(file),
+    ...service.bad,
     ...inspection.bad,
     ...listing.bad.filter((text) => !isGrave(text)).map(stated),
   ];
@@ -89,6 +92,33 @@ export function fileLabel(file: VehicleFile, car: Car, now: Date): FileLabel {
     facts: factsOf(file, inspection.good.length + inspection.bad.length > 0),
     checked: checkedText(file),
   };
+}
+
+/** What a listing ticks, and how somebody at the car says the same. */
+const sameMerits: readonly (readonly [listed: RegExp, seen: RegExp])[] = [
+  [/^Scheckheft/, /(?:scheck|service)heft/i],
+  [/^Unfallfrei/, /unfallfrei/i],
+  [/^Ein Fahrzeughalter/, /(?<!\p{L})(?:erste[rn]?|1\.) ?Hand(?!\p{L})/iu],
+  [/^HU\/AU neu/, /(?:HU|TÜV)[^.]{0,10}neu/],
+  [/^Nichtraucher/, /nichtraucher/i],
+  [/^Garantie/, /garantie/i],
+];
+
+/** Whether somebody at the car has said it already. */
+const isSaid = (listed: string, said: readonly Statement[]): boolean =>
+  sameMerits.some(
+    ([pattern, seen]) => pattern.test(listed) && said.some(({ text }) => seen.test(text)),
+  );
+
+/** Whether the book is complete; unless a sentence says something of it. */
+function serviceStatements(file: VehicleFile) {
+  const entry = entryOf(file, "service-book");
+  const isComplete = entry?.value.isComplete ?? null;
+  if (entry === null || isComplete === null) return { good: [], bad: [] };
+  const own = isComplete ? seenMerits(file) : seenFlaws(file);
+  const text = `Serviceheft ${isComplete ? "" : "nicht "}lückenlos gestempelt`;
+  const said = isSaid("Scheckheft", own) ? [] : [seen(entry, text)];
+  return isComplete ? { good: said, bad: [] } : { good: [], bad: said };
 }
 
 /** The family read the report itself, so that what the listing says of it would only repeat or contradict it. */
@@ -160,8 +190,12 @@ const factsOf = (file: VehicleFile, isInspectionSaid: boolean): Fact[] =>
   factTerms.flatMap(([term, kind]) =>
     entriesOf(file, kind)
       .filter(({ value }) => !isSaidElsewhere(value, isInspectionSaid))
-      .map((entry) => ({ term, ...seen(entry, entryText(entry.value)) })),
+      .map((entry) => ({ term, ...seen(entry, entryText(unjudged(entry.value))) })),
   );
+
+/** Among what is good or not so good stands whether the book is complete. */
+const unjudged = (value: FileValue): FileValue =>
+  value.kind === "service-book" ? { ...value, isComplete: null } : value;
 
 /** With the bars, or among what is good or not so good. */
 function isSaidElsewhere(value: FileValue, isInspectionSaid: boolean): boolean {

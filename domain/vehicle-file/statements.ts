@@ -48,8 +48,18 @@ export const seen = ({ isImpression, photos }: FileEntry, text: string): Stateme
   photos,
 });
 
-const sentences = (file: VehicleFile, kind: "merit" | "flaw") =>
-  entriesOf(file, kind).map((entry) => seen(entry, entry.value.text));
+/** Without those that stand word for word at a place on the body or inside. */
+function sentences(file: VehicleFile, kind: "merit" | "flaw"): Statement[] {
+  const comparable = (text: string) => unended(text).toLowerCase();
+  const placed = new Set(
+    [...entriesOf(file, "body"), ...entriesOf(file, "interior")].map(({ value }) =>
+      comparable(value.text),
+    ),
+  );
+  return entriesOf(file, kind)
+    .filter(({ value }) => !placed.has(comparable(value.text)))
+    .map((entry) => seen(entry, entry.value.text));
+}
 
 /** Those on the outline first, so that their numbers follow each other. */
 export function spotsOf(file: VehicleFile): Spot[] {
