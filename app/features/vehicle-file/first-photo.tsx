@@ -128,52 +128,65 @@ type ViewfinderProps = {
   onClose(): void;
 };
 
+/** All of the screen, with the shutter under the thumb of a phone that stands or lies. */
 function Viewfinder({ stream, bodyType, onTake, onClose }: ViewfinderProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isReady, setReady] = useState(false);
-  const whole = useRef<HTMLDivElement>(null);
-  // React knows no attribute for it. The shutter is in reach at once, on a phone that lies, too.
+  const dialog = useRef<HTMLDialogElement>(null);
+  // React knows no attribute for the stream, and opens no dialog.
   useEffect(() => {
     if (video.current !== null) video.current.srcObject = stream;
-    whole.current?.scrollIntoView({ block: "center" });
+    if (dialog.current?.open === false) dialog.current.showModal();
   }, [stream]);
   return (
-    <div ref={whole} className="mt-3">
-      <div className="relative mx-auto aspect-4/3 max-w-[calc(62dvh*4/3)] overflow-hidden rounded-card bg-dusk">
-        <video
-          ref={video}
-          autoPlay
-          muted
-          playsInline
-          aria-label="Bild der Kamera"
-          onLoadedData={() => setReady(true)}
-          className="size-full object-cover"
-        />
-        <BodyOutline
-          bodyType={bodyType}
-          side="left"
-          spots={[]}
-          className="pointer-events-none absolute inset-x-[8%] bottom-[18%] w-[84%] opacity-80 drop-shadow-md [&_*]:fill-none [&_*]:stroke-white"
-        />
+    <dialog
+      ref={dialog}
+      aria-label="Kamera"
+      onClose={onClose}
+      className="m-0 h-dvh max-h-none w-screen max-w-none bg-dusk p-0 text-on-dusk"
+    >
+      <div className="on-dusk flex h-full flex-col landscape:flex-row">
+        <div className="grid min-h-0 min-w-0 flex-1 place-items-center [container-type:size]">
+          <div className="relative aspect-4/3 w-[min(100cqw,100cqh*4/3)] overflow-hidden">
+            <video
+              ref={video}
+              autoPlay
+              muted
+              playsInline
+              aria-label="Bild der Kamera"
+              onLoadedData={() => setReady(true)}
+              className="size-full object-cover"
+            />
+            <BodyOutline
+              bodyType={bodyType}
+              side="left"
+              spots={[]}
+              className="pointer-events-none absolute inset-x-[8%] bottom-[18%] w-[84%] opacity-80 drop-shadow-md [&_*]:fill-none [&_*]:stroke-white"
+            />
+          </div>
+        </div>
+        <div className="flex gap-2 p-3 landscape:flex-col-reverse landscape:justify-center">
+          <button type="button" onClick={onClose} className={closeStyle}>
+            <Icon icon={X} size={20} />
+            Schließen
+          </button>
+          <button
+            type="button"
+            disabled={!isReady}
+            onClick={() => video.current && onTake(video.current)}
+            className={`${buttonStyle.primary} min-h-16 grow landscape:min-h-28 landscape:grow-0`}
+          >
+            <Icon icon={Camera} size={22} />
+            Auslösen
+          </button>
+        </div>
       </div>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <button
-          type="button"
-          disabled={!isReady}
-          onClick={() => video.current && onTake(video.current)}
-          className={`${buttonStyle.primary} min-h-14 grow`}
-        >
-          <Icon icon={Camera} size={22} />
-          Auslösen
-        </button>
-        <button type="button" onClick={onClose} className={`${buttonStyle.quiet} min-h-14`}>
-          <Icon icon={X} size={20} />
-          Schließen
-        </button>
-      </div>
-    </div>
+    </dialog>
   );
 }
+
+const closeStyle =
+  "inline-flex min-h-14 items-center justify-center gap-2 rounded-card border border-on-dusk-muted px-4 font-semibold";
 
 /** What the viewfinder shows of the camera's picture, in the camera's own size. */
 function drawCut(video: HTMLVideoElement, onto: HTMLCanvasElement): void {
