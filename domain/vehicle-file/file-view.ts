@@ -57,6 +57,9 @@ export function listedFacts({ mileage, first_registration, specifications }: Car
 export const fileViewSchema = z.object({
   adKey: z.string(),
   name: z.string(),
+  price: z.string(),
+  /** Path of the listing's first one. */
+  photo: z.string().nullable(),
   bodyType: z.string().nullable(),
   /** False once the car is sold: its file can be read. */
   isOpen: z.boolean(),

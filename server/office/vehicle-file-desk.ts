@@ -1,6 +1,8 @@
 import pLimit from "p-limit";
 import { z } from "zod";
+import { askingText, priceParts } from "#domain/car/labels.ts";
 import { deniedBy } from "#domain/car/listing-check.ts";
+import { ownPictures } from "#domain/car/pictures.ts";
 import { adKeySchema, type Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { dayMs } from "#domain/format/calendar.ts";
@@ -81,6 +83,7 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
       const stored = await files.history(adKey);
       return {
         ...{ adKey, name: vehicleFullName(car), bodyType: car.body_type, isOpen },
+        ...{ price: askingText(priceParts(car)), photo: ownPictures(car)[0] ?? null },
         isElectric: car.fuel_type === "ELECTRIC" || car.plugin_hybrid === true,
         hasEngine: car.fuel_type !== "ELECTRIC",
         listed: listedFacts(car),

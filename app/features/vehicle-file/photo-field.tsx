@@ -12,12 +12,16 @@ const longestEdge = 1_600;
 type DrawnPhoto = { id: number; canvas: HTMLCanvasElement };
 /** A photo as it will be sent: straightened, scaled, with black where somebody painted. */
 type TakenPhoto = DrawnPhoto & { jpeg: Blob };
+export type TakenPhotos = readonly TakenPhoto[];
 
 let nextId = 1;
 
-/** The photos of a form. Papers are blackened each time before they are taken. */
-export function useTakenPhotos(isPaper: boolean) {
-  const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
+/** The photos of a form, which outlive it. Papers are blackened each time before they are taken. */
+export function useTakenPhotos(
+  isPaper: boolean,
+  photos: TakenPhotos,
+  setPhotos: (change: (before: TakenPhotos) => TakenPhotos) => void,
+) {
   const [toBlacken, setToBlacken] = useState<readonly DrawnPhoto[]>([]);
   const [running, setRunning] = useState(0);
   const [isUnreadable, setUnreadable] = useState(false);

@@ -6,6 +6,8 @@ const view: FileView = {
   ...{
     adKey: "golf",
     name: "VW Golf",
+    price: "9.900 €",
+    photo: null,
     bodyType: null,
     isOpen: true,
     isElectric: false,

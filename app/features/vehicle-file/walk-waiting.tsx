@@ -165,11 +165,16 @@ export function ChangeForm(props: ChangeFormProps) {
 
 type Leave = { go(): void };
 
-/** Asks before the page is left with what waits in it, and goes on by itself once nothing does. */
-export function LeaveQuestion({ queue }: Pick<Send, "queue">) {
+type LeaveQuestionProps = Pick<Send, "queue"> & {
+  /** Taken, and not saved. */
+  photos: number;
+};
+
+/** Asks before the page is left with what is only in it, and goes on by itself once nothing is. */
+export function LeaveQuestion({ queue, photos }: LeaveQuestionProps) {
   const [leave, setLeave] = useState<Leave | null>(null);
   const isDecided = useRef(false);
-  const isWaiting = queue.length > 0;
+  const isWaiting = queue.length + photos > 0;
   // The ways out of the page are links and forms all over it, and the browser's own.
   useEffect(() => {
     if (!isWaiting) return;
@@ -204,7 +209,7 @@ export function LeaveQuestion({ queue }: Pick<Send, "queue">) {
     isDecided.current = true;
     leave.go();
   };
-  return <LeaveDialog queue={queue} onStay={() => setLeave(null)} onLeave={go} />;
+  return <LeaveDialog {...{ queue, photos }} onStay={() => setLeave(null)} onLeave={go} />;
 }
 
 /** Null for a link that leaves this page open. */
@@ -223,14 +228,24 @@ function leaveByForm({ target: form, submitter }: SubmitEventOfBrowser): Leave |
 
 type SubmitEventOfBrowser = Pick<globalThis.SubmitEvent, "target" | "submitter">;
 
-type LeaveDialogProps = { queue: Send["queue"]; onStay(): void; onLeave(): void };
+const count = (size: number, one: string, many: string) =>
+  size === 0 ? null : size === 1 ? one : `${size} ${many}`;
 
-function LeaveDialog({ queue, onStay, onLeave }: LeaveDialogProps) {
+type LeaveDialogProps = LeaveQuestionProps & { onStay(): void; onLeave(): void };
+
+function LeaveDialog({ queue, photos, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Opens the browser's own dialog.
   useEffect(() => dialog.current?.showModal(), []);
   const isRefused = queue.some(({ problem }) => problem !== null);
-  const [one, many] = ["1 Eintrag ist", `${queue.length} Einträge sind`];
+  const lost = [
+    count(
+      photos,
+      "1 Foto, das noch nicht gespeichert ist",
+      "Fotos, die noch nicht gespeichert sind",
+    ),
+    count(queue.length, "1 Eintrag, der wartet", "Einträge, die warten"),
+  ].filter(Boolean);
   return (
     <dialog
       ref={dialog}
@@ -239,14 +254,14 @@ function LeaveDialog({ queue, onStay, onLeave }: LeaveDialogProps) {
       className="m-auto w-full max-w-md rounded-card border border-line bg-surface p-5 text-ink backdrop:bg-dusk/70 max-sm:max-w-[calc(100%-2rem)]"
     >
       <h2 id="verlassen" className="text-xl font-bold">
-        Noch nicht alles gesendet
+        {queue.length > 0 ? "Noch nicht alles gesendet" : "Noch nicht alles gespeichert"}
       </h2>
       <p className="mt-2">
-        {queue.length === 1 ? one : many} nur auf diesem Telefon. Wenn Sie diese Seite verlassen,
-        geht das verloren.{" "}
+        Nur auf diesem Telefon: {lost.join("; ")}. Wenn Sie diese Seite verlassen, geht das
+        verloren.{" "}
         {isRefused
           ? "Warum die Website nicht alles angenommen hat, steht oben auf der Seite."
-          : "Sobald alles gesendet ist, geht es von selbst weiter."}
+          : photos === 0 && "Sobald alles gesendet ist, geht es von selbst weiter."}
       </p>
       <div className="mt-4 grid gap-2">
         <button

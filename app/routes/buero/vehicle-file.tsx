@@ -1,10 +1,10 @@
 import { redirect, useSearchParams } from "react-router";
-import { officePaths } from "#domain/office/office.ts";
 import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { entryActions, entryFields, stepsOf } from "#domain/vehicle-file/entries.ts";
 import { againField, filePath, stepAfter } from "#domain/vehicle-file/file-view.ts";
 import { openOffice, refuseAll } from "../../context.ts";
+import { CarPicture } from "../../features/car/car-parts.tsx";
 import { OfficePage } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { FirstPhoto } from "../../features/vehicle-file/first-photo.tsx";
@@ -49,30 +49,28 @@ export const shouldRevalidate = () => false;
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Akte", isIndexed: false });
 
-const NoName = () => (
-  <p className="mt-3 max-w-2xl rounded-card bg-sunken px-4 py-3">
-    Ihr Name ist noch nicht eingetragen: Besucher lesen „geprüft von uns“, bis Sie ihn unter{" "}
-    <a href={officePaths.people} className="underline underline-offset-4">
-      Personen und Geräte
-    </a>{" "}
-    eintragen. Danach lesen sie Ihren Vornamen.
-  </p>
-);
-
-const CarName = ({ view: { adKey, name, isOpen } }: Pick<WalkProps, "view">) => (
-  <p className="mt-1 text-lg font-semibold wrap-anywhere">
-    {isOpen ? (
-      <a href={vehiclePath(adKey)} className="underline-offset-4 hover:underline">
-        {name}
-      </a>
-    ) : (
-      name
-    )}
-  </p>
+const CarHead = ({ view: { adKey, name, price, photo, isOpen } }: Pick<WalkProps, "view">) => (
+  <div className="mt-2 flex max-w-2xl items-center gap-4">
+    <span className="block w-28 shrink-0 overflow-hidden rounded-card">
+      <CarPicture path={photo} alt="" sizes="7rem" priority="early" widest={480} />
+    </span>
+    <p className="min-w-0 leading-snug wrap-anywhere">
+      <span className="block text-lg leading-snug font-semibold">
+        {isOpen ? (
+          <a href={vehiclePath(adKey)} className="underline-offset-4 hover:underline">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </span>
+      <span className="figures block font-bold">{price}</span>
+    </p>
+  </div>
 );
 
 export default function VehicleFilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, isNamed } = loaderData;
+  const { view } = loaderData;
   const [address] = useSearchParams();
   const refused = actionData ?? null;
   const asked = refused?.values ?? Object.fromEntries(address);
@@ -81,8 +79,7 @@ export default function VehicleFilePage({ loaderData, actionData }: Route.Compon
   return (
     // A step has one line above it, so that on a phone what it asks fits above the button.
     <OfficePage title="Akte" beside={isStep ? view.name : null}>
-      {!isStep && <CarName view={view} />}
-      {!isStep && !isNamed && <NoName />}
+      {!isStep && <CarHead view={view} />}
       <Walk {...loaderData} {...{ slug, refused }} corrects={asked[entryFields.corrects] ?? ""} />
       {!isStep && view.isOpen && <FirstPhoto view={view} />}
       <p className="mt-6">
