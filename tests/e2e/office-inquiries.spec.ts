@@ -64,8 +64,18 @@ for (const javaScriptEnabled of [true, false]) {
       } else await page.locator("summary", { hasText: "Mehr:" }).click();
       await page.getByRole("button", { name: "Nicht erreicht" }).click();
       await expect(page.getByText(/ hat um \d\d:\d\d niemanden erreicht$/).first()).toBeVisible();
-      await page.locator("summary", { hasText: "Mehr:" }).click();
-      await page.getByRole("button", { name: "Ich übernehme" }).click();
+      const more = page.locator("summary", { hasText: "Mehr:" });
+      const take = page.getByRole("button", { name: "Ich übernehme" });
+      if (javaScriptEnabled)
+        for (const close of [() => page.keyboard.press("Escape"), () => heading.click()]) {
+          await more.click();
+          await expect(take).toBeVisible();
+          await close();
+          await expect(take).toBeHidden();
+          await expect(more).toBeFocused();
+        }
+      await more.click();
+      await take.click();
       await expect(page.getByText("Sie sind dran")).toBeVisible();
 
       for (const note of ["Ruft am Abend an", "Will den Kombi"]) {

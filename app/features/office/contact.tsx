@@ -4,9 +4,9 @@ import { noKeeper, outcomeButtons, threadFields } from "#domain/office/inquiry-e
 import { type HandledReason, inquiryPath, whatsappReplyLink } from "#domain/office/inquiry-view.ts";
 import { nextPageParameter, type OfficeInquiry, officeFields } from "#domain/office/office.ts";
 import { replyAnchor } from "#domain/office/reply.ts";
-import { scrollIntoView } from "../../ui/browser.ts";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Menu } from "./menu.tsx";
 import { CallLink } from "./office-parts.tsx";
 
 type ContactProps = {
@@ -67,42 +67,33 @@ export function Contact(props: ContactProps) {
           <span className="sr-only">WhatsApp an {name}</span>
         </a>
       )}
-      <details
+      <Menu
         ref={menu}
-        // One menu at a time.
-        name="mehr"
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
-        }}
-        onToggle={({ currentTarget: { open, lastElementChild } }) =>
-          open && scrollIntoView(lastElementChild)
+        title="Mehr"
+        label={
+          <>
+            <Icon icon={Ellipsis} size={18} />
+            <span className="sr-only">Mehr: {name}</span>
+          </>
         }
+        look="action-link min-w-12"
         // In a list, wide screens have the menu at their right edge, and so its panel.
         className={isMain ? "sm:relative" : "lg:relative"}
+        panel={`left-0 gap-2 p-3 ${isMain ? "" : "lg:right-0 lg:left-auto"}`}
       >
-        <summary title="Mehr" className="action-link min-w-12 cursor-pointer list-none">
-          <Icon icon={Ellipsis} size={18} />
-          <span className="sr-only">Mehr: {name}</span>
-        </summary>
-        {/* Can take the focus, so that a press between its buttons does not close it. */}
-        <div
-          tabIndex={-1}
-          className={`absolute top-full left-0 z-10 mt-1 grid w-full gap-2 rounded-card border border-field bg-surface p-3 shadow-lg outline-none sm:w-80 ${isMain ? "" : "lg:right-0 lg:left-auto"}`}
-        >
-          <Menu inquiry={inquiry} page={page} isOpen={isOpen} mail={mail} onMail={ask} />
-          {isOpen && !isMain && <Spam inquiry={inquiry} page={page} />}
-        </div>
-      </details>
+        <Ways inquiry={inquiry} page={page} isOpen={isOpen} mail={mail} onMail={ask} />
+        {isOpen && !isMain && <Spam inquiry={inquiry} page={page} />}
+      </Menu>
     </div>
   );
 }
 
-type MenuProps = Pick<ContactProps, "inquiry" | "page" | "isOpen" | "mail"> & {
+type WaysProps = Pick<ContactProps, "inquiry" | "page" | "isOpen" | "mail"> & {
   onMail: () => void;
 };
 
 /** Who is at it, what came of a call or a message, and the phone's own program for mails. */
-function Menu({ inquiry, page, isOpen, mail, onMail }: MenuProps) {
+function Ways({ inquiry, page, isOpen, mail, onMail }: WaysProps) {
   const { reference, name, email, keeper } = inquiry;
   const isOwn = keeper?.isOwn === true;
   return (

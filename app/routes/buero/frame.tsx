@@ -14,6 +14,7 @@ import {
 } from "#domain/office/office.ts";
 import { contentId } from "#domain/pages/paths.ts";
 import { findOffice } from "../../context.ts";
+import { useMenus } from "../../features/office/menu.tsx";
 import { useShortcuts } from "../../features/office/shortcuts.ts";
 import { DealerLogo, SkipLink } from "../../features/site/navigation-bar.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -46,6 +47,7 @@ export default function OfficeFrame({ loaderData }: Route.ComponentProps) {
   const { address, news } = loaderData;
   const location = useLocation();
   useShortcuts();
+  useMenus();
   return (
     <div
       className={`flex min-h-dvh flex-col ${address === null ? "" : "max-sm:pb-(--office-bar) max-sm:has-[.walk-buttons]:pb-[calc(var(--office-bar)+var(--office-buttons))]"}`}

@@ -46,6 +46,7 @@ import { CarPicture } from "../../features/car/car-parts.tsx";
 import { Contact, Progress } from "../../features/office/contact.tsx";
 import { HoldForm } from "../../features/office/hold-form.tsx";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
+import { Menu } from "../../features/office/menu.tsx";
 import {
   ActionButton,
   OfficePage,
@@ -539,14 +540,12 @@ function States({ inquiry }: PartOf) {
   );
 }
 
-const menuPanel =
-  "absolute top-full left-0 z-10 mt-1 grid w-full gap-3 rounded-card border border-field bg-surface p-4 shadow-lg sm:w-80";
+const menuPanel = "left-0 p-4";
 
 /** Asks at once why, which the history keeps. */
 const NoSale = () => (
-  <details name="mehr" className="sm:relative">
-    <summary className={`${stateButton} cursor-pointer list-none`}>{handledLabel} …</summary>
-    <ActionForm className={menuPanel}>
+  <Menu label={`${handledLabel} …`} look={stateButton} className="sm:relative" panel={menuPanel}>
+    <ActionForm className="grid gap-3">
       <input type="hidden" name={officeFields.action} value={"erledigt" satisfies Action} />
       <p className="text-sm text-muted">Woran lag es?</p>
       <div className="grid grid-cols-2 gap-2">
@@ -566,16 +565,18 @@ const NoSale = () => (
         Ohne Grund beenden
       </button>
     </ActionForm>
-  </details>
+  </Menu>
 );
 
 /** Asks at once whether the car leaves the website, or it would go on being offered there, and others stay held. */
 const Sale = ({ held }: Pick<InquiryView, "held">) => (
-  <details name="mehr" className="sm:relative">
-    <summary className={`${stateButton} cursor-pointer list-none`}>
-      {contractLabel({ isOffer: false })} …
-    </summary>
-    <ActionForm className={menuPanel}>
+  <Menu
+    label={`${contractLabel({ isOffer: false })} …`}
+    look={stateButton}
+    className="sm:relative"
+    panel={menuPanel}
+  >
+    <ActionForm className="grid gap-3">
       <SaleCheck name={threadFields.hidesCar} value="ja">
         Wagen von der Website nehmen
       </SaleCheck>
@@ -591,7 +592,7 @@ const Sale = ({ held }: Pick<InquiryView, "held">) => (
         Ja, verkauft
       </ActionButton>
     </ActionForm>
-  </details>
+  </Menu>
 );
 
 const SaleCheck = ({ children, ...input }: ComponentProps<"input">) => (
