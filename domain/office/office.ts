@@ -210,6 +210,8 @@ export type OfficeInquiry = {
   car: string | null;
   /** 'nicht mehr im Bestand', 'vorgemerkt bis Sa 12 Uhr, für jemand anderen', 'im Bestand vorgemerkt bis Sa 12 Uhr' */
   carNote: string | null;
+  /** Of our car; null for none. */
+  picture: string | null;
   phone: string;
   email: string;
   /** The customer is next: 'beantwortet 17:41, wartet auf Kunden', 'Termin steht'; null while the family is, or nobody. */

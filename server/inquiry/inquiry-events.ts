@@ -72,18 +72,24 @@ export async function readEvents(
   return Map.groupBy(rows, ({ inquiryId }) => inquiryId);
 }
 
-type Withdrawal = { eventId: number; inquiryId: number; address: string; at: Date | null };
+type Withdrawal = {
+  eventId: number;
+  inquiryId: number;
+  address: string;
+  at: Date | null;
+  kinds?: readonly InquiryEventKind[];
+};
 
 /** Takes back what this address entered; `at` null restores it. False for any other event. */
 export async function withdrawEvent(
   tx: Db,
-  { eventId, inquiryId, address, at }: Withdrawal,
+  { eventId, inquiryId, address, at, kinds = withdrawableEvents }: Withdrawal,
 ): Promise<boolean> {
   const isTheirs = and(
     eq(inquiryEvents.id, eventId),
     eq(inquiryEvents.inquiryId, inquiryId),
     eq(inquiryEvents.address, address),
-    inArray(inquiryEvents.kind, withdrawableEvents),
+    inArray(inquiryEvents.kind, [...kinds]),
   );
   const [event] = await tx
     .update(inquiryEvents)

@@ -9,7 +9,9 @@ import {
   type InquiryEvent,
   type InquiryEventKind,
   keepingEvent,
+  lastEvent,
   noKeeper,
+  withdrawableEvents,
 } from "#domain/office/inquiry-events.ts";
 import {
   type DeletedInquiry,
@@ -22,18 +24,14 @@ import {
   officePhotoPath,
 } from "#domain/office/inquiry-view.ts";
 import type { InquiryRow, OfficeAction } from "#domain/office/office.ts";
-import type { PersonReport } from "#domain/office/person-report.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
-import { type Inquiry, offeredCarName, senderName, vehicleRows } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, offeredCarName, vehicleRows } from "#server/inquiry/inquiry.ts";
 import { readEvents, withdrawEvent } from "#server/inquiry/inquiry-events.ts";
 import {
   createInquiryStore,
   deleteHidden,
   type InquiryStore,
 } from "#server/inquiry/inquiry-store.ts";
-import { exportInquiry, exportPerson } from "#server/inquiry/person-export.ts";
-import { writePersonPdf } from "#server/inquiry/person-pdf.ts";
-import { describePerson } from "#server/inquiry/person-report.ts";
 import type { PhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import type { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
 import {
@@ -49,7 +47,7 @@ import type { ProfileStore } from "#server/profile/profile-store.ts";
 import type { FoundCar } from "#server/stock/catalogue.ts";
 import { formerPrice } from "#server/stock/price-changes.ts";
 import { createHoldDesk, sellCar } from "./hold-desk.ts";
-import { type InquiryRowDeps, readListRows } from "./inquiry-rows.ts";
+import { type InquiryRowDeps, isSlip, readListRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 import type { OfficePeople } from "./people.ts";
 import { createReplies, describeReply } from "./replies.ts";
@@ -102,6 +100,7 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
       return inquiry && deps.photos.read(inquiry.id, id);
     },
     ...createEvents(deps, change, person),
+    ...createKeeping(change, person),
     ...createReplies(deps, person),
     remove: (reference: string) =>
       change((inquiries) => inquiries.hide(reference, now()), record("removed")),
@@ -132,7 +131,6 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
       };
     },
     ...createHolds(deps, store, person),
-    ...createExport(deps, store, person),
   };
 }
 
@@ -219,6 +217,31 @@ function createEvents({ db, now }: InquiryDeskDeps, change: ChangeInquiry, perso
         const inquiry = await createInquiryStore({ db: { orm: tx } }).find(reference);
         return inquiry && person.event(tx, inquiry.id, kind, text);
       }),
+    /** Takes back what the same person entered, or restores it; a fresh end opens the inquiry again. */
+    withdraw: (reference: string, eventId: number, isWithdrawn: boolean) =>
+      change(
+        (inquiries) => inquiries.find(reference),
+        async (tx, { id: inquiryId }) => {
+          const { address } = person;
+          const at = isWithdrawn ? now() : null;
+          const last = lastEvent((await readEvents(tx, [inquiryId])).get(inquiryId) ?? []);
+          const reader = { address, now: now() };
+          const isEnd = last?.id === eventId && last.kind === "handled" && isSlip(last, reader);
+          if (isEnd) await createInquiryStore({ db: { orm: tx } }).reopen(reference);
+          const kinds = isEnd ? (["handled"] as const) : withdrawableEvents;
+          await withdrawEvent(tx, { eventId, inquiryId, address, at, kinds });
+        },
+      ),
+  };
+}
+
+/** Who is at it. */
+function createKeeping(change: ChangeInquiry, person: OfficePerson) {
+  const addOne =
+    (kind: InquiryEventKind): Recording =>
+    (tx, { id }) =>
+      person.event(tx, id, kind);
+  return {
     /**
      * Says who is at it; false when somebody has taken it since the page showed `shown` (keepingEvent). One after the
      * other, because two may press at the same time.
@@ -245,16 +268,6 @@ function createEvents({ db, now }: InquiryDeskDeps, change: ChangeInquiry, perso
           if (keeping?.address === person.address) await addOne("yielded")(tx, inquiry);
         },
       ),
-    /** Takes back what the same person entered, or restores it. */
-    withdraw: (reference: string, eventId: number, isWithdrawn: boolean) =>
-      change(
-        (inquiries) => inquiries.find(reference),
-        async (tx, { id: inquiryId }) => {
-          const { address } = person;
-          const at = isWithdrawn ? now() : null;
-          await withdrawEvent(tx, { eventId, inquiryId, address, at });
-        },
-      ),
   };
 }
 
@@ -276,42 +289,6 @@ function createHolds(deps: InquiryDeskDeps, store: InquiryStore, person: OfficeP
     async release(reference: string): Promise<void> {
       const inquiry = await store.find(reference);
       if (inquiry !== null) await desk.release({ inquiryId: inquiry.id }, inquiry.reference);
-    },
-  };
-}
-
-/** What is given out about a person; null for an unknown reference. */
-function createExport(deps: InquiryDeskDeps, store: InquiryStore, person: OfficePerson) {
-  const { db, profiles, mailKinds, now } = deps;
-  const read = async (typed: string) => {
-    const inquiry = await store.find(typed);
-    if (inquiry === null) return null;
-    const { reference, id, fields } = inquiry;
-    const isKnown = fields.email !== "";
-    const rows = await (isKnown ? exportPerson(db.orm, fields.email) : exportInquiry(db.orm, id));
-    const about = isKnown ? fields.email : `${senderName(inquiry)} (${reference})`;
-    const mailLabel = (kind: string) =>
-      Object.entries(mailKinds).find(([name]) => name === kind)?.[1].label ?? kind;
-    const of = { profile: profiles.current(), about, at: now(), mailLabel };
-    return { reference, rows, report: () => describePerson(rows, of) };
-  };
-  return {
-    /** Without the bytes of photos, which only the file has. */
-    async describePerson(reference: string): Promise<PersonReport | null> {
-      const report = (await read(reference))?.report() ?? null;
-      const sections = report?.sections.map((section) => ({
-        ...section,
-        pictures: section.pictures.map(() => ""),
-      }));
-      return report && { ...report, sections: sections ?? [] };
-    },
-    async exportPerson(typed: string, format: "pdf" | "json") {
-      const found = await read(typed);
-      if (found === null) return null;
-      await db.orm.transaction((tx) => person.record(tx, "exported", found.reference));
-      return format === "json"
-        ? `${JSON.stringify(found.rows, null, 2)}\n`
-        : writePersonPdf(found.report(), now());
     },
   };
 }

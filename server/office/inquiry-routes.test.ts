@@ -301,6 +301,30 @@ describe("one inquiry", () => {
     },
   );
 
+  it("takes back for ten minutes that it was advertising, as if nobody had answered", async () => {
+    const { headers } = await signIn();
+    const reference = await send();
+    const press = (fields: Record<string, string>) =>
+      post(inquiryPath(reference), { ...fields, weiter: officePaths.today }, headers);
+    const { desk } = await office.signIn();
+    const end = async () => {
+      await press({ aktion: "erledigt", grund: "Werbung" });
+      const { inquiries: rows } = await desk.today(reference);
+      return rows.map(({ state, undo }) => [state, undo]);
+    };
+    const eintrag = async () => String((await stored(reference)).at(-1)?.id);
+    expect(await end()).toEqual([["handled", expect.any(Number)]]);
+    expect((await desk.today()).inquiries).toEqual([]);
+    await press({ aktion: "zuruecknehmen", eintrag: await eintrag() });
+    expect((await desk.today()).inquiries).toMatchObject([{ state: "new", lastEvent: null }]);
+    expect(await inquiryOf(reference)).toMatchObject({ handledAt: null, firstHandledAt: null });
+    await end();
+    wait(10 * 60_000);
+    expect((await desk.today(reference)).inquiries).toMatchObject([{ undo: null }]);
+    await press({ aktion: "zuruecknehmen", eintrag: await eintrag() });
+    expect((await inquiryOf(reference))?.handledAt).not.toBeNull();
+  });
+
   it("stores a second tap once, and what is said again later twice", async () => {
     const { headers } = await signIn();
     const reference = await send();

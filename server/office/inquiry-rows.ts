@@ -15,6 +15,7 @@ import {
   lastEvent,
   lastEventText,
   type Reader,
+  withdrawableEvents,
 } from "#domain/office/inquiry-events.ts";
 import { undoMinutes } from "#domain/office/inquiry-view.ts";
 import type { InquiryRow, OfficeInquiry } from "#domain/office/office.ts";
@@ -71,14 +72,6 @@ export async function readInquiryRows(
     eventsOf(inquiry).findLast(({ kind }) => appointmentEvents.includes(kind));
   const findCar = ({ adKey }: Inquiry) => cars.get(adKey ?? "") ?? null;
   const isHolder = ({ id, adKey }: Inquiry) => holders.get(adKey ?? "") === id;
-  const describeState = ({ state, car }: FoundCar, { id }: Inquiry): string | null => {
-    if (state === "gone") return "nicht mehr im Bestand";
-    const end = holdEnd(car, now());
-    if (end === null) return null;
-    const holder = holders.get(car.ad_key);
-    if (holder === null) return `im Bestand vorgemerkt bis ${end}`;
-    return `vorgemerkt bis ${end}${holder === id ? "" : ", für jemand anderen"}`;
-  };
   const describeInquiry = (inquiry: Inquiry): OfficeInquiry => {
     const found = findCar(inquiry);
     const last = lastEvent(eventsOf(inquiry));
@@ -90,7 +83,8 @@ export async function readInquiryRows(
       car:
         carLabel(inquiry, found?.car ?? null)?.replaceAll(/(?<=\d) (?=€|km)/g, "\u00a0") ??
         searchText(inquiry),
-      carNote: found && describeState(found, inquiry),
+      carNote: found && carNoteOf(found, inquiry.id, holders, at),
+      picture: found?.car.images[0]?.url ?? null,
       phone: inquiry.fields.phone,
       email: inquiry.fields.email,
       customerWait: answered.has(inquiry.id) ? customerWaitText(eventsOf(inquiry), at) : null,
@@ -122,6 +116,20 @@ export async function readInquiryRows(
       return { ...described, state, rows, startsAt, proposedFor, answeredBy, round };
     },
   };
+}
+
+function carNoteOf(
+  { state, car }: FoundCar,
+  id: number,
+  holders: Awaited<ReturnType<typeof holdersOf>>,
+  now: Date,
+): string | null {
+  if (state === "gone") return "nicht mehr im Bestand";
+  const end = holdEnd(car, now);
+  if (end === null) return null;
+  const holder = holders.get(car.ad_key);
+  if (holder === null) return `im Bestand vorgemerkt bis ${end}`;
+  return `vorgemerkt bis ${end}${holder === id ? "" : ", für jemand anderen"}`;
 }
 
 /** The same as rows of a list, with their test drives and photos. */
@@ -176,8 +184,10 @@ function extraWish(inquiry: Inquiry, found: FoundCar | null): string | null {
   return callback === undefined ? null : `Wunschzeit: ${callbackText(callback)}`;
 }
 
-const isSlip = (event: InquiryEvent, reader: Reader): boolean =>
-  describeEvent(event, reader).canWithdraw &&
+/** Whether it is one's own, and so fresh that it may have been entered by mistake. */
+export const isSlip = (event: InquiryEvent, reader: Pick<Reader, "address" | "now">): boolean =>
+  event.address === reader.address &&
+  (event.kind === "handled" || withdrawableEvents.includes(event.kind)) &&
   reader.now.getTime() - event.at.getTime() < undoMinutes * 60_000;
 
 function unsentText(mail: StoredMail | undefined): string | null {

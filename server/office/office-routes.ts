@@ -178,7 +178,7 @@ function addFiles(routes: Hono, services: OfficeRouteDeps["services"], origin: s
     const { reference = "", file = "" }: Record<string, string> = context.req.param();
     if (desk === null) return context.redirect(signInPath(personReportPath(reference)), 303);
     const format = isExportFile(file) ? exportFormats[file] : null;
-    const content = format && (await desk.inquiries.exportPerson(reference, format));
+    const content = format && (await desk.reports.export(reference, format));
     if (format === null || content === null)
       throw new AppError("not-found", "Diese Auskunft gibt es nicht.");
     return context.body(content, 200, {

@@ -33,6 +33,7 @@ import { createOfficeSessions, type OfficePerson } from "./office-sessions.ts";
 import { createPeopleDesk, type PeopleDeskDeps } from "./people-desk.ts";
 import { createProfileDesk, type ProfileDeskDeps } from "./profile-desk.ts";
 import { createProfileHistory } from "./profile-history.ts";
+import { createReportDesk } from "./report-desk.ts";
 import { createSignDesk, type SignDeskDeps } from "./sign-desk.ts";
 import { createStockDesk, type StockDeskDeps } from "./stock-desk.ts";
 import { createVehicleFileDesk, type VehicleFileDeskDeps } from "./vehicle-file-desk.ts";
@@ -112,6 +113,7 @@ export function createOfficeService(deps: OfficeDeps) {
         ...createProfileHistory(profileDeps, person),
       },
       inquiries: createInquiryDesk(deps, person),
+      reports: createReportDesk(deps, person),
       entry: createEntryDesk(deps, person),
       stock: createStockDesk(deps, person),
       files: createVehicleFileDesk(deps, person),

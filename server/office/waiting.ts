@@ -164,16 +164,20 @@ export async function listWaiting(db: Pick<Database, "orm">, now: Date) {
   return { requested, open: waiting.filter(({ id }) => !asking.has(id)) };
 }
 
-async function listOpen(db: Pick<Database, "orm">, now: Date, kept: string) {
+/** `typed`: the reference of one that stays, answered or ended. */
+async function listOpen(db: Pick<Database, "orm">, now: Date, typed: string) {
+  const store = createInquiryStore({ db });
   const { requested, open } = await listWaiting(db, now);
-  const answered = await createInquiryStore({ db }).listOpen("answered", now);
-  const isKept = ({ reference }: Inquiry) => reference === kept;
+  const answered = await store.listOpen("answered", now);
+  const waiting = [...open, ...requested.map(({ inquiry }) => inquiry)];
+  const found = await store.find(typed);
+  const kept = waiting.some(({ id }) => id === found?.id) ? null : found;
   return {
     requested,
-    open: [...open, ...answered.filter(isKept)].toSorted(
+    open: [...open, ...(kept === null ? [] : [kept])].toSorted(
       (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || one.id - other.id,
     ),
-    answered: answered.filter((inquiry) => !isKept(inquiry)),
+    answered: answered.filter(({ id }) => id !== kept?.id),
   };
 }
 

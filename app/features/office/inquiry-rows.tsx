@@ -71,7 +71,7 @@ function PersonRow({ inquiries, level: Heading, page, isAllOurs = false }: Perso
         <p className="figures text-sm text-muted">{age}</p>
       </div>
       <div className="grid min-w-0 content-start gap-1">
-        {(!isAllOurs || customerWait !== null) && <StateLine row={first} />}
+        {(!isAllOurs || customerWait !== null || state !== "new") && <StateLine row={first} />}
         <Progress keeper={keeper} lastEvent={last.lastEvent} unsent={unsent} />
         <Undo inquiry={last} page={page} />
         {messages.map(([inquiry, ...again], index) => (

@@ -9,7 +9,7 @@ import { buttonStyle } from "../../ui/button-style.ts";
 import type { Route } from "./+types/person-report.ts";
 
 export async function loader({ context, params: { reference } }: Route.LoaderArgs) {
-  const report = await openOffice(context).desk.inquiries.describePerson(reference);
+  const report = await openOffice(context).desk.reports.describe(reference);
   if (report === null) throw data(null, { status: 404 });
   return { report, reference };
 }
