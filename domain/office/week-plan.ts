@@ -156,6 +156,9 @@ export type OfficeWeek = {
   days: readonly WeekDay[];
 };
 
+/** The test drives of a day, by time; `next`: the first one after it, for a day without any. */
+export type TodaysDrives = { today: readonly WeekEntry[]; next: WeekEntry | null };
+
 /** Whether a change of the opening hours closes the house at this time. */
 export const isDisplaced = ({ day, clock }: Slot, before: Schedule, after: Schedule): boolean =>
   halfHoursOn(day, before).includes(clock) && !halfHoursOn(day, after).includes(clock);

@@ -316,6 +316,32 @@ describe("the week", () => {
   });
 });
 
+describe("today", () => {
+  it("has its test drives, and without any the next one, which leads to its page", async () => {
+    await requestDrive();
+    const session = await signIn();
+    const today = async () => (await openDesk(session)).appointments.today();
+    const page = async () =>
+      (
+        await site().ask(officePaths.today, { headers: { cookie: `__Host-buero=${session}` } })
+      ).text();
+    expect(await today()).toEqual({ today: [], next: null });
+    expect(await page()).not.toContain("Kein Termin");
+    const path = pathOf(await referenceOf());
+    await post(session, path, confirm);
+    expect(await today()).toMatchObject({ today: [], next: { slot: { clock: "14:30" } } });
+    expect(await page()).toMatch(new RegExp(`Der nächste:.*?<a href="${path}"`));
+    advanceClock(4 * daySeconds);
+    const drive = { state: "confirmed", appointment: { car: expect.stringMatching(/^BMW/) } };
+    expect(await today()).toMatchObject({ today: [drive], next: null });
+    expect(await page()).toMatch(new RegExp(`Termine heute.*?<a href="${path}"`));
+    await post(session, path, { aktion: "absagen", runde: "1" });
+    expect(await today()).toMatchObject({ today: [{ state: "called-off" }] });
+    advanceClock(-daySeconds);
+    expect(await today()).toEqual({ today: [], next: null });
+  });
+});
+
 describe("the times that can be chosen", () => {
   const find = async (day: string | null = null) =>
     (await openDesk(await signIn())).appointments.find(await referenceOf(), day);

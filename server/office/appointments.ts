@@ -9,6 +9,7 @@ import {
   type OfficeAppointment,
   type OfficeWeek,
   shownMonday,
+  type TodaysDrives,
   type WaitingWish,
   type WeekDay,
   type WeekEntry,
@@ -43,12 +44,15 @@ export type AppointmentDeskDeps = InquiryRowDeps & {
   schedule: () => Schedule;
 };
 
+/** Further away there are none. */
+const daysAhead = 366;
+
 /** Confirmed test drives ahead, of those that `isShown` picks by their time. */
 async function listAhead(
   { db, now }: Pick<AppointmentDeskDeps, "db" | "now">,
   isShown: (slot: Slot) => boolean,
 ): Promise<PlannedDrive[]> {
-  const to = berlinInstant({ day: addDays(berlinMoment(now()).day, 366), minutes: 0 });
+  const to = berlinInstant({ day: addDays(berlinMoment(now()).day, daysAhead), minutes: 0 });
   const ahead = await createAppointmentStore({ db }).listInForce(now(), to);
   return ahead.flatMap(({ inquiry, appointment: { startsAt } }) => {
     const slot = startsAt && slotAt(startsAt);
@@ -101,6 +105,22 @@ const runningHalfHour = (minutes: number): OfficeWeek["now"] => ({
   isLate: minutes % 30 >= 15,
 });
 
+/** Those that start, or shall start, from this day up to another, by time. */
+async function readEntries(
+  [from, to]: readonly [string, string],
+  deps: AppointmentDeskDeps,
+  person: OfficePerson,
+): Promise<WeekEntry[]> {
+  const at = (day: string) => berlinInstant({ day, minutes: 0 });
+  const records = await createAppointmentStore(deps).listOfPeriod(at(from), at(to));
+  const asked = records.map(({ inquiry }) => inquiry);
+  const { describeAppointment } = await readInquiryRows(asked, deps, person);
+  return records
+    .flatMap((record) => weekEntries(describeAppointment(record)))
+    .filter(({ slot: { day } }) => day >= from && day < to)
+    .toSorted((one, other) => instantOf(one.slot).getTime() - instantOf(other.slot).getTime());
+}
+
 /** Who comes in which week, and the family's answers to wished times. */
 export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficePerson) {
   const { db, testDrives, schedule, now } = deps;
@@ -129,19 +149,23 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
     };
   }
 
+  const entriesOf = (day: string, days: number) =>
+    readEntries([day, addDays(day, days)], deps, person);
+
   return {
+    async today(): Promise<TodaysDrives> {
+      const { day } = berlinMoment(now());
+      const today = await entriesOf(day, 1);
+      const ahead = today.length > 0 ? [] : await entriesOf(day, daysAhead);
+      return { today, next: ahead.find((entry) => !isCalledOff(entry)) ?? null };
+    },
     /** `asked`: a day of the week to show. */
     async week(asked: string | null): Promise<OfficeWeek> {
       const { day: today, minutes } = berlinMoment(now());
       const monday = shownMonday(asked, today);
-      const from = berlinInstant({ day: monday, minutes: 0 });
-      const to = berlinInstant({ day: addDays(monday, 7), minutes: 0 });
-      const records = await store.listOfPeriod(from, to);
+      const entries = await entriesOf(monday, 7);
       const requested = await store.requested();
-      const { describeAppointment } = await readRows([...records, ...requested]);
-      const entries = records
-        .flatMap((record) => weekEntries(describeAppointment(record)))
-        .toSorted((one, other) => instantOf(one.slot).getTime() - instantOf(other.slot).getTime());
+      const { describeAppointment } = await readRows(requested);
       const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
       return {
         monday,

@@ -20,11 +20,12 @@ import {
 import type { DevicePush } from "#domain/office/push.ts";
 import { samePeople } from "#domain/office/same-people.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
-import { answerPath } from "#domain/office/week-plan.ts";
+import { answerPath, type TodaysDrives } from "#domain/office/week-plan.ts";
 import type { YardView } from "#domain/profile/yard-photo.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { findOffice, readPosted } from "../../context.ts";
 import { HouseWeeksChart } from "../../features/office/charts.tsx";
+import { DrivesToday } from "../../features/office/drives.tsx";
 import { InquiryRows } from "../../features/office/inquiry-rows.tsx";
 import { NotificationOffer } from "../../features/office/notifications.tsx";
 import {
@@ -49,6 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (desk !== null && next !== officePaths.today) throw redirect(next, 303);
   return {
     today: desk && (await desk.today(url.searchParams.get(keptParameter) ?? "")),
+    drives: desk && (await desk.appointments.today()),
     push: desk && (await desk.push.read()),
     yard: desk && (await desk.yard.read()),
     next,
@@ -92,19 +94,20 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function OfficeTodayPage({ loaderData }: Route.ComponentProps) {
-  const { today, push, yard, asksToSignOut, ...signIn } = loaderData;
-  if (today === null || push === null) return <SignInPage {...signIn} />;
-  return <TodayPage {...{ today, push, yard, asksToSignOut }} />;
+  const { today, drives, push, yard, asksToSignOut, ...signIn } = loaderData;
+  if (today === null || drives === null || push === null) return <SignInPage {...signIn} />;
+  return <TodayPage {...{ today, drives, push, yard, asksToSignOut }} />;
 }
 
 type TodayPageProps = {
   today: OfficeToday;
+  drives: TodaysDrives;
   push: DevicePush;
   yard: YardView | null;
   asksToSignOut: boolean;
 };
 
-function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
+function TodayPage({ today, drives, push, yard, asksToSignOut }: TodayPageProps) {
   const { appointments, inquiries, moreInquiries, photos, mails, lacksMailServer } = today;
   const { answered, moreAnswered } = today;
   const answerTime = ownAnswerText(today.answerTime);
@@ -119,6 +122,7 @@ function TodayPage({ today, push, yard, asksToSignOut }: TodayPageProps) {
     <OfficePage title="Heute" links={<EntryLink />}>
       {asksToSignOut && <SignOutQuestion lacksMailServer={lacksMailServer} />}
       <BeforeAll today={today} />
+      <DrivesToday drives={drives} />
       {waiting === 0 && <NobodyWaits hasTasks={hasTasks} />}
       <WaitingSection
         title="Warten auf Sie"

@@ -12,13 +12,18 @@ import {
   type OfficeWeek,
   type WaitingWish,
   type WeekDay,
-  type WeekEntry,
-  type WeekEntryState,
   weekParameter,
 } from "#domain/office/week-plan.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { openOffice } from "../../context.ts";
 import { Progress } from "../../features/office/contact.tsx";
+import {
+  closedText,
+  type EntryProps,
+  EntryRow,
+  PersonLink,
+  stateText,
+} from "../../features/office/drives.tsx";
 import { useLacksMailServer } from "../../features/office/fresh-page.ts";
 import {
   CallLink,
@@ -178,17 +183,6 @@ function WishRow({ wish }: { wish: WaitingWish }) {
   );
 }
 
-function PersonLink({ reference, name }: { reference: string; name: string }) {
-  return (
-    <a
-      href={inquiryPath(reference)}
-      className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
-    >
-      {name}
-    </a>
-  );
-}
-
 type DayProps = { day: WeekDay; today: string };
 
 function DaySection({ day: shown, today }: DayProps) {
@@ -276,11 +270,15 @@ function WeekTable({ days, today, now }: WeekTableProps) {
       </thead>
       <tbody>
         {clocksOf(days).map((clock) => (
-          <tr key={clock}>
-            <th
-              scope="row"
-              className={`${cellHeight} pr-2 text-right align-top font-normal text-muted`}
-            >
+          <tr
+            key={clock}
+            className={
+              shown.some(({ entries }) => entries.some(({ slot }) => slot.clock === clock))
+                ? drivenHeight
+                : emptyHeight
+            }
+          >
+            <th scope="row" className="pr-2 text-right align-top font-normal text-muted">
               <span className={clock.endsWith(":00") ? "-mt-2.5 block" : "sr-only"}>{clock}</span>
             </th>
             {shown.map((day) => (
@@ -298,18 +296,19 @@ function WeekTable({ days, today, now }: WeekTableProps) {
   );
 }
 
-/** Low enough that a long day fits into the first screen of a laptop. */
-const cellHeight = "h-[clamp(1.375rem,calc((100dvh-23rem)/20),2.5rem)]";
+/** Low enough that a long day fits into the first screen of a laptop; a test drive needs two lines. */
+const emptyHeight = "h-[clamp(1.375rem,calc((100dvh-23rem)/20),2.75rem)]";
+const drivenHeight = "h-11";
 
 type TimeCellProps = { day: WeekDay; clock: string; now: OfficeWeek["now"] | null };
 
-/** As high as any other, so that the hours stay a scale; an entry shows the rest when it is pointed at. */
+/** As high as its row; an entry shows the rest when it is pointed at. */
 function TimeCell({ day: column, clock, now }: TimeCellProps) {
   const { day, free, entries } = column;
   const shown = entries.filter(({ slot }) => slot.clock === clock);
   const isFree = free.includes(clock);
   return (
-    <td className={`relative ${cellHeight} border border-line p-0 ${isFree ? "bg-surface" : ""}`}>
+    <td className={`relative border border-line p-0 ${isFree ? "bg-surface" : ""}`}>
       {now !== null && (
         <div
           aria-hidden="true"
@@ -349,8 +348,6 @@ const confirmedTint =
 const proposedTint =
   "border-warning bg-[color-mix(in_oklab,var(--color-warning)_22%,var(--color-surface))]";
 
-type EntryProps = { entry: WeekEntry; isClosed: boolean };
-
 function TimeEntry({ entry, isClosed }: EntryProps) {
   const { reference, name, car, carNote, phone } = entry.appointment;
   const isOff = isCalledOff(entry);
@@ -377,53 +374,5 @@ function TimeEntry({ entry, isClosed }: EntryProps) {
         </a>
       </p>
     </div>
-  );
-}
-
-const stateTexts: Readonly<Record<WeekEntryState, string>> = {
-  confirmed: "bestätigt",
-  moving: "bestätigt, eine andere Zeit ist im Gespräch",
-  proposed: "vorgeschlagen, der Kunde hat noch nicht geantwortet",
-  cancelled: "vom Kunden abgesagt",
-  "called-off": "von uns abgesagt",
-};
-
-const closedText = "Dann ist geschlossen";
-
-/** 'bestätigt (Anna)' */
-const stateText = ({ state, appointment: { answeredBy } }: WeekEntry): string =>
-  state === "cancelled" || answeredBy === null
-    ? stateTexts[state]
-    : `${stateTexts[state]} (${answeredBy})`;
-
-function EntryRow({ entry, isClosed }: EntryProps) {
-  const { slot, appointment } = entry;
-  const { reference, name, car, carNote, phone } = appointment;
-  const isOff = isCalledOff(entry);
-  return (
-    <li className={`${rowStyle} ${isOff ? "bg-transparent" : ""}`}>
-      <div className="flex gap-4">
-        <p
-          className={`figures min-w-14 pt-2 text-lg font-bold ${isOff ? "text-muted line-through" : ""}`}
-        >
-          {slot.clock}
-        </p>
-        <div className="min-w-0">
-          <h4 dir="auto" className="text-lg font-bold">
-            <PersonLink reference={reference} name={name} />
-          </h4>
-          <CarLine car={car} carNote={carNote} />
-          {isClosed && <p className="font-semibold text-warning">{closedText}</p>}
-          <p className="text-sm text-muted">{stateText(entry)}</p>
-        </div>
-      </div>
-      <div className={`mt-3 ${rowActions}`}>
-        {phone !== "" && <CallLink phone={phone} />}
-        <a href={answerPath(reference)} className="action-link">
-          {isOff ? "Neuer Termin" : "Ändern"}
-          <span className="sr-only">: {name}</span>
-        </a>
-      </div>
-    </li>
   );
 }
