@@ -6,6 +6,7 @@ import {
   type InquiryEvent,
   keeperOf,
   lastEventText,
+  readHeardAt,
 } from "./inquiry-events.ts";
 import { firstName } from "./people.ts";
 
@@ -26,8 +27,20 @@ it.each([
   ],
   [{ at: new Date("2026-11-29T13:32:00Z") }, "Anna hat am 29.11. um 14:32 angerufen"],
   [{ kind: "note", address: null }, "Notiz um 14:32"],
+  [{ kind: "heard" }, "Der Kunde hat um 14:32 geantwortet (eingetragen: Anna)"],
 ] as const)("%j reads %s", (changes, sentence) => {
   expect(describeEvent(event(changes), reader).sentence).toBe(sentence);
+});
+
+it.each([
+  ["", reader.now.toISOString()],
+  ["2026-11-30T09:05", "2026-11-30T08:05:00.000Z"],
+  ["2026-07-01T09:05:30", "2026-07-01T07:05:00.000Z"],
+  ["2026-02-31T09:05", null],
+  ["2026-11-30T24:00", null],
+  ["gestern", null],
+])("the customer's answer came %j", (typed, instant) => {
+  expect(readHeardAt(typed, reader.now)?.toISOString() ?? null).toBe(instant);
 });
 
 it("is taken back by whoever entered it, unless it changed something", () => {

@@ -1,5 +1,5 @@
-import { germanDate } from "#domain/format/calendar.ts";
-import { berlinMoment, formatTimeOfDay } from "#domain/format/format.ts";
+import { germanDate, isDay } from "#domain/format/calendar.ts";
+import { berlinInstant, berlinMoment, formatTimeOfDay } from "#domain/format/format.ts";
 import type { InquiryState } from "#domain/inquiry/outcome.ts";
 
 type EventKind = {
@@ -17,6 +17,8 @@ const kinds = {
   mailed: { done: "per E-Mail geantwortet", isAnswer: true, canWithdraw: true },
   replied: { done: "geantwortet", isAnswer: true },
   chatted: { done: "per WhatsApp geantwortet", isAnswer: true, canWithdraw: true },
+  /** The customer has answered, mostly by mail into the family's own mailbox; `at` is when. */
+  heard: { done: "die Antwort des Kunden eingetragen", canWithdraw: true },
   note: { done: "notiert", canWithdraw: true },
   taken: { done: "übernommen" },
   yielded: { done: "abgegeben" },
@@ -68,6 +70,8 @@ export const outcomeButtons = {
 /** Form fields of the thread. */
 export const threadFields = {
   note: "notiz",
+  heard: "worte",
+  heardAt: "wann",
   event: "eintrag",
   keeper: "dran",
   hidesCar: "wagen-weg",
@@ -110,6 +114,18 @@ export type Reader = {
   now: Date;
 };
 
+/** Characters: mails quote what they answer. */
+export const maxHeardLength = 8_000;
+
+/** What a field for date and time has, in German time; empty means now. Null for what is no such moment. */
+export function readHeardAt(typed: string, now: Date): Date | null {
+  if (typed === "") return now;
+  const [, day = "", hours = "", minutes = ""] =
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::\d{2})?$/.exec(typed) ?? [];
+  const minute = Number(hours) * 60 + Number(minutes);
+  return isDay(day) && minute < 24 * 60 ? berlinInstant({ day, minutes: minute }) : null;
+}
+
 function timeText(at: Date, now: Date): string {
   const { day } = berlinMoment(at);
   const time = formatTimeOfDay(at);
@@ -128,7 +144,9 @@ export function describeEvent(event: InquiryEvent, reader: Reader): InquiryEvent
     sentence:
       address === null
         ? `Notiz ${time}`
-        : `${reader.nameOf(address)} hat ${time} ${kinds[kind].done}`,
+        : kind === "heard"
+          ? `Der Kunde hat ${time} geantwortet (eingetragen: ${reader.nameOf(address)})`
+          : `${reader.nameOf(address)} hat ${time} ${kinds[kind].done}`,
     isWithdrawn: withdrawnAt !== null,
     canWithdraw: address === reader.address && withdrawableEvents.includes(kind),
   };

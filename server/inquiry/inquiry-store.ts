@@ -227,8 +227,8 @@ export const isUntold = sql<boolean>`exists (select from mails lost
 
 /**
  * Of open inquiries: whether the customer is next, because a test drive is arranged or proposed, or the family has
- * answered in a way that reached the customer. Unless since then somebody took the inquiry over or opened it again, photos came, the customer called the
- * test drive off or asks for another, or its time is over.
+ * answered in a way that reached the customer. Unless since then somebody took the inquiry over or opened it again, the
+ * customer answered, photos came, the customer called the test drive off or asks for another, or its time is over.
  */
 export const waitsForCustomer = (now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -239,7 +239,7 @@ export const waitsForCustomer = (now: Date) => {
       where answers.inquiry_id = inquiries.id and answers.withdrawn_at is null and answers.kind in (${listOf(waitingEvents)})
         and not exists (select from inquiry_events later
           where later.inquiry_id = inquiries.id and later.id > answers.id
-            and (later.kind = 'reopened' or later.kind = 'taken' and not exists (select from inquiry_events given
+            and (later.kind = 'reopened' or later.kind = 'heard' and later.withdrawn_at is null or later.kind = 'taken' and not exists (select from inquiry_events given
               where given.inquiry_id = inquiries.id and given.id > later.id
                 and given.kind = 'yielded' and given.address = later.address)))
         and not exists (select from inquiry_photos photos

@@ -71,7 +71,13 @@ const segment = fc.oneof(
   fc.constantFrom("%", "%E0%A4%A", "%c0%ae", "K%00"),
 );
 const fieldNames = [
-  ...["notiz", "wagen-weg", ...Object.values({ ...officeFields, ...holdFields, ...answerFields })],
+  ...[
+    "notiz",
+    "worte",
+    "wann",
+    "wagen-weg",
+    ...Object.values({ ...officeFields, ...holdFields, ...answerFields }),
+  ],
   ...[
     sortParameter,
     "zurueck",
@@ -94,6 +100,7 @@ const fieldValues = fc.oneof(
     "vertrag",
     "wagen-verkauft",
     "notiz",
+    "antwort-eintragen",
     "vormerken",
     "freigeben",
   ),

@@ -11,6 +11,7 @@ import {
   keepingEvent,
   lastEvent,
   noKeeper,
+  readHeardAt,
   withdrawableEvents,
 } from "#domain/office/inquiry-events.ts";
 import {
@@ -25,7 +26,12 @@ import {
 } from "#domain/office/inquiry-view.ts";
 import type { InquiryRow, OfficeAction } from "#domain/office/office.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
-import { type Inquiry, offeredCarName, vehicleRows } from "#server/inquiry/inquiry.ts";
+import {
+  type Inquiry,
+  inquiryState,
+  offeredCarName,
+  vehicleRows,
+} from "#server/inquiry/inquiry.ts";
 import { readEvents, withdrawEvent } from "#server/inquiry/inquiry-events.ts";
 import {
   createInquiryStore,
@@ -217,6 +223,20 @@ function createEvents({ db, now }: InquiryDeskDeps, change: ChangeInquiry, perso
         const inquiry = await createInquiryStore({ db: { orm: tx } }).find(reference);
         return inquiry && person.event(tx, inquiry.id, kind, text);
       }),
+    /** What the customer answered elsewhere: the family is next, also after an end without a sale. Null or the refusal. */
+    async hear(reference: string, words: string, typedAt: string): Promise<string | null> {
+      const at = readHeardAt(typedAt, now());
+      if (at === null || at > now()) return "Bitte einen Zeitpunkt bis jetzt";
+      const isKnown = await change(
+        (inquiries) => inquiries.find(reference),
+        async (tx, inquiry) => {
+          await person.event(tx, inquiry.id, "heard", words, at);
+          if (inquiryState(inquiry) === "handled")
+            await createInquiryStore({ db: { orm: tx } }).reopen(reference);
+        },
+      );
+      return isKnown ? null : "Diese Anfrage gibt es nicht mehr";
+    },
     /** Takes back what the same person entered, or restores it; a fresh end opens the inquiry again. */
     withdraw: (reference: string, eventId: number, isWithdrawn: boolean) =>
       change(

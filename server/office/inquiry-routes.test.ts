@@ -10,7 +10,7 @@ import { nextPageParameter, officePaths } from "#domain/office/office.ts";
 import { apiPaths, vehiclePath } from "#domain/pages/paths.ts";
 import { deleteWithdrawnEvents, readEvents } from "#server/inquiry/inquiry-events.ts";
 import { exportPerson } from "#server/inquiry/person-export.ts";
-import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
+import { holds, inquiries, inquiryEvents } from "#server/platform/db/personal-schema.ts";
 import { contactBody, sellBody } from "#tests/support/test-inquiries.ts";
 import { anna, chef, testOffice } from "#tests/support/test-office.ts";
 import { addMarkedPhotos } from "#tests/support/test-photos.ts";
@@ -323,6 +323,35 @@ describe("one inquiry", () => {
     expect((await desk.today(reference)).inquiries).toMatchObject([{ undo: null }]);
     await press({ aktion: "zuruecknehmen", eintrag: await eintrag() });
     expect((await inquiryOf(reference))?.handledAt).not.toBeNull();
+  });
+
+  it("is the family's turn again once a customer's answer is entered, also after its end", async () => {
+    const { headers } = await signIn();
+    const { desk } = await office.signIn();
+    const reference = await send();
+    const act = (aktion: string, fields = {}) =>
+      post(inquiryPath(reference), { aktion, ...fields }, headers);
+    const isOurs = async () => (await desk.today()).inquiries.length === 1;
+    await act("angerufen");
+    wait(60_000);
+    const worte = "Ja, ich komme gern.\n\n> Passt Ihnen Freitag?";
+    expect((await act("antwort-eintragen", { worte, wann: "2030-01-01T10:00" })).status).toBe(422);
+    expect((await act("antwort-eintragen", { worte: " " })).status).toBe(422);
+    expect(await isOurs()).toBe(false);
+    expect((await act("antwort-eintragen", { worte, wann: "2026-11-20T18:30" })).status).toBe(303);
+    expect((await stored(reference)).at(-1)).toMatchObject({
+      ...{ kind: "heard", text: worte, at: new Date("2026-11-20T17:30:00Z"), address: chef },
+    });
+    expect(await isOurs()).toBe(true);
+    const eintrag = String((await stored(reference)).at(-1)?.id);
+    await act("zuruecknehmen", { eintrag });
+    expect(await isOurs()).toBe(false);
+    await act("erledigt");
+    await act("antwort-eintragen", { worte: "Doch noch Interesse" });
+    expect(await isOurs()).toBe(true);
+    const { orm } = site().database;
+    await orm.delete(inquiries);
+    expect(await orm.$count(inquiryEvents)).toBe(0);
   });
 
   it("stores a second tap once, and what is said again later twice", async () => {

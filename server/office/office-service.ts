@@ -94,8 +94,8 @@ export function createOfficeService(deps: OfficeDeps) {
     const person: OfficePerson = {
       address: email,
       record: (tx, action, subject) => record(tx, deps, { address: email, action, subject }),
-      async event(tx, inquiryId, kind, text = null) {
-        const id = await addEvent(tx, { inquiryId, at: deps.now(), address: email, kind, text });
+      async event(tx, inquiryId, kind, text = null, at = deps.now()) {
+        const id = await addEvent(tx, { inquiryId, at, address: email, kind, text });
         deps.log.info({ action: kind }, "done in the office");
         return id;
       },

@@ -19,6 +19,8 @@ export type OfficePerson = {
     inquiryId: number,
     kind: InquiryEventKind,
     text?: string | null,
+    /** When, unless now. */
+    at?: Date,
   ): Promise<number>;
   record(tx: Statements, action: OfficeAction, subject: string): Promise<void>;
 };

@@ -1,5 +1,7 @@
+import { MailPlus } from "lucide";
 import type { ReactNode } from "react";
-import { eventAnchor, threadFields } from "#domain/office/inquiry-events.ts";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
+import { eventAnchor, maxHeardLength, threadFields } from "#domain/office/inquiry-events.ts";
 import {
   type InquiryView,
   inquiryPath,
@@ -8,21 +10,22 @@ import {
 import { officeFields } from "#domain/office/office.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { ActionButton, MailServerLink, ResendForm } from "./office-parts.tsx";
 import { shortcut } from "./shortcuts.ts";
 
 type ThreadProps = Pick<InquiryView, "reference" | "events"> & {
   /** What it is about: the customer's own words. */
   first: ReactNode;
-  /** Of a note that was refused. */
-  typed: string;
-  error: string | null;
+  /** A form that was refused. */
+  refused: RefusedForm | null;
   /** The form for an answer. */
   children: ReactNode;
 };
 
 /** The conversation: what the customer wrote, what the family did and noted, and what it writes next. */
-export function Thread({ reference, events, first, typed, error, children }: ThreadProps) {
+export function Thread({ reference, events, first, refused, children }: ThreadProps) {
+  const error = errorOf(threadFields.note, refused);
   return (
     <>
       <ol className="mt-3 grid gap-3">
@@ -31,6 +34,7 @@ export function Thread({ reference, events, first, typed, error, children }: Thr
           <EventRow key={event.id} reference={reference} event={event} />
         ))}
       </ol>
+      <HeardForm refused={refused} />
       {children}
       <form
         method="post"
@@ -45,7 +49,7 @@ export function Thread({ reference, events, first, typed, error, children }: Thr
             rows={1}
             required
             maxLength={maxInquiryNoteLength}
-            defaultValue={typed}
+            defaultValue={refused?.values[threadFields.note]}
             aria-invalid={error !== null}
             aria-describedby={error === null ? undefined : "feld-notiz-fehler"}
             className={`${controlStyle} field-sizing-content min-h-12 py-2.5`}
@@ -60,6 +64,63 @@ export function Thread({ reference, events, first, typed, error, children }: Thr
   );
 }
 
+const errorOf = (field: string, refused: RefusedForm | null) =>
+  refused?.issues.find((issue) => issue.field === field)?.message ?? null;
+
+/** What the customer answered, which came into the family's own mailbox. */
+function HeardForm({ refused }: Pick<ThreadProps, "refused">) {
+  const error = errorOf(threadFields.heard, refused);
+  const timeError = errorOf(threadFields.heardAt, refused);
+  return (
+    <details open={error !== null || timeError !== null} className="mt-4">
+      <summary className="action-link w-fit cursor-pointer list-none max-sm:w-full">
+        <Icon icon={MailPlus} size={18} />
+        Antwort eintragen
+      </summary>
+      <form method="post" className="mt-3 grid gap-3 rounded-card bg-sunken p-3">
+        <div>
+          <label htmlFor="feld-worte" className="font-semibold">
+            Was der Kunde geantwortet hat
+          </label>
+          <textarea
+            id="feld-worte"
+            name={threadFields.heard}
+            rows={4}
+            required
+            maxLength={maxHeardLength}
+            defaultValue={refused?.values[threadFields.heard]}
+            placeholder="Aus der E-Mail kopieren"
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : "feld-worte-fehler"}
+            className={`${controlStyle} field-sizing-content mt-1 max-h-96 min-h-28 py-2.5`}
+          />
+          <FieldError id="feld-worte" error={error} hint={undefined} />
+        </div>
+        <div>
+          <label htmlFor="feld-wann" className="font-semibold">
+            Wann <span className="font-normal text-muted">(leer: eben)</span>
+          </label>
+          <input
+            id="feld-wann"
+            type="datetime-local"
+            name={threadFields.heardAt}
+            defaultValue={refused?.values[threadFields.heardAt]}
+            aria-invalid={timeError !== null}
+            aria-describedby={timeError === null ? undefined : "feld-wann-fehler"}
+            className={`${controlStyle} mt-1 h-12 min-w-0 sm:w-64`}
+          />
+          <FieldError id="feld-wann" error={timeError} hint={undefined} />
+        </div>
+        <p>
+          <ActionButton value="antwort-eintragen" look="primary" {...shortcut.send}>
+            Antwort speichern
+          </ActionButton>
+        </p>
+      </form>
+    </details>
+  );
+}
+
 type EventRowProps = { reference: string; event: InquiryView["events"][number] };
 
 function EventRow({ reference, event }: EventRowProps) {
@@ -67,7 +128,7 @@ function EventRow({ reference, event }: EventRowProps) {
   return (
     <li
       id={eventAnchor(id).slice(1)}
-      className={`scroll-mt-24 border-l-2 pl-3 target:bg-sunken ${kind === "replied" ? "border-accent" : "border-line"}`}
+      className={`scroll-mt-24 border-l-2 pl-3 target:bg-sunken ${kind === "replied" ? "border-accent" : "border-line"} ${kind === "heard" && !isWithdrawn ? "rounded-card bg-sunken py-2 pr-3" : ""}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="figures text-sm text-muted">

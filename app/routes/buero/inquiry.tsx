@@ -8,6 +8,7 @@ import { searchField } from "#domain/office/entered-inquiry.ts";
 import { chosenHoldEnd, holdSchema } from "#domain/office/hold-form.ts";
 import {
   eventAnchor,
+  maxHeardLength,
   noKeeper,
   outcomeButtons,
   threadFields,
@@ -123,6 +124,11 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
     [officeFields.action]: z.literal("notiz"),
     [threadFields.note]: z.string().default(""),
   }),
+  z.object({
+    [officeFields.action]: z.literal("antwort-eintragen"),
+    [threadFields.heard]: z.string().default(""),
+    [threadFields.heardAt]: z.string().default(""),
+  }),
   z.object({ [officeFields.action]: z.literal("suchen"), [threadFields.search]: searchField }),
   z.object({
     [officeFields.action]: z.enum(["zuruecknehmen", "wiederherstellen"]),
@@ -135,6 +141,7 @@ const wordsSchema = (max: number) =>
   requiredText("Hier steht noch nichts", { max, tooLong: `Höchstens ${max} Zeichen` });
 const noteSchema = wordsSchema(maxInquiryNoteLength);
 const replySchema = wordsSchema(maxReplyLength);
+const heardSchema = wordsSchema(maxHeardLength);
 
 type Action = z.infer<typeof postedSchema>["aktion"];
 
@@ -158,6 +165,14 @@ export async function action({ context, params: { reference } }: Route.ActionArg
       }
       const id = await inquiries.addEvent(reference, "note", note.data);
       return redirect(inquiryPath(reference) + (id === null ? "" : eventAnchor(id)), 303);
+    }
+    case "antwort-eintragen": {
+      const words = heardSchema.safeParse(posted.worte);
+      if (!words.success)
+        return refuse(threadFields.heard, words.error.issues[0]?.message ?? "", values);
+      const refusal = await inquiries.hear(reference, words.data, posted.wann);
+      if (refusal !== null) return refuse(threadFields.heardAt, refusal, values);
+      return redirect(`${inquiryPath(reference)}#${threadAnchor}`, 303);
     }
     case "erledigt":
       await inquiries.markHandled(reference, posted.grund);
@@ -300,8 +315,7 @@ function FoundInquiry({ inquiry, template, refused, isTooLate }: FoundProps) {
           <Thread
             reference={reference}
             events={inquiry.events}
-            typed={refused?.values[threadFields.note] ?? ""}
-            error={errorOf(threadFields.note, refused)}
+            refused={refused}
             first={<Words inquiry={inquiry} />}
           >
             {inquiry.reply !== null && (
