@@ -22,6 +22,8 @@ const kinds = {
   note: { done: "notiert", canWithdraw: true },
   taken: { done: "übernommen" },
   yielded: { done: "abgegeben" },
+  /** What we would pay for the car that they offer, told to them. */
+  offered: { done: "ein Angebot gemacht", isAnswer: true, canWithdraw: true },
   handled: { done: "ohne Kauf beendet", isAnswer: true },
   contract: { done: "den Kauf vermerkt", isAnswer: true },
   reopened: { done: "wieder geöffnet" },
@@ -77,6 +79,7 @@ export const threadFields = {
   hidesCar: "wagen-weg",
   releases: "vormerkung-weg",
   search: "sucht",
+  price: "gebot",
   reason: "grund",
 } as const;
 /** Of an event's row, as the end of the page's address. */

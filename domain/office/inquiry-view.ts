@@ -15,6 +15,8 @@ export const personReportPath = (reference: string): string => `${inquiryPath(re
 export const personExportPath = (reference: string, file: ExportFile): string =>
   `${personReportPath(reference)}/${file}`;
 
+/** Where a sent answer is. */
+export const threadAnchor = "verlauf";
 /** An offered car's photos on the inquiry's page. */
 export const photosAnchor = "fotos";
 export const officePhotoPath = (reference: string, id: string): string =>

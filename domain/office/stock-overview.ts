@@ -142,33 +142,6 @@ export type OfficeStock = {
   };
 };
 
-type Person = { reference: string; name: string };
-
-/** What a customer told us that they look for. */
-export type OfficeWish = {
-  person: Person;
-  phone: string;
-  search: string;
-  /** In stock; null for words that the search does not understand. */
-  hits: number | null;
-  /** Of the list on the site. */
-  path: string;
-  /** Cars offered to us that may be it, by their inquiries. */
-  offers: readonly Person[];
-};
-
-/** A car that somebody offers us. */
-export type OfficeOffer = {
-  owner: Person;
-  /** 'Volkswagen Golf, 2019' */
-  car: string;
-  mileage: number;
-  priceIdea: string | null;
-  /** Who told us that they look for such a car, and how many do by search alerts. */
-  wantedBy: readonly Person[];
-  alerts: number;
-};
-
 /** `searches`: all confirmed ones that run; `unnamed`: rows left out, because their free words might name somebody. */
 export type DemandOverview = {
   searches: number;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
+import { dayMs } from "#domain/format/calendar.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { wholeStock } from "#domain/office/stock-overview.ts";
@@ -275,6 +276,39 @@ describe("what a customer told us that they look for", () => {
     await office.post(page, { aktion: "suchen", sucht: "Golf" }, { cookie });
     await office.post(page, { aktion: "erledigt" }, { cookie });
     expect(await demand()).toMatchObject({ wishes: [], offers: [{ wantedBy: [] }] });
+  });
+
+  it("shows how far each purchase is, with the car wanted in return, until days after its end", async () => {
+    await site().offer({ ad_key: "1", brand: "BMW", model: "320d" });
+    const condition = { inspection: "05/2027", priceIdea: "9500" };
+    const offer = sellBody({ details: { vehicle: "1", condition } });
+    await site().post(apiPaths.vehicleInquiry, offer);
+    const { reference = "" } = (await site().inquiries.stored()).at(-1) ?? {};
+    const page = inquiryPath(reference);
+    const shown = async () => (await (await desk()).demand()).offers[0];
+    const label = async () => (await shown())?.stage.label;
+    expect(await shown()).toMatchObject({
+      stage: { label: "Neu", next: "answer" },
+      facts: [
+        ["Kilometerstand", "85.000\u00a0km"],
+        ["HU bis", "05/2027"],
+        ["Preisvorstellung", "9.500\u00a0€"],
+      ],
+      wants: { adKey: "1", text: expect.stringMatching(/^BMW 320d/) },
+      photos: [],
+    });
+    const weiter = officePaths.purchase;
+    const bid = (gebot: string) =>
+      office.post(page, { aktion: "bieten", gebot, weiter }, { cookie });
+    expect((await bid("viel")).status).toBe(422);
+    expect((await bid("8.500")).headers.get("location")).toBe(
+      `${weiter}?eben=${reference}#${reference}`,
+    );
+    expect(await label()).toBe("Angebot gemacht: 8.500\u00a0€");
+    await office.post(page, { aktion: "vertrag" }, { cookie });
+    expect(await label()).toBe("Angekauft");
+    site().clock.now = new Date(site().clock.now.getTime() + 15 * dayMs);
+    expect(await shown()).toBeUndefined();
   });
 });
 

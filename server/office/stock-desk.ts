@@ -44,21 +44,20 @@ import { holds, inquiries } from "#server/platform/db/personal-schema.ts";
 import { carViews } from "#server/platform/db/schema.ts";
 import type { SiteSecret } from "#server/protection/site-secret.ts";
 import { readViews } from "#server/stock/car-views.ts";
-import type { Catalogue, ListedStock } from "#server/stock/catalogue.ts";
+import type { ListedStock } from "#server/stock/catalogue.ts";
 import { priceHistories } from "#server/stock/price-changes.ts";
 import type { Sync } from "#server/stock/sync.ts";
 import { createSyncStateStore } from "#server/stock/sync-state.ts";
 import type { VehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { createHoldDesk, sellCar } from "./hold-desk.ts";
-import { appointmentText } from "./inquiry-rows.ts";
+import { appointmentText, type InquiryRowDeps } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 import { readWishes } from "./wishes.ts";
 
-export type StockDeskDeps = {
+export type StockDeskDeps = InquiryRowDeps & {
   db: Database;
   stock: () => Promise<ListedStock>;
   stockSync: Pick<Sync, "start" | "status">;
-  findCars: Catalogue["findAll"];
   files: Pick<VehicleFiles, "carsWithFile">;
   secret: SiteSecret;
   schedule: () => Schedule;
@@ -75,7 +74,7 @@ export function createStockDesk(deps: StockDeskDeps, person: OfficePerson) {
   return {
     /** `kept`: the ad_key of a car that stays in its tab, whatever became of it. */
     overview: (query: StockQuery, kept = "") => readOverview(deps, query, kept),
-    demand: async () => ({ ...(await readDemand(deps)), ...(await readWishes(deps)) }),
+    demand: async () => ({ ...(await readDemand(deps)), ...(await readWishes(deps, person)) }),
     /** Cars for sale round which nobody has walked, the most viewed first. */
     async withoutFile(): Promise<Pick<OfficeCar, "adKey" | "name">[]> {
       const cars = (await rankCars(deps, await deps.stock())).filter((row) =>

@@ -1,5 +1,6 @@
 import { CircleCheck, Phone, Plus } from "lucide";
 import type { ComponentProps, ReactNode } from "react";
+import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
   maxSearchLength,
   nextPageParameter,
@@ -138,6 +139,10 @@ export const EntryLink = () => (
     </span>
   </a>
 );
+
+/** What was wrong with a field. */
+export const errorOf = (field: string, refused: RefusedForm | null): string | null =>
+  refused?.issues.find((issue) => issue.field === field)?.message ?? null;
 
 type ActionButtonProps<Action extends string> = ComponentProps<"button"> & {
   value: Action;

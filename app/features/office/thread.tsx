@@ -1,22 +1,23 @@
 import { MailPlus } from "lucide";
 import type { ReactNode } from "react";
+import type { DetailRow } from "#domain/inquiry/details.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { eventAnchor, maxHeardLength, threadFields } from "#domain/office/inquiry-events.ts";
 import {
   type InquiryView,
   inquiryPath,
   maxInquiryNoteLength,
+  photosAnchor,
 } from "#domain/office/inquiry-view.ts";
 import { officeFields } from "#domain/office/office.ts";
 import { controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { ActionButton, MailServerLink, ResendForm } from "./office-parts.tsx";
+import { ActionButton, errorOf, MailServerLink, ResendForm } from "./office-parts.tsx";
 import { shortcut } from "./shortcuts.ts";
 
-type ThreadProps = Pick<InquiryView, "reference" | "events"> & {
-  /** What it is about: the customer's own words. */
-  first: ReactNode;
+type ThreadProps = {
+  inquiry: InquiryView;
   /** A form that was refused. */
   refused: RefusedForm | null;
   /** The form for an answer. */
@@ -24,12 +25,15 @@ type ThreadProps = Pick<InquiryView, "reference" | "events"> & {
 };
 
 /** The conversation: what the customer wrote, what the family did and noted, and what it writes next. */
-export function Thread({ reference, events, first, refused, children }: ThreadProps) {
+export function Thread({ inquiry, refused, children }: ThreadProps) {
+  const { reference, events } = inquiry;
   const error = errorOf(threadFields.note, refused);
   return (
     <>
       <ol className="mt-3 grid gap-3">
-        <li className="min-w-0 rounded-card bg-sunken p-3">{first}</li>
+        <li className="min-w-0 rounded-card bg-sunken p-3">
+          <Words inquiry={inquiry} />
+        </li>
         {events.map((event) => (
           <EventRow key={event.id} reference={reference} event={event} />
         ))}
@@ -64,8 +68,63 @@ export function Thread({ reference, events, first, refused, children }: ThreadPr
   );
 }
 
-const errorOf = (field: string, refused: RefusedForm | null) =>
-  refused?.issues.find((issue) => issue.field === field)?.message ?? null;
+/** What the customer wrote, which the conversation starts with. */
+function Words({ inquiry }: Pick<ThreadProps, "inquiry">) {
+  const { name, receivedAt, message, otherVehicles, details, photos } = inquiry;
+  const rows: DetailRow[] = [...otherVehicles, ...details];
+  return (
+    <>
+      <p className="figures text-sm text-muted">
+        <strong dir="auto" className="text-base text-ink">
+          {name}
+        </strong>
+        , {receivedAt}
+      </p>
+      {message !== "" && (
+        <p dir="auto" className="mt-1 whitespace-pre-line">
+          {message}
+        </p>
+      )}
+      <dl className="figures mt-2 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
+        {rows.map(([term, value, address]) => (
+          <div key={term + value} className="min-w-0">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="whitespace-pre-line">
+              {address === undefined ? (
+                value
+              ) : (
+                <a href={address} className="underline underline-offset-4">
+                  {value}
+                </a>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {photos.length > 0 && (
+        <div id={photosAnchor} className="mt-4 scroll-mt-16">
+          <h3 className="font-bold">Fotos ({photos.length})</h3>
+          <ul className="mt-2 grid grid-cols-2 gap-3">
+            {photos.map(({ id, path, width, height }, index) => (
+              <li key={id}>
+                <a href={path} className="block overflow-hidden rounded-card border border-line">
+                  <img
+                    src={path}
+                    alt={`Foto ${index + 1}, groß ansehen`}
+                    width={width}
+                    height={height}
+                    loading="lazy"
+                    className="aspect-4/3 w-full bg-sunken object-contain"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
 
 /** What the customer answered, which came into the family's own mailbox. */
 function HeardForm({ refused }: Pick<ThreadProps, "refused">) {

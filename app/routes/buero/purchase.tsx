@@ -1,15 +1,15 @@
 import { Mail } from "lucide";
 import type { ReactNode } from "react";
-import { formatMileage } from "#domain/format/format.ts";
-import { inquiryPath } from "#domain/office/inquiry-view.ts";
-import {
-  demandText,
-  type OfficeDemand,
-  type OfficeOffer,
-  type OfficeWish,
-} from "#domain/office/stock-overview.ts";
+import { inquiryPath, photosAnchor } from "#domain/office/inquiry-view.ts";
+import { officePaths } from "#domain/office/office.ts";
+import { decidedDays, type OfficeOffer, type OfficeWish } from "#domain/office/purchase.ts";
+import { replyAnchor } from "#domain/office/reply.ts";
+import { demandText, type OfficeDemand } from "#domain/office/stock-overview.ts";
+import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { openOffice } from "../../context.ts";
+import { Progress, Undo } from "../../features/office/contact.tsx";
+import { Ending, OfferForm } from "../../features/office/deal.tsx";
 import {
   CallLink,
   EntryLink,
@@ -17,6 +17,7 @@ import {
   rowActions,
   rowStyle,
 } from "../../features/office/office-parts.tsx";
+import { shortcut } from "../../features/office/shortcuts.ts";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/purchase.ts";
@@ -30,17 +31,30 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function PurchasePage({ loaderData: { overview } }: Route.ComponentProps) {
   const { wishes, offers, demand } = overview;
+  const open = offers.filter(({ stage }) => stage.next !== "none");
+  const decided = offers.filter(({ stage }) => stage.next === "none");
   return (
     <OfficePage title="Einkauf" links={<EntryLink />}>
+      <Part title="Ihnen angeboten" count={open.length} isWide>
+        {open.length === 0
+          ? "Zurzeit ist kein angebotener Wagen offen."
+          : open.map((offer) => <OfferRow key={offer.row.reference} offer={offer} />)}
+      </Part>
+      {decided.length > 0 && (
+        <Part
+          title="Zuletzt entschieden"
+          count={decided.length}
+          text={`In den letzten ${decidedDays} Tagen.`}
+        >
+          {decided.map((offer) => (
+            <DecidedRow key={offer.row.reference} offer={offer} />
+          ))}
+        </Part>
+      )}
       <Part title="Kunden suchen" count={wishes.length}>
         {wishes.length === 0
           ? "Sucht jemand einen Wagen, den Sie nicht haben? Tragen Sie es mit seinem Anruf ein oder in seiner Anfrage unter „Sucht“: Wird Ihnen so einer angeboten, steht es hier."
           : wishes.map((wish) => <WishRow key={wish.person.reference} wish={wish} />)}
-      </Part>
-      <Part title="Ihnen angeboten" count={offers.length}>
-        {offers.length === 0
-          ? "Zurzeit ist kein angebotener Wagen offen."
-          : offers.map((offer) => <OfferRow key={offer.owner.reference} offer={offer} />)}
       </Part>
       <Part title="Auf der Website gesucht" count={demand.length} text={demandText(overview)}>
         {demand.length > 0 && demand.map((wish) => <DemandRow key={wish.path} wish={wish} />)}
@@ -53,11 +67,13 @@ type PartProps = {
   title: string;
   count: number;
   text?: string;
+  /** A row fills the page. */
+  isWide?: boolean;
   /** Rows, or what is said in their place. */
   children: ReactNode;
 };
 
-const Part = ({ title, count, text, children }: PartProps) => (
+const Part = ({ title, count, text, isWide = false, children }: PartProps) => (
   <section className="mt-8">
     <h2 className="part-title">
       {title} {count > 0 && <span className="figures text-muted">({count})</span>}
@@ -66,14 +82,16 @@ const Part = ({ title, count, text, children }: PartProps) => (
     {typeof children === "string" ? (
       <p className="mt-1 max-w-prose text-muted">{children}</p>
     ) : (
-      <ul className="mt-3 grid items-start gap-4 empty:hidden lg:grid-cols-2">{children}</ul>
+      <ul className={`mt-3 grid gap-4 empty:hidden ${isWide ? "" : "items-start lg:grid-cols-2"}`}>
+        {children}
+      </ul>
     )}
   </section>
 );
 
 const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
-type InquiryLinkProps = { of: OfficeOffer["owner"]; children?: ReactNode };
+type InquiryLinkProps = { of: OfficeWish["person"]; children?: ReactNode };
 
 const InquiryLink = ({ of: { reference, name }, children }: InquiryLinkProps) => (
   <a href={inquiryPath(reference)} dir="auto" className={link}>
@@ -108,39 +126,187 @@ function WishRow({ wish: { person, phone, search, hits, path, offers } }: { wish
   );
 }
 
-function OfferRow({ offer: { owner, car, mileage, priceIdea, ...offer } }: { offer: OfficeOffer }) {
-  const { wantedBy, alerts } = offer;
-  const people = wantedBy.length + alerts;
+/** The car as its pictures show it, how far we are, and the next step. */
+function OfferRow({ offer }: { offer: OfficeOffer }) {
+  const { row, stage, car, facts, wants } = offer;
+  const { reference, name, age, customerWait, state, words } = row;
+  const isOurs = state === "new" && customerWait === null;
   return (
-    <li className={rowStyle}>
-      <h3 className="figures text-lg leading-tight font-bold">{car}</h3>
-      <p className="figures">
-        {formatMileage(mileage)}
-        {priceIdea !== null && `, möchte ${priceIdea}`}
-      </p>
-      {people > 0 && (
-        <p className="text-accent">
-          <strong>
-            Passt vielleicht zu {people === 1 ? "einem Gesuch" : `${people} Gesuchen`}
-          </strong>
-          {wantedBy.length > 0 && ": "}
-          {wantedBy.map((person, index) => (
-            <span key={person.reference}>
-              {index > 0 && ", "}
-              <InquiryLink of={person} />
-            </span>
-          ))}
-          {alerts > 0 && (
-            <span>
-              {wantedBy.length > 0 ? " und " : ", "}
-              {alerts === 1 ? "1 Suchauftrag" : `${alerts} Suchaufträgen`} auf der Website
-            </span>
-          )}
+    <li
+      id={reference}
+      className="grid min-w-0 scroll-mt-4 overflow-clip rounded-card border border-line bg-surface md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+    >
+      <Photos offer={offer} />
+      <div className="relative flex min-w-0 flex-col gap-1 p-4">
+        <p className={`figures font-semibold ${isOurs ? "text-accent" : "text-muted"}`}>
+          {stage.label}
+          {customerWait !== null && stage.next !== "wait" && `, ${customerWait}`}
         </p>
-      )}
-      <p className="-mb-2">
-        von <InquiryLink of={owner} />
+        <h3 className="figures text-xl leading-tight font-bold">
+          <a
+            href={inquiryPath(reference)}
+            className="-my-2 inline-block py-2 underline-offset-4 hover:underline"
+            {...shortcut.row}
+          >
+            {car}
+          </a>
+        </h3>
+        <dl className="figures mt-1 flex flex-wrap gap-x-6 gap-y-2">
+          {facts.map(([term, text]) => (
+            <div key={term} className="min-w-0">
+              <dt className="text-sm text-muted">{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {words !== "" && (
+          <p dir="auto" className="text-muted">
+            „{words}“
+          </p>
+        )}
+        {wants !== null && (
+          <p className="figures">
+            Möchte dafür:{" "}
+            <a
+              href={vehiclePath(wants.adKey)}
+              className="font-semibold underline underline-offset-4"
+            >
+              {wants.text}
+            </a>
+            {wants.note !== null && <span className="text-warning"> ({wants.note})</span>}
+          </p>
+        )}
+        <WantedBy offer={offer} />
+        <p className="text-sm text-muted">
+          <bdi>{name}</bdi>, {age}
+        </p>
+        <Progress {...row} />
+        <Undo inquiry={row} page={officePaths.purchase} />
+        <OfferActions offer={offer} />
+      </div>
+    </li>
+  );
+}
+
+const Photos = ({ offer: { photos, row, car } }: { offer: OfficeOffer }) => {
+  const [first, ...others] = photos;
+  if (first === undefined)
+    return (
+      <p className="grid place-items-center bg-sunken p-4 text-muted max-md:hidden">
+        Noch keine Fotos
       </p>
+    );
+  return (
+    <a
+      href={`${inquiryPath(row.reference)}#${photosAnchor}`}
+      className="grid content-start gap-1 bg-sunken"
+      aria-label={`${photos.length === 1 ? "1 Foto" : `${photos.length} Fotos`} ansehen: ${car}`}
+    >
+      <img
+        src={first.path}
+        alt=""
+        width={first.width}
+        height={first.height}
+        loading="lazy"
+        className="aspect-4/3 w-full object-cover"
+      />
+      {others.length > 0 && (
+        <span className="grid grid-cols-3 gap-1">
+          {others.slice(0, 3).map(({ id, path, width, height }) => (
+            <img
+              key={id}
+              src={path}
+              alt=""
+              width={width}
+              height={height}
+              loading="lazy"
+              className="aspect-4/3 w-full object-cover"
+            />
+          ))}
+        </span>
+      )}
+    </a>
+  );
+};
+
+function WantedBy({ offer: { wantedBy, alerts } }: { offer: OfficeOffer }) {
+  const people = wantedBy.length + alerts;
+  if (people === 0) return null;
+  return (
+    <p className="text-accent">
+      <strong>Passt vielleicht zu {people === 1 ? "einem Gesuch" : `${people} Gesuchen`}</strong>
+      {wantedBy.length > 0 && ": "}
+      {wantedBy.map((person, index) => (
+        <span key={person.reference}>
+          {index > 0 && ", "}
+          <InquiryLink of={person} />
+        </span>
+      ))}
+      {alerts > 0 && (
+        <span>
+          {wantedBy.length > 0 ? " und " : ", "}
+          {alerts === 1 ? "1 Suchauftrag" : `${alerts} Suchaufträgen`} auf der Website
+        </span>
+      )}
+    </p>
+  );
+}
+
+function OfferActions({ offer: { row, stage } }: { offer: OfficeOffer }) {
+  const { reference, name, phone, email } = row;
+  const isCallNext = stage.next === "answer" && email === "" && phone !== "";
+  const visit = answerPath(reference);
+  const steps = {
+    answer: email === "" ? null : [`${inquiryPath(reference)}#${replyAnchor}`, "Antworten"],
+    look: [visit, "Besichtigung vereinbaren"],
+    wait: [visit, "Besichtigung ändern"],
+    price: null,
+    decide: null,
+    none: null,
+  } as const;
+  const step = steps[stage.next];
+  return (
+    <div className="mt-auto grid gap-2 pt-3">
+      <div className={rowActions}>
+        {step !== null && (
+          <a
+            href={step[0]}
+            className={`action-link ${stage.next === "wait" ? "" : "action-link-primary"}`}
+          >
+            {step[1]}
+            <span className="sr-only">: {name}</span>
+          </a>
+        )}
+        {stage.next === "answer" && (
+          <a href={visit} className="action-link">
+            Besichtigung vereinbaren<span className="sr-only">: {name}</span>
+          </a>
+        )}
+        {phone !== "" && <CallLink phone={phone} look={isCallNext ? "main" : undefined} />}
+      </div>
+      {/* Before anybody has answered, a price would be the first word. */}
+      {stage.next !== "answer" && (
+        <OfferForm inquiry={row} isAgain={stage.next === "decide"} page={officePaths.purchase} />
+      )}
+      <div className={rowActions}>
+        <Ending inquiry={row} page={officePaths.purchase} />
+      </div>
+    </div>
+  );
+}
+
+function DecidedRow({ offer: { row, stage, car, facts } }: { offer: OfficeOffer }) {
+  return (
+    <li id={row.reference} className={`${rowStyle} scroll-mt-4`}>
+      <h3 className="figures text-lg leading-tight font-bold">
+        {car}: {stage.label}
+      </h3>
+      <p className="figures">{facts[0]?.[1]}</p>
+      <p>
+        von <InquiryLink of={row} />
+      </p>
+      <Progress {...row} />
+      <Undo inquiry={row} page={officePaths.purchase} />
     </li>
   );
 }
