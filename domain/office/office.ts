@@ -88,9 +88,6 @@ export const isSavedAgainstShown = (pathname: string): boolean =>
 export const isOfficePath = (pathname: string): boolean =>
   pathname === officePaths.today || pathname.startsWith(`${officePaths.today}/`);
 
-/** Query of the page that answers a request for a link. */
-export const linkRequestedParameter = "gesendet";
-
 /** Query of the page that asks whether somebody really wants to sign out. */
 export const signOutParameter = "abmelden";
 export const signOutQuestionPath = `${officePaths.today}?${signOutParameter}`;
@@ -319,6 +316,8 @@ export type OfficeMember = {
   /** The setting that lets the address in whoever is entered. */
   door: "OFFICE_EMAILS" | "mailbox" | null;
   isSelf: boolean;
+  /** Somebody here may see and pass on a link that signs them in. */
+  mayGetLink: boolean;
   devices: readonly OfficeDevice[];
 };
 

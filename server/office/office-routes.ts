@@ -61,8 +61,8 @@ export type OfficeVisit = {
   /** Nobody gets any mail of the site, not even a link into the office. */
   lacksMailServer: boolean;
   linkPurpose: OfficeService["linkPurpose"];
-  /** Throws AppError `too-many`. */
-  requestLink(email: string, next: string): Promise<void>;
+  /** Resolves to the time of the request. Throws AppError `too-many`. */
+  requestLink(email: string, next: string): Promise<Date>;
   /** Redeems a link and sets the cookie; false for a link that does not work. Throws AppError `too-many`. */
   signIn(link: string): Promise<boolean>;
   /** The same with the link of an unused office, whose first person is `founder`. */

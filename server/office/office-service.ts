@@ -193,10 +193,11 @@ function createLinkRequests(deps: OfficeDeps, links: Links, logRefusal: LogRefus
      * Resolves before the address is looked at. Throws AppError `too-many` for this client's limits, whatever
      * the address.
      */
-    async requestLink(typed: string, client: OfficeClient, next: string): Promise<void> {
+    async requestLink(typed: string, client: OfficeClient, next: string): Promise<Date> {
       const refusal = await limits.consumeOfficeRequest(client.networks);
       inBackground(answerRequest(typed, { ...client, next }, refusal === null));
       if (refusal !== null) throw refusal;
+      return now();
     },
     /** Resolves when each link requested so far is in the outbox. */
     settled: async (): Promise<void> => void (await Promise.all(inProgress)),

@@ -27,7 +27,8 @@ export type OfficePerson = {
 
 type Session = typeof officeSessions.$inferSelect;
 
-const seenEveryMs = dayMs / 24;
+/** As exact as it is shown. */
+const seenEveryMs = 60_000;
 
 type SessionDeps = {
   db: Pick<Database, "orm">;

@@ -41,18 +41,26 @@ export function createPeopleDesk(
       const whose = ended.email === person.address ? "" : ` (${ended.email})`;
       await person.record(tx, action, ended.device + whose);
     });
+  /**
+   * Oneself on another device, or somebody else whom no mail reaches, or who is entered and signed in nowhere yet: then
+   * nobody can act under a name that somebody already uses.
+   */
+  const mayGetLink = (email: string, entered: ReadonlySet<string>, signedIn: ReadonlySet<string>) =>
+    email === person.address || lacksMailServer() || (entered.has(email) && !signedIn.has(email));
   return {
     async list(): Promise<OfficeMember[]> {
       const { named, mailbox } = people.doors();
       const entered = new Map((await people.list()).map((each) => [each.email, each]));
       const notified = await push.sessionIds();
       const devices = Map.groupBy(await sessions.all(), ({ email }) => email);
+      const [known, signedIn] = [new Set(entered.keys()), new Set(devices.keys())];
       return (await people.emails()).map((email) => ({
         email,
         name: entered.get(email)?.name ?? null,
         addedAt: entered.get(email)?.addedAt.toISOString() ?? null,
         door: named.includes(email) ? "OFFICE_EMAILS" : email === mailbox ? "mailbox" : null,
         isSelf: email === person.address,
+        mayGetLink: mayGetLink(email, known, signedIn),
         devices: (devices.get(email) ?? []).map(({ id, device, createdAt, seenAt }) => ({
           id,
           label: device,
@@ -70,19 +78,19 @@ export function createPeopleDesk(
         if (isNew) await person.record(tx, "person-added", added.email);
         return isNew;
       }),
-    /**
-     * A link with which somebody signs in once: oneself on another device, or somebody else while no
-     * mail reaches them. Null for whoever may not have one. The database has its hash only.
-     */
-    passLink: (email: string): Promise<PassedLink | null> =>
-      orm.transaction(async (tx) => {
-        const isOwn = email === person.address;
-        if (!isOwn && !(lacksMailServer() && (await people.mayEnter(email, tx)))) return null;
+    /** A link with which somebody signs in once. Null for whoever may not get one. The database has its hash only. */
+    async passLink(email: string): Promise<PassedLink | null> {
+      const known = new Set((await people.list()).map((each) => each.email));
+      const signedIn = new Set((await sessions.all()).map((each) => each.email));
+      if (!mayGetLink(email, known, signedIn)) return null;
+      return orm.transaction(async (tx) => {
+        if (!(await people.mayEnter(email, tx))) return null;
         await person.record(tx, "link-passed-on", email);
         const link = await links.create(tx, email, "Büro", now(), passedLinkMinutes);
         const address = links.addressOf(link);
         return { email, address, code: qrCode(address) };
-      }),
+      });
+    },
     /** Nobody removes themselves, and one removal waits for another, so that somebody is always left. */
     remove: (email: string): Promise<void> =>
       orm.transaction(async (tx) => {

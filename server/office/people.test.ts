@@ -213,20 +213,30 @@ describe("the people of the office", () => {
 
   it("are added once, and may then sign in", async () => {
     expect((await add({ name: "Eva", email: "eva" })).status).toBe(422);
-    expect(answerOf(await add())).toEqual([303, "/buero/geraete?neu"]);
-    expect(await office.log()).toEqual([`${chef} person-added ${eva.email}`]);
+    expect((await add()).status).toBe(200);
+    expect(await office.log()).toEqual([
+      `${chef} person-added ${eva.email}`,
+      `${chef} link-passed-on ${eva.email}`,
+    ]);
     const again = await add();
     expect([again.status, await again.text()]).toEqual([
       422,
       expect.stringContaining("gehört schon zum Büro"),
     ]);
-    const { cookie, desk } = await office.signIn(eva.email);
+    const { desk } = await office.signIn(eva.email);
     expect(desk.address).toBe(eva.email);
-    const html = await (await site().ask("/buero/geraete?neu", { headers: { cookie } })).text();
-    expect(html).toContain(`href="mailto:${eva.email}?subject=Einladung`);
-    expect(html).toContain(`${testOrigin}/buero<`);
     const nameOf = await site().inquiries.people.firstNames();
     expect([nameOf(eva.email), nameOf(anna)]).toEqual(["Eva", "Anna"]);
+  });
+
+  it("are invited by a link until they are signed in", async () => {
+    const html = await (await add()).text();
+    expect(html).toContain(`href="mailto:${eva.email}?subject=Einladung`);
+    const [, link = ""] = /select-all">([^<]+)</.exec(html) ?? [];
+    expect((await post({ aktion: "link", email: eva.email })).status).toBe(200);
+    const entered = await office.post(link.replace(testOrigin, ""));
+    expect((await site().services.office.enter(cookieOf(entered)))?.address).toBe(eva.email);
+    expect((await post({ aktion: "link", email: eva.email })).status).toBe(403);
   });
 
   it("get a link to pass on while no mail reaches them, and one for another device", async () => {

@@ -3,26 +3,36 @@ import {
   officeFields,
   officeLinkMinutes,
   officePaths,
+  signInPath,
 } from "#domain/office/office.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { useLacksMailServer } from "./fresh-page.ts";
 import { LinkCommand, OfficePage } from "./office-parts.tsx";
 import { UnsentFormKept } from "./unsent-form.tsx";
 
-/** `next`: the page that somebody asked for. */
-type SignInPageProps = { isRequested: boolean; next: string };
+/** What was asked for, and when; null after a pasted text that is no link. */
+type SignInAnswer = { requested: { email: string; at: string; next: string } | null };
 
-export function SignInPage({ isRequested, next }: SignInPageProps) {
+/** `next`: the page that somebody asked for. */
+type SignInPageProps = { next: string; answer: SignInAnswer | null };
+
+export function SignInPage({ next, answer }: SignInPageProps) {
   const lacksMailServer = useLacksMailServer();
+  const requested = answer?.requested ?? null;
   return (
     <OfficePage title="Anmelden" isSignedOut>
-      {!isRequested && <UnsentFormKept />}
+      {answer === null && <UnsentFormKept />}
+      {answer !== null && requested === null && (
+        <p role="alert" className="mt-4 max-w-prose font-semibold text-danger">
+          Das ist kein Link ins Büro. Vielleicht fehlt vom Kopieren ein Stück.
+        </p>
+      )}
       {lacksMailServer ? (
         <AskForLink />
-      ) : isRequested ? (
-        <LinkRequested />
-      ) : (
+      ) : requested === null ? (
         <LinkForm next={next} />
+      ) : (
+        <LinkRequested {...requested} />
       )}
     </OfficePage>
   );
@@ -76,22 +86,31 @@ const AskForLink = () => (
   </>
 );
 
-const LinkRequested = () => (
+type LinkRequestedProps = { email: string; at: string; next: string };
+
+const LinkRequested = ({ email, at, next }: LinkRequestedProps) => (
   <>
-    <p role="status" className="mt-4 max-w-prose text-lg">
-      Wenn diese Adresse zum Büro gehört, ist ein Link unterwegs. Er gilt {officeLinkMinutes}
-      &nbsp;Minuten.
+    <p role="status" className="figures mt-4 max-w-prose text-lg wrap-anywhere">
+      Um {at}&nbsp;Uhr angefordert: Wenn <strong>{email}</strong> zum Büro gehört, ist ein Link
+      dorthin unterwegs. Er gilt {officeLinkMinutes}&nbsp;Minuten.
     </p>
+    <div className="mt-5 grid gap-2 sm:flex sm:flex-wrap">
+      <form method="post" action={officePaths.today} className="contents">
+        <input type="hidden" name={nextPageParameter} value={next} />
+        <input type="hidden" name={officeFields.email} value={email} />
+        <button type="submit" className={buttonStyle.quiet}>
+          Noch einmal senden
+        </button>
+      </form>
+      <a href={signInPath(next)} className="action-link">
+        Adresse ändern
+      </a>
+    </div>
     <p className="mt-4 max-w-prose text-muted">
       Nichts angekommen? Sehen Sie bitte auch im Spam-Ordner nach. Wenn Sie oft nacheinander einen
       Link anfordern, schicken wir keinen neuen: Dann gilt der in der neuesten E-Mail.
     </p>
     <PastedLinkForm />
-    <p className="mt-6">
-      <a href={officePaths.today} className="action-link max-sm:w-full">
-        Noch einmal anfordern
-      </a>
-    </p>
   </>
 );
 

@@ -1,24 +1,21 @@
-import { Copy, Share2 } from "lucide";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { formatDay, formatInstant } from "#domain/format/format.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
-import { mailLinkWith } from "#domain/office/inquiry-view.ts";
 import {
   type OfficeDevice,
   type OfficeMember,
   officeFields,
   officePaths,
   type PassedLink as Passed,
-  passedLinkMinutes,
   pushActions,
   signOutQuestionPath,
 } from "#domain/office/office.ts";
 import { personSchema } from "#domain/office/people.ts";
 import { pushSubscriptionSchema } from "#domain/office/push.ts";
 import type { OfficeDesk } from "#server/office/office-service.ts";
-import { openOffice, siteContext } from "../../context.ts";
+import { openOffice } from "../../context.ts";
 import { useLacksMailServer } from "../../features/office/fresh-page.ts";
 import { Notifications } from "../../features/office/notifications.tsx";
 import {
@@ -27,16 +24,13 @@ import {
   OfficePage,
   Status,
 } from "../../features/office/office-parts.tsx";
-import { savedMark } from "../../features/office/page-draft.tsx";
+import { CopyButton, PassedLink } from "../../features/office/passed-link.tsx";
 import { PersonFields } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { StatusMessage, useCopy, useShare } from "../../ui/copy-status.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/people.ts";
 
-/** Queries of the page after somebody was added, and after something was done about push messages. */
-const addedParameter = "neu";
+/** Query of the page after something was done about push messages. */
 const pushParameter = "meldung";
 
 const pushOutcomes = {
@@ -58,8 +52,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     // One's own devices first.
     members: (await people.list()).toSorted((a, b) => Number(b.isSelf) - Number(a.isSelf)),
     calendarSince: await calendar.since(),
-    isAdded: url.searchParams.has(addedParameter),
-    address: context.get(siteContext).origin + officePaths.today,
     push: await push.read(),
     pushOutcome: isPushOutcome(outcome) ? outcome : null,
   };
@@ -95,12 +87,12 @@ const postedSchema = z.union([
 ]);
 
 export async function action({ context }: Route.ActionArgs) {
-  const { desk, values, lacksMailServer } = openOffice(context);
+  const { desk, values } = openOffice(context);
   const posted = postedSchema.safeParse(values);
   if (!posted.success) throw data(null, { status: 400 });
   switch (posted.data.aktion) {
     case actions.add:
-      return addPerson(desk, values, lacksMailServer);
+      return addPerson(desk, values);
     case actions.makeCalendar:
       // Shown this once: the database has its hash only.
       return data({ ...nothingShown, calendar: await desk.calendar.renew() });
@@ -118,7 +110,7 @@ export async function action({ context }: Route.ActionArgs) {
     case actions.pushTest:
       return toPushOutcome(await desk.push.test());
     case actions.link:
-      return passLink(desk, posted.data.email);
+      return passLink(desk, posted.data.email, false);
     case actions.remove:
       await desk.people.remove(posted.data.email);
       break;
@@ -136,27 +128,21 @@ const toPushOutcome = (outcome: keyof typeof pushOutcomes) =>
 const nothingShown = {
   calendar: null as string | null,
   passed: null as Passed | null,
+  isInvitation: false,
   refused: null as RefusedForm | null,
 };
 
-async function passLink({ people }: OfficeDesk, email: string) {
+async function passLink({ people }: OfficeDesk, email: string, isInvitation: boolean) {
   const passed = await people.passLink(email);
   if (passed === null) throw data(null, { status: 403 });
-  return data({ ...nothingShown, passed });
+  return data({ ...nothingShown, passed, isInvitation });
 }
 
-async function addPerson(
-  desk: OfficeDesk,
-  values: RefusedForm["values"],
-  lacksMailServer: boolean,
-) {
+async function addPerson(desk: OfficeDesk, values: RefusedForm["values"]) {
   const { people } = desk;
   const person = personSchema.safeParse(values);
   if (!person.success) return refuseFields(values, fieldIssues(person.error));
-  if (await people.add(person.data)) {
-    if (lacksMailServer) return passLink(desk, person.data.email);
-    return redirect(`${officePaths.people}?${addedParameter}`, 303);
-  }
+  if (await people.add(person.data)) return passLink(desk, person.data.email, true);
   const message = "Diese Adresse gehört schon zum Büro";
   return refuseFields(values, [{ field: officeFields.email, message }]);
 }
@@ -170,7 +156,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: Personen und Geräte", isIndexed: false });
 
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, calendarSince, isAdded, address, push, pushOutcome } = loaderData;
+  const { members, calendarSince, push, pushOutcome } = loaderData;
   const lacksMailServer = useLacksMailServer();
   const passed = actionData?.passed ?? null;
   return (
@@ -179,15 +165,12 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         Wer ins Büro darf, und auf welchen Geräten. Melden Sie ab, was verloren ging oder was Sie
         nicht kennen.
       </p>
-      {isAdded && (
-        <Status>
-          Hinzugefügt. Noch weiß die Person nichts davon: Laden Sie sie ein; die Anmeldung geht dort
-          mit ihrer E-Mail.
-        </Status>
-      )}
-      {isAdded && <OfficeAddress address={address} added={newestOf(members)} />}
       {passed !== null && (
-        <PassedLink passed={passed} member={members.find(({ email }) => email === passed.email)} />
+        <PassedLink
+          passed={passed}
+          member={members.find(({ email }) => email === passed.email)}
+          isInvitation={actionData?.isInvitation === true}
+        />
       )}
       {pushOutcome !== null && <Status>{pushOutcomes[pushOutcome]}</Status>}
       {lacksMailServer && passed === null && (
@@ -208,7 +191,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
               value={actions.add}
               className={`${buttonStyle.primary} mt-6 max-sm:w-full`}
             >
-              Hinzufügen
+              Hinzufügen und einladen
             </ActionButton>
           </form>
         </section>
@@ -218,105 +201,6 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         <CalendarSection since={calendarSince} address={actionData?.calendar ?? null} />
       </div>
     </OfficePage>
-  );
-}
-
-type PassedLinkProps = { passed: Passed; member: OfficeMember | undefined };
-
-/** Shown once: whoever opens it first is signed in as that person. */
-function PassedLink({ passed: { address, code }, member }: PassedLinkProps) {
-  const isOwn = member === undefined || member.isSelf;
-  const words = `Damit melden Sie sich im Büro an (gilt ${passedLinkMinutes} Minuten, nur einmal): ${address}`;
-  return (
-    <div
-      role="status"
-      {...savedMark}
-      className="mt-4 grid max-w-3xl gap-x-6 gap-y-4 rounded-card border-2 border-accent bg-surface p-4 wrap-anywhere sm:grid-cols-[auto_1fr]"
-    >
-      <svg
-        viewBox={`0 0 ${code.size} ${code.size}`}
-        role="img"
-        aria-label="QR-Code mit dem Link"
-        className="mx-auto w-56 rounded-card bg-white sm:row-span-2"
-      >
-        <path d={code.path} fill="#000" shapeRendering="crispEdges" />
-      </svg>
-      <div>
-        <h2 className="text-lg font-bold">
-          {isOwn ? "Ihr Link für ein anderes Gerät" : `Der Link für ${member.name ?? member.email}`}
-        </h2>
-        <p className="mt-1">
-          {isOwn
-            ? "Richten Sie die Kamera des anderen Geräts auf den Code."
-            : "Lassen Sie den Code mit dem Telefon abfotografieren, das ins Büro soll."}{" "}
-          Er wird nur jetzt gezeigt, gilt {passedLinkMinutes}&nbsp;Minuten und nur einmal.
-        </p>
-      </div>
-      <div>
-        <p>Oder geben Sie den Link weiter:</p>
-        <p className="mt-1 text-sm select-all">{address}</p>
-        <div className="mt-3 grid gap-2 sm:flex sm:flex-wrap">
-          <ShareButton title="Link zum Anmelden" path={new URL(address).pathname} />
-          <CopyButton text={address} label="Link kopieren" />
-          <a
-            href={`https://wa.me/?text=${encodeURIComponent(words)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="action-link"
-          >
-            Per WhatsApp senden
-          </a>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** To pass on to whoever was added. */
-const newestOf = (members: readonly OfficeMember[]): OfficeMember | undefined =>
-  members.toSorted((a, b) => ((a.addedAt ?? "") < (b.addedAt ?? "") ? 1 : -1))[0];
-
-type OfficeAddressProps = { address: string; added: OfficeMember | undefined };
-
-const OfficeAddress = ({ address, added }: OfficeAddressProps) => (
-  <div className="mt-3 flex flex-wrap items-center gap-3">
-    <strong className="figures select-all wrap-anywhere">{address}</strong>
-    {added !== undefined && (
-      <a
-        href={mailLinkWith(added.email, "Einladung ins Büro", [
-          `Guten Tag ${added.name ?? ""},`,
-          "",
-          `hier ist unser Büro: ${address}`,
-          "Zum Anmelden geben Sie dort diese E-Mail-Adresse ein.",
-        ])}
-        className="action-link action-link-primary"
-      >
-        Einladung per E-Mail
-      </a>
-    )}
-    <ShareButton title="Büro" path={officePaths.today} />
-  </div>
-);
-
-const copyMessages = {
-  done: "Kopiert",
-  refused: "Bitte markieren und kopieren Sie die Adresse selbst.",
-};
-
-function ShareButton({ title, path }: { title: string; path: string }) {
-  const { status, share } = useShare(copyMessages);
-  return (
-    <span className="needs-script relative grid max-sm:w-full">
-      <button
-        type="button"
-        className={buttonStyle.quiet}
-        onClick={() => void share({ title, path })}
-      >
-        <Icon icon={Share2} size={18} />
-        Teilen
-      </button>
-      <StatusMessage status={status} side="left-0" />
-    </span>
   );
 }
 
@@ -359,19 +243,6 @@ const CalendarSection = ({ since, address }: CalendarSectionProps) => (
   </section>
 );
 
-function CopyButton({ text, label }: { text: string; label: string }) {
-  const { status, copy } = useCopy(copyMessages);
-  return (
-    <span className="needs-script relative grid">
-      <button type="button" className={buttonStyle.quiet} onClick={() => void copy(text)}>
-        <Icon icon={Copy} size={18} />
-        {label}
-      </button>
-      <StatusMessage status={status} side="left-0" />
-    </span>
-  );
-}
-
 const doorTexts = {
   OFFICE_EMAILS: "Darf ohnehin herein: Diese Adresse steht in den Einstellungen des Servers.",
   mailbox: "Darf ohnehin herein: An diese Adresse gehen die Anfragen.",
@@ -380,7 +251,7 @@ const doorTexts = {
 type MemberProps = { member: OfficeMember; lacksMailServer: boolean };
 
 function Member({ member, lacksMailServer }: MemberProps) {
-  const { email, name, addedAt, door, isSelf, devices } = member;
+  const { email, name, addedAt, door, isSelf, devices, mayGetLink } = member;
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface p-4 wrap-anywhere">
       <h2 className="text-lg font-bold">
@@ -401,7 +272,7 @@ function Member({ member, lacksMailServer }: MemberProps) {
       ) : (
         <p className="mt-3 border-t border-line pt-3 text-muted">Auf keinem Gerät angemeldet.</p>
       )}
-      {(isSelf || lacksMailServer) && (
+      {mayGetLink && (
         <form method="post" className="mt-3">
           <input type="hidden" name={officeFields.email} value={email} />
           <ActionButton value={actions.link}>

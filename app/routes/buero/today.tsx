@@ -1,13 +1,13 @@
 import { ArrowRight } from "lucide";
 import type { ReactNode } from "react";
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
+import { formatTimeOfDay } from "#domain/format/format.ts";
 import { ownAnswerText } from "#domain/office/answer-time.ts";
 import { isCourse } from "#domain/office/house-weeks.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import {
   keptParameter,
-  linkRequestedParameter,
   nextPageParameter,
   type OfficeToday,
   officeFields,
@@ -54,7 +54,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     push: desk && (await desk.push.read()),
     yard: desk && (await desk.yard.read()),
     next,
-    isRequested: url.searchParams.has(linkRequestedParameter),
     asksToSignOut: url.searchParams.has(signOutParameter),
   };
 }
@@ -74,11 +73,15 @@ export async function action({ context }: Route.ActionArgs) {
   const { desk, values, requestLink, signOut } = findOffice(context);
   const { [officeFields.email]: email, [officeFields.link]: link } = values;
   if (email !== undefined) {
-    await requestLink(email, readNextPage(values[nextPageParameter]));
-    return redirect(`${officePaths.today}?${linkRequestedParameter}`, 303);
+    const next = readNextPage(values[nextPageParameter]);
+    const at = formatTimeOfDay(await requestLink(email, next));
+    // Shown without a redirect, so that no address bar, history or log holds what was typed.
+    return data({ requested: { email: email.trim().slice(0, 254), at, next } });
   }
-  if (link !== undefined)
-    return redirect(readPastedLink(link) ?? `${officePaths.today}?${linkRequestedParameter}`, 303);
+  if (link !== undefined) {
+    const page = readPastedLink(link);
+    return page === null ? data({ requested: null }) : redirect(page, 303);
+  }
   // The page asks to sign in.
   if (desk === null) return redirect(officePaths.today, 303);
   const posted = readPosted(postedSchema, values);
@@ -93,9 +96,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     isIndexed: false,
   });
 
-export default function OfficeTodayPage({ loaderData }: Route.ComponentProps) {
-  const { today, drives, push, yard, asksToSignOut, ...signIn } = loaderData;
-  if (today === null || drives === null || push === null) return <SignInPage {...signIn} />;
+export default function OfficeTodayPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { today, drives, push, yard, asksToSignOut, next } = loaderData;
+  if (today === null || drives === null || push === null)
+    return <SignInPage next={next} answer={actionData ?? null} />;
   return <TodayPage {...{ today, drives, push, yard, asksToSignOut }} />;
 }
 
