@@ -21,6 +21,8 @@ export const stockTabs = {
   alle: "Im Bestand",
   unvollstaendig: "Hier fehlt etwas",
   "ohne-akte": "Ohne Akte",
+  "akte-offen": "Akte offen",
+  "akte-fertig": "Akte fertig",
   "akte-pruefen": "Akte prüfen",
   vorgemerkt: "Vorgemerkt",
   verkauft: "Verkauft",
@@ -115,8 +117,8 @@ export type OfficeCar = {
   sold: OfficeSale | null;
   /** Once it is sold: who still counts on it. `appointment`: 'Bestätigt: Mo 30.11., 14 Uhr' */
   asking: readonly { reference: string; name: string; appointment: string | null }[];
-  /** Somebody has walked round it (domain/vehicle-file). */
-  hasFile: boolean;
+  /** How many steps of the walk round it have an entry (domain/vehicle-file). */
+  file: { done: number; of: number };
   /** Its listing has changed since, and somebody should look whether what they entered still holds. */
   hasOutdatedFile: boolean;
   /** At the provider. */

@@ -194,6 +194,8 @@ describe("the stock", () => {
       alle: 6,
       unvollstaendig: 3,
       "ohne-akte": 6,
+      "akte-offen": 0,
+      "akte-fertig": 0,
       "akte-pruefen": 0,
       vorgemerkt: 1,
       verkauft: 0,

@@ -32,7 +32,8 @@ import { activeFilters, type CarFilters, rangeKeys } from "#domain/search/filter
 import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { fetchedText, isNeverSynced, listingPlatform } from "#domain/stock/sync-result.ts";
-import { isOutdated } from "#domain/vehicle-file/listing-state.ts";
+import { drivesOf, stepsOf } from "#domain/vehicle-file/entries.ts";
+import { isOutdated, type SeenListing } from "#domain/vehicle-file/listing-state.ts";
 import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/alert-store.ts";
 import { asInquiry, senderName } from "#server/inquiry/inquiry.ts";
 import { enterInquiry, isShown } from "#server/inquiry/inquiry-store.ts";
@@ -148,14 +149,7 @@ async function readOverview(
     })),
     page,
     pages,
-    counts: {
-      alle: rowsOf("alle").length,
-      unvollstaendig: rowsOf("unvollstaendig").length,
-      "ohne-akte": rowsOf("ohne-akte").length,
-      "akte-pruefen": rowsOf("akte-pruefen").length,
-      vorgemerkt: rowsOf("vorgemerkt").length,
-      verkauft: rowsOf("verkauft").length,
-    },
+    counts: countByTab((tab) => rowsOf(tab).length),
     withheld: all.withheld
       .filter(isFound)
       .map((car) => withFindings(car, openFindings([car], now()))),
@@ -236,11 +230,17 @@ async function rankCars({ db, files, now }: StockDeskDeps, all: ListedStock): Pr
     days: daysInStock(car, today),
     hold: held.get(car.ad_key) ?? null,
     sold: saleOf(sold.get(car.ad_key), now()),
-    hasFile: filed.has(car.ad_key),
+    file: fileProgress(filed.get(car.ad_key) ?? [], car),
     hasOutdatedFile: isOutdated(filed.get(car.ad_key) ?? [], car),
     inquiries: asked.get(car.ad_key) ?? 0,
     views: viewsByWeek(viewed.get(car.ad_key) ?? [], today),
   }));
+}
+
+function fileProgress(entered: readonly Pick<SeenListing, "kind">[], car: Car) {
+  const steps = stepsOf(drivesOf(car));
+  const kinds = new Set(entered.map(({ kind }) => kind));
+  return { done: steps.filter(({ kind }) => kinds.has(kind)).length, of: steps.length };
 }
 
 const withFindings = (car: Car, findings: ReturnType<typeof openFindings>) => ({
@@ -255,11 +255,18 @@ const withFindings = (car: Car, findings: ReturnType<typeof openFindings>) => ({
 const isInTab: Readonly<Record<StockTab, (row: RankedCar, search: string) => boolean>> = {
   alle: ({ sold }, search) => sold === null || search !== "",
   unvollstaendig: ({ findings }) => findings.length > 0,
-  "ohne-akte": ({ hasFile, sold }) => !hasFile && sold === null,
+  "ohne-akte": ({ file, sold }) => file.done === 0 && sold === null,
+  "akte-offen": ({ file, sold }) => file.done > 0 && file.done < file.of && sold === null,
+  "akte-fertig": ({ file, sold }) => file.done === file.of && sold === null,
   "akte-pruefen": ({ hasOutdatedFile, sold }) => hasOutdatedFile && sold === null,
   vorgemerkt: ({ hold, sold }) => hold !== null && sold === null,
   verkauft: ({ sold }) => sold !== null,
 };
+
+const countByTab = (count: (tab: StockTab) => number) =>
+  Object.fromEntries(
+    (Object.keys(isInTab) as StockTab[]).map((tab) => [tab, count(tab)]),
+  ) as Record<StockTab, number>;
 
 const isRange = (filterId: string) => rangeKeys.some((key) => key === filterId);
 

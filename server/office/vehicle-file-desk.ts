@@ -12,6 +12,7 @@ import { maxUploadBytes, photoRefusals } from "#domain/inquiry/photos.ts";
 import { officeFields } from "#domain/office/office.ts";
 import { isCorrected, isRestorable } from "#domain/vehicle-file/corrections.ts";
 import {
+  drivesOf,
   entryActions,
   entryFields,
   type FileStep,
@@ -84,8 +85,7 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
       return {
         ...{ adKey, name: vehicleFullName(car), bodyType: car.body_type, isOpen },
         ...{ price: askingText(priceParts(car)), photo: ownPictures(car)[0] ?? null },
-        isElectric: car.fuel_type === "ELECTRIC" || car.plugin_hybrid === true,
-        hasEngine: car.fuel_type !== "ELECTRIC",
+        ...drivesOf(car),
         listed: listedFacts(car),
         today: berlinMoment(now()).day,
         listing: JSON.stringify(listingState(car)),

@@ -454,6 +454,9 @@ describe("the stock in the office", () => {
     expect(await names()).toEqual(["golf"]);
     const { cars, counts } = await stock.overview({ ...wholeStock, tab: "ohne-akte" });
     expect([cars.map(({ adKey }) => adKey), counts["ohne-akte"]]).toEqual([["golf"], 1]);
+    const begun = await stock.overview({ ...wholeStock, tab: "akte-offen" });
+    expect(begun.cars.map(({ adKey, file }) => [adKey, file.done])).toEqual([["polo", 1]]);
+    expect(begun.counts["akte-fertig"]).toBe(0);
     const page = await (await site().ask(officePaths.stock, { headers: { cookie } })).text();
     expect(page).toContain(`href="${path}"`);
     expect(page).toContain('href="/buero/bestand?nur=ohne-akte&amp;sortierung=aufrufe"');

@@ -52,7 +52,9 @@ export function HoldButton(props: HoldProps & { className?: string }) {
         <button type="submit" name={fields.end} value={usual.value} className={className}>
           <span>
             Vormerken{" "}
-            <span className="figures inline-block text-sm font-normal">bis {usual.label}</span>
+            <span className="figures inline-block text-sm leading-tight font-normal">
+              bis {usual.label}
+            </span>
             <About {...props} />
           </span>
         </button>

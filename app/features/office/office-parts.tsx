@@ -310,7 +310,7 @@ type TabsProps<Tab extends string> = {
   hidesEmpty?: boolean;
 };
 
-/** Parts of a list. */
+/** Parts of a list, in one row: what does not fit is scrolled to, the current one at once. */
 export function Tabs<Tab extends string>(props: TabsProps<Tab>) {
   const { label, tabs, current, counts, addressOf, hidesEmpty = false } = props;
   const shown = (Object.keys(tabs) as Tab[]).filter(
@@ -318,13 +318,16 @@ export function Tabs<Tab extends string>(props: TabsProps<Tab>) {
   );
   return (
     <nav aria-label={label} className="mt-2 border-b border-line">
-      <ul className="flex flex-wrap gap-x-5">
+      <ul
+        ref={scrollToCurrent}
+        className="-mb-px flex gap-x-5 overflow-x-auto [scrollbar-width:none]"
+      >
         {shown.map((tab) => (
           <li key={tab}>
             <a
               href={addressOf(tab)}
               aria-current={tab === current ? "page" : undefined}
-              className="-mb-px inline-flex min-h-12 items-center border-b-2 border-transparent font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+              className="inline-flex min-h-12 items-center whitespace-nowrap border-b-2 border-transparent font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
             >
               {tabs[tab]} <span className="figures ml-1 font-normal">{counts[tab]}</span>
             </a>
@@ -333,6 +336,11 @@ export function Tabs<Tab extends string>(props: TabsProps<Tab>) {
       </ul>
     </nav>
   );
+}
+
+function scrollToCurrent(list: HTMLUListElement | null): void {
+  const current = list?.querySelector<HTMLElement>("[aria-current]");
+  if (list && current) list.scrollLeft = current.offsetLeft - list.offsetLeft - 48;
 }
 
 type PagesProps = { page: number; pages: number; addressOf: (page: number) => string };

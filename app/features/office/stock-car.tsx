@@ -73,7 +73,7 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
               >
                 {name}
               </span>
-              <span className="figures block text-xs text-muted lg:text-sm">{car.facts}</span>
+              <span className="figures block text-sm text-muted">{car.facts}</span>
               {sold ? <SaleNote sold={sold} /> : hold && <HoldNote hold={hold} />}
             </span>
             <span className="figures block font-bold lg:text-right">{car.price}</span>
@@ -132,7 +132,7 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
         {/* Between them, because only one of the two takes the car off the website. */}
         <a href={vehicleFilePath(adKey)} className={carButton}>
           <span>
-            {fileText(car)}
+            <span className="figures">{fileText(car)}</span>
             <span className="sr-only">: {name}</span>
           </span>
         </a>
@@ -142,10 +142,11 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
   );
 }
 
-const fileText = ({ hasFile, hasOutdatedFile, sold }: OfficeCar) => {
+const fileText = ({ file: { done, of }, hasOutdatedFile, sold }: OfficeCar) => {
   if (sold !== null) return "Akte";
   if (hasOutdatedFile) return "Akte prüfen";
-  return hasFile ? "Akte" : "Akte anlegen";
+  if (done === of) return "Akte fertig";
+  return done > 0 ? `Akte ${done}/${of}` : "Akte anlegen";
 };
 
 const carLink = "inline-flex min-h-11 items-center underline underline-offset-4";

@@ -175,6 +175,8 @@ const tabSorts: Readonly<Record<StockTab, StockSort>> = {
   alle: wholeStock.sort,
   unvollstaendig: "aufrufe",
   "ohne-akte": "aufrufe",
+  "akte-offen": "aufrufe",
+  "akte-fertig": "aufrufe",
   "akte-pruefen": "aufrufe",
   vorgemerkt: wholeStock.sort,
   verkauft: wholeStock.sort,
@@ -267,6 +269,8 @@ function NothingFound({ query: { tab, search } }: { query: StockQuery }) {
 const emptyTexts: Readonly<Record<StockTab, string>> = {
   alle: "Noch ist kein Wagen da.",
   "ohne-akte": "Jeder Wagen hat eine Akte.",
+  "akte-offen": "Keine Akte ist angefangen und nicht fertig.",
+  "akte-fertig": "Noch ist keine Akte fertig.",
   "akte-pruefen": "Kein Inserat hat sich geändert, seit jemand um den Wagen ging.",
   unvollstaendig: "Hier fehlt nichts, was Sie heute ergänzen könnten.",
   vorgemerkt: "Kein Wagen ist vorgemerkt.",
