@@ -63,8 +63,30 @@ it("tells what happened in sentences, and who supervises the house", () => {
   });
   expect(sections[0]?.rows).toEqual([
     ["Termin", "Wunsch: Wunschzeit: 01.12.2026, 10:00\u00a0Uhr; Stand: bestätigt"],
-    ["E-Mails", "Bestätigung, gesendet 30.11.2026, 10:00\u00a0Uhr"],
     ["Verlauf", "30.11.2026, 10:00\u00a0Uhr: notiert: Ruft Montag an"],
+    ["E-Mails", "Bestätigung, gesendet 30.11.2026, 10:00\u00a0Uhr"],
   ]);
   expect(JSON.stringify(sections)).toContain("Informationsfreiheit Baden-Württemberg.");
+});
+
+it("tells in order who asked what and what became of it, the car's number once, in German", () => {
+  const { sections } = report({
+    kind: "Kontakt",
+    reference: "K-1",
+    vehicle: "4711",
+    handledAt: at,
+    message: "Ist er noch da?",
+    name: "Erika",
+    receivedAt: at,
+    details: { vehicle: "4711", intent: "probefahrt" },
+    holds: [{ vehicle: "4711", until: at }],
+    events: [{ at, kind: "note", text: "ja" }],
+    pushes: [{ device: "Firefox", service: "https://push.example" }],
+  });
+  const terms = sections[0]?.rows.map(([term]) => term);
+  expect(terms).toEqual([
+    ...["Name", "Eingegangen", "Anliegen", "Inseratsnummer", "Nachricht"],
+    ...["Vormerkung", "Verlauf", "Benachrichtigungen", "Erledigt"],
+  ]);
+  expect(JSON.stringify(sections).match(/4711/g)).toHaveLength(1);
 });

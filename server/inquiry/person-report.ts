@@ -130,68 +130,71 @@ const stateWords: Readonly<Record<string, string>> = {
   paused: "ruht",
 };
 
+/** In the order of telling: who, when, what they asked, what we answered, who got it, what became of it. */
 const names: Readonly<Record<string, string>> = {
-  ...financeLabels,
-  ...conditionLabels,
-  reference: "Vorgangsnummer",
-  vehicle: "Inseratsnummer",
-  otherVehicles: "Weitere Inserate",
+  person: "Person",
   name: "Name",
   firstName: "Vorname",
   lastName: "Nachname",
   email: "E-Mail",
   phone: "Telefon",
+  receivedAt: "Eingegangen",
+  createdAt: "Angelegt",
+  confirmedAt: "Bestätigt",
+  since: "Gilt seit",
   subject: "Thema",
   intent: "Anliegen",
-  message: "Nachricht",
+  vehicle: "Inseratsnummer",
+  otherVehicles: "Weitere Inserate",
   make: "Marke",
   model: "Modell",
   year: "Baujahr",
   mileage: "Kilometerstand",
-  equipment: "Ausstattung",
-  tradeIn: "Inzahlungnahme",
-  callback: "Rückruf",
-  finance: "Finanzierung",
   condition: "Zustand",
-  testDrive: "Probefahrt",
-  receivedAt: "Eingegangen",
-  firstHandledAt: "Zuerst bearbeitet",
-  handledAt: "Erledigt",
-  contractAt: "Vertrag vermerkt",
-  announcedAt: "Löschung angekündigt",
-  removedAt: "Gelöscht",
-  note: "Hinweis der Website",
-  details: "Einzelheiten",
+  ...conditionLabels,
+  equipment: "Ausstattung",
   search: "Suche",
   price: "Preisgrenze in Euro",
   formerPrice: "Preis vorher in Euro",
-  state: "Stand",
-  createdAt: "Angelegt",
-  confirmedAt: "Bestätigt",
-  since: "Gilt seit",
-  expiresOn: "Endet am",
-  askedAt: "Nach Verlängerung gefragt",
-  told: "Gemeldetes Fahrzeug",
-  testDrives: "Termin",
-  holds: "Vormerkung",
-  mails: "E-Mails",
-  events: "Verlauf",
-  log: "Vermerk",
-  photos: "Foto",
-  sessions: "Angemeldetes Gerät",
-  calendars: "Kalender",
-  links: "Anmeldelink",
-  changes: "Änderung der Website",
-  person: "Person",
+  message: "Nachricht",
+  testDrive: "Probefahrt",
   wish: "Wunsch",
   first: "Wunschzeit",
   second: "Zweite Wunschzeit",
   day: "Tag",
   time: "Uhrzeit",
+  tradeIn: "Inzahlungnahme",
+  callback: "Rückruf",
+  finance: "Finanzierung",
+  ...financeLabels,
+  photos: "Foto",
+  testDrives: "Termin",
+  state: "Stand",
   startsAt: "Beginn",
   proposedFor: "Vorgeschlagen für",
   movedFrom: "Verschoben von",
   words: "Unser Satz dazu",
+  holds: "Vormerkung",
+  events: "Verlauf",
+  told: "Gemeldetes Fahrzeug",
+  mails: "E-Mails",
+  sessions: "Angemeldetes Gerät",
+  pushes: "Benachrichtigungen",
+  device: "Gerät",
+  service: "Dienst",
+  calendars: "Kalender",
+  links: "Anmeldelink",
+  changes: "Änderung der Website",
+  version: "Stand Nr.",
+  log: "Vermerk",
+  note: "Hinweis der Website",
+  firstHandledAt: "Zuerst bearbeitet",
+  handledAt: "Erledigt",
+  contractAt: "Vertrag vermerkt",
+  askedAt: "Nach Verlängerung gefragt",
+  expiresOn: "Endet am",
+  announcedAt: "Löschung angekündigt",
+  removedAt: "Gelöscht",
   changedAt: "Geändert",
   until: "Bis",
   sentAt: "Gesendet",
@@ -204,23 +207,40 @@ const names: Readonly<Record<string, string>> = {
   addedAt: "Hinzugefügt",
   seenAt: "Zuletzt gesehen",
   expiresAt: "Endet",
-  device: "Gerät",
   action: "Vorgang",
   kind: "Art",
-  version: "Stand Nr.",
   width: "Breite",
   height: "Höhe",
   id: "Kennung",
 };
 
+const inOrder = Object.keys(names);
+const rankOf = (key: string) => (key in names ? inOrder.indexOf(key) : inOrder.length);
+
+/** What is told already is not told again: the number is in the title, and the car's that of the inquiry. */
+function tellOnce({ kind: _, reference: __, details, ...rest }: Readonly<Record<string, unknown>>) {
+  const isOwn = (told: unknown) => told === rest.vehicle;
+  const { vehicle, ...asked } = asRecord(details);
+  const holds = Array.isArray(rest.holds) ? rest.holds : [];
+  const told = {
+    ...rest,
+    ...asked,
+    ...(!isOwn(vehicle) && !isEmpty(vehicle) && { vehicle }),
+    holds: holds.map((hold) => {
+      const { vehicle: held, ...other } = asRecord(hold);
+      return isOwn(held) ? other : { vehicle: held, ...other };
+    }),
+  };
+  return Object.entries(told).toSorted(([one], [other]) => rankOf(one) - rankOf(other));
+}
+
 function describeRow(row: Readonly<Record<string, unknown>>, deps: ReportDeps): ReportSection {
-  const { kind, ...rest } = row;
   const photos = Array.isArray(row.photos) ? row.photos : [];
   const reference = typeof row.reference === "string" ? ` ${row.reference}` : "";
   return {
-    title: `Gespeichert: ${String(kind)}${reference}`,
+    title: `Gespeichert: ${String(row.kind)}${reference}`,
     paragraphs: [],
-    rows: Object.entries(rest).flatMap(([key, value]) =>
+    rows: tellOnce(row).flatMap(([key, value]) =>
       Array.isArray(value) && typeof value[0] === "object"
         ? value.map((each) => [names[key] ?? key, valueText(key, each, deps)] as const)
         : isEmpty(value)

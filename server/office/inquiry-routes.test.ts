@@ -485,7 +485,7 @@ describe("one inquiry", () => {
     const page = await (await site().ask(personReportPath(reference), { headers })).text();
     for (const shown of [
       ...["Zweck: ", "Rechtsgrundlage: ", "Dauer: ", "Empfänger", "Art. 77 DSGVO"],
-      ...["Ist er noch da?", "ruft zurück", "Vorgangsnummer", reference],
+      ...["Ist er noch da?", "ruft zurück", reference],
     ])
       expect(page).toContain(shown);
     expect(await actions()).toEqual([]);
