@@ -73,7 +73,9 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
               >
                 {name}
               </span>
-              <span className="figures block text-sm text-muted">{car.facts}</span>
+              <span className="figures block text-[0.8125rem] text-muted lg:text-sm">
+                {car.facts}
+              </span>
               {sold ? <SaleNote sold={sold} /> : hold && <HoldNote hold={hold} />}
             </span>
             <span className="figures block font-bold lg:text-right">{car.price}</span>
