@@ -5,6 +5,7 @@ import {
   maxNameLength,
 } from "#domain/inquiry/contact-fields.ts";
 import { emailField, optionalText, phoneField, requiredLine } from "#domain/inquiry/field-rules.ts";
+import { entryButtons } from "./entry-form.ts";
 import { maxSearchLength, officeFields } from "./office.ts";
 
 const empty = z.literal("");
@@ -29,25 +30,6 @@ export const enteredInquirySchema = z.object({
 
 export type EnteredInquiry = z.infer<typeof enteredInquirySchema>;
 
-export const entryButtons = { save: "speichern", appointment: "termin" } as const;
-
 export const entryActionSchema = z.object({
   [officeFields.action]: z.enum(Object.values(entryButtons)),
 });
-
-/** 'VW Golf, 19.980 € · 900000101' */
-export const carChoice = (label: string, adKey: string) => `${label} · ${adKey}`;
-export const chosenAdKey = (typed: string): string => typed.split("·").at(-1)?.trim() ?? "";
-
-/** Instead of a car: what was typed is no car of ours. */
-export const noCar = "-";
-
-/** What is asked about the words for a car; `count`: the cars that they fit. */
-export const carQuestion = (count: number): string =>
-  count === 0
-    ? "Kein Wagen im Bestand passt dazu."
-    : count > maxCarMatches
-      ? `${count} Wagen passen dazu. Ist es einer von diesen? Sonst schreiben Sie mehr dazu.`
-      : `${count} Wagen passen dazu. Welcher ist es?`;
-/** More are no choice. */
-export const maxCarMatches = 12;

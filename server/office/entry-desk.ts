@@ -2,12 +2,8 @@ import { priceText } from "#domain/car/labels.ts";
 import type { Car } from "#domain/car/record.ts";
 import { shortVehicleName } from "#domain/car/title.ts";
 import { berlinMoment, compareGerman } from "#domain/format/format.ts";
-import {
-  carChoice,
-  chosenAdKey,
-  type EnteredInquiry,
-  noCar,
-} from "#domain/office/entered-inquiry.ts";
+import type { EnteredInquiry } from "#domain/office/entered-inquiry.ts";
+import { carChoice, chosenAdKey, noCar } from "#domain/office/entry-form.ts";
 import { carFacts, matchesSearch } from "#domain/office/stock-overview.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { bookableOn, type Slot } from "#domain/test-drive/slots.ts";

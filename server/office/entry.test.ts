@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noCar } from "#domain/office/entered-inquiry.ts";
+import { noCar } from "#domain/office/entry-form.ts";
 import { inquiryPath, personExportPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { answerPath, entryPath } from "#domain/office/week-plan.ts";

@@ -9,14 +9,8 @@ import {
   phoneErrorHints,
 } from "#domain/inquiry/contact-fields.ts";
 import { fieldIssues } from "#domain/inquiry/field-rules.ts";
-import {
-  carQuestion,
-  enteredInquirySchema,
-  entryActionSchema,
-  entryButtons,
-  maxCarMatches,
-  noCar,
-} from "#domain/office/entered-inquiry.ts";
+import { enteredInquirySchema, entryActionSchema } from "#domain/office/entered-inquiry.ts";
+import { carQuestion, entryButtons, maxCarMatches, noCar } from "#domain/office/entry-form.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { maxSearchLength, officeFields, withParameters } from "#domain/office/office.ts";
 import {
