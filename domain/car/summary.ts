@@ -59,6 +59,8 @@ export type CarSummary = Pick<Car, CopiedField> &
     /** Kilometres and kWh, only of a car that is plugged in and whose listing states them. */
     electric_range?: number;
     battery_capacity?: number;
+    /** Photos of the label, which the car's page shows after those of the listing. */
+    label_photo_count?: number;
   };
 
 export type FeatureChip = readonly [short: string, full: string];
@@ -97,6 +99,8 @@ export function summarise(
   const line = cardLine(car.file);
   const range = electricRange(car);
   const capacity = isPluggedIn(car) ? car.battery_capacity : null;
+  const labelPhotos = new Set(car.file?.entries.flatMap(({ photos }) => photos.map(({ id }) => id)))
+    .size;
   const copied = Object.fromEntries(copiedFields.map((field) => [field, car[field]]));
   return {
     // Object.fromEntries loses the key types; `satisfies` above checks the keys.
@@ -113,6 +117,7 @@ export function summarise(
     ...(line !== "" && { label_line: line }),
     ...(range !== null && { electric_range: range }),
     ...(capacity && { battery_capacity: capacity }),
+    ...(labelPhotos > 0 && { label_photo_count: labelPhotos }),
   };
 }
 

@@ -179,6 +179,7 @@ function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
   const [furthestIndex, setFurthestIndex] = useState<number | null>(null);
   const firstPath = car.images[0]?.url ?? null;
   const isCarousel = firstPath !== null && car.image_count > 1;
+  const photoCount = car.image_count + (car.label_photo_count ?? 0);
   // The other pictures load after the first touch.
   const otherCount = isCarousel && furthestIndex !== null ? car.image_count - 1 : 0;
   // On touch screens the pictures lie above the title's link, so each repeats it, hidden from screen readers.
@@ -224,7 +225,7 @@ function CardPictures({ car, priority, onOpen }: CardPicturesProps) {
           </a>
         ))}
       </div>
-      {car.image_count > 1 && <p className="card-photo-count">{`${car.image_count} Fotos`}</p>}
+      {photoCount > 1 && <p className="card-photo-count">{`${photoCount} Fotos`}</p>}
     </div>
   );
 }

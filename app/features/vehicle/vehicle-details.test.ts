@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { summarise } from "#domain/car/summary.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { aFile, aTyreEntry } from "#tests/support/test-file.ts";
+import { aFile, anEntry, aTyreEntry } from "#tests/support/test-file.ts";
 import { createDetails } from "./vehicle-details.ts";
 
 const now = new Date("2026-11-21T06:00:00Z");
@@ -38,4 +39,16 @@ it("believes whoever looked at the tyres rather than the listing", () => {
   expect(equipmentOf(detailsOf({ features }))).toEqual(features);
   const seen = detailsOf({ features, file: aFile(aTyreEntry) });
   expect([...equipmentOf(seen), ...seen.rareFeatures]).toEqual([]);
+});
+
+it("shows as many photos of the label as the card counts", () => {
+  const photo = (id: string) => ({ id, width: 800, height: 600 });
+  const file = {
+    entries: [
+      anEntry(aTyreEntry, { photos: [photo("a"), photo("b")] }),
+      anEntry({ kind: "flaw", text: "Die Kupplung rupft." }, { photos: [photo("b"), photo("c")] }),
+    ],
+  };
+  expect(detailsOf({ file }).label?.photos).toHaveLength(3);
+  expect(summarise(aCar({ file })).label_photo_count).toBe(3);
 });
