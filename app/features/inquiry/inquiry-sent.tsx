@@ -126,7 +126,7 @@ function SentScreen(props: SentScreenProps) {
       <h2
         ref={heading}
         tabIndex={-1}
-        className="scroll-mt-20 text-[min(2.5rem,8.5vw)] leading-none font-extrabold outline-none"
+        className="scroll-mt-20 text-3xl leading-none font-extrabold outline-none sm:text-4xl"
       >
         {title}
       </h2>
@@ -140,17 +140,19 @@ function SentScreen(props: SentScreenProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <dl className="figures mt-6 flex flex-wrap gap-x-10 gap-y-3 font-display text-xl font-bold [&_dt]:font-sans [&_dt]:text-sm [&_dt]:font-normal [&_dt]:text-muted">
+      <dl className="figures mt-6 flex flex-wrap gap-x-10 gap-y-2">
         <div>
-          <dt>Ihre Vorgangsnummer</dt>
-          <dd className="flex min-h-11 items-center tracking-wide select-all">{reference}</dd>
+          <dt className="text-sm text-muted">Ihre Vorgangsnummer</dt>
+          <dd className="flex min-h-11 items-center font-display text-xl font-bold select-all">
+            {reference}
+          </dd>
         </div>
         <div>
-          <dt>Wenn es eilt</dt>
+          <dt className="text-sm text-muted">Wenn es eilt</dt>
           <dd>
             <a
               href={phoneLink(profile)}
-              className="inline-flex min-h-11 items-center underline decoration-field underline-offset-4 hover:decoration-current"
+              className="inline-flex min-h-11 items-center font-display text-xl font-bold underline underline-offset-4"
             >
               {profile.phone.display}
             </a>

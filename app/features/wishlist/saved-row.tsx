@@ -45,7 +45,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
         />
       </div>
       <div className="min-w-0">
-        <h2 className="pr-7 text-xl leading-tight font-bold">
+        <h2 className="text-xl leading-tight font-bold">
           <Link
             ref={link}
             to={vehiclePath(adKey)}
@@ -54,7 +54,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
             {title}
           </Link>
         </h2>
-        {variant && <p className="leading-snug text-muted max-sm:line-clamp-2">{variant}</p>}
+        {variant && <p className="saved-variant">{variant}</p>}
         {isGone ? (
           <p className="mt-1">
             <strong>Nicht mehr verfügbar.</strong>{" "}
@@ -86,21 +86,21 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
         <Note saved={saved} title={title} />
         {!isGone && (
           <>
-            <label className="flex min-h-11 items-center gap-2">
+            <label className="flex min-h-11 items-center gap-1.5">
               <input
                 type="checkbox"
                 name={comparedParameter}
                 value={adKey}
                 form={compareFormId}
                 aria-label={`Vergleichen: ${title}`}
-                className="size-4.5 accent-accent"
+                className="size-5 accent-accent"
               />
               <span>Vergleichen</span>
             </label>
             <Link
               to={contactPath({ adKey, intent: "probefahrt" })}
               aria-label={`Probefahrt: ${title}`}
-              className="inline-flex min-h-11 items-center font-semibold underline decoration-field underline-offset-4 hover:decoration-current lg:pl-6.5"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:no-underline lg:pl-6.5"
             >
               Probefahrt
             </Link>

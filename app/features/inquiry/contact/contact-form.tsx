@@ -332,17 +332,19 @@ function ContactFields(props: ContactFieldsProps) {
     ? "Zum Beispiel: Ist der Wagen noch da?"
     : "Womit können wir Ihnen helfen?";
   return (
-    // Three fields leave none alone in its row.
-    <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-2 @md:[&:not(:has(select,fieldset))>:first-child]:col-span-2">
-      <TextField
-        name="name"
-        label="Name"
-        autoComplete="name"
-        enterKeyHint="next"
-        maxLength={maxNameLength}
-        errorHints={nameErrorHints}
-        required
-      />
+    <div className="grid grid-cols-1 gap-x-6 gap-y-5 @md:grid-cols-2">
+      {/* Of three fields none stands alone in its row. */}
+      <div className={hasSubject || intent === "probefahrt" ? undefined : "@md:col-span-2"}>
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="name"
+          enterKeyHint="next"
+          maxLength={maxNameLength}
+          errorHints={nameErrorHints}
+          required
+        />
+      </div>
       <TextField
         name="email"
         label="E-Mail"
