@@ -70,9 +70,9 @@ function partOf({ view, take, disturbance, size }: CarPicture, canvas: Canvas): 
     : (parts[take % parts.length] ?? whole);
 }
 
-/** Pixels per metre: a car of five metres fills the picture, a small one is drawn larger than to scale. */
+/** Pixels per metre: a car of five metres fills the picture, a small one is drawn somewhat larger than to scale. */
 const scaleOf = ({ width }: Canvas, length: number) =>
-  ((width * 0.91) / length) * Math.min(1, length / 5) ** 0.4;
+  ((width * 0.91) / length) * Math.min(1, length / 5) ** 0.75;
 
 function drawScene({ view, take, isCutOut, mark, ...car }: CarPicture, canvas: Canvas): string {
   if (mark !== undefined) return drawCloseUp(car, mark, canvas);
