@@ -278,6 +278,8 @@ export type SignLabel = {
   good: readonly string[];
   bad: readonly string[];
   unlisted: number;
+  /** In small letters, to have room for more. */
+  isSmall: boolean;
   /** `Reifen noch 6 mm`; empty where nothing was measured. */
   measured: string;
   checked: string;

@@ -80,40 +80,98 @@ const byKey = (signs: readonly ShownSign[], { adKey }: { adKey: string }) =>
 const fingerprintOf = (shown: unknown): string =>
   createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 11);
 
-/** In characters, as signs.css sets them: at least so many have room in a line of the name, a side and the energy. */
-const lineLengths = { name: 48, side: 38, energy: 70 };
-const linesOf = (text: string, length: number) => Math.ceil(text.length / length);
+// Of a sign with a label, as signs.css sets it: line lengths in em, a little less than there is, and heights in
+// hundredths of the sheet's width.
 
-/** How many lines each side of the label has room for; what else the sign has to say takes some. */
-function linesOfSide({ brand, model, specs, ...price }: Omit<PriceSign, "label">): number {
-  const { offerNotes, flaw, priceNotes, energy } = price;
-  const notes = [offerNotes, flaw ?? "", ...priceNotes].filter((note) => note !== "").length;
-  // Two lines have room beside the code.
-  const below = Math.max(notes + linesOf(energy ?? "", lineLengths.energy) - 2, 0);
-  const above =
-    linesOf(`${brand} ${model}`, lineLengths.name) - 1 + Math.ceil(specs.length / 4) - 2;
-  return 4 - above - below;
+const lineLengths = { name: 29.5, spec: 9.6, note: 24, energy: 43 };
+
+/** Of the site's typeface, in em; the first that a character matches. */
+const letterWidths: readonly (readonly [letters: RegExp, width: number])[] = [
+  [/[ijlI.,:;'|]/, 0.26],
+  [/[frt()/-]/, 0.33],
+  [/[mwMW%]/, 0.83],
+  [/[\p{Lu}]/u, 0.6],
+];
+const usualWidth = 0.52;
+const spaceWidth = 0.2;
+
+const widthOf = (word: string) =>
+  sum(
+    Array.from(
+      word,
+      (letter) => letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? usualWidth,
+    ),
+  );
+
+/** How many lines a text takes. */
+function linesOf(text: string, length: number): number {
+  let [lines, used] = [0, length];
+  for (const word of text.split(/\s/)) {
+    const width = widthOf(word);
+    used += spaceWidth + width;
+    if (used <= length) continue;
+    lines += Math.max(1, Math.ceil(width / length));
+    used = width;
+  }
+  return lines;
 }
 
+type Setting = { lineLength: number; lineHeight: number };
+const largeLetters: Setting = { lineLength: 20.7, lineHeight: 2.52 };
+/** Where large ones have no room for all. */
+const smallLetters: Setting = { lineLength: 24.9, lineHeight: 2.1 };
+const statementGap = 0.3;
+
+/** The sheet without its borders, head, label's head and foot, and distances. */
+const freeHeight = 40.7;
+const [nameLine, specTerm, specLine, specGap] = [3.2, 1.9, 2.45, 0.6];
+const [priceHeight, noteLine, energyLineHeight, codeHeight] = [8, 3.5, 2.2, 14.2];
+
+/** How much height each side of the label has; what else the sign has to say takes some. */
+function roomOfSides({ brand, model, specs, ...price }: Omit<PriceSign, "label">): number {
+  const rows = Array.from({ length: Math.ceil(specs.length / 4) }, (_, row) =>
+    specs.slice(4 * row, 4 * row + 4).map(({ value }) => linesOf(value, lineLengths.spec)),
+  );
+  const facts = rows.map((lines) => specTerm + specLine * Math.max(...lines) + specGap);
+  const notes = [price.offerNotes, price.flaw ?? "", ...price.priceNotes];
+  const noteLines = sum(notes.map((note) => (note === "" ? 0 : linesOf(note, lineLengths.note))));
+  const energyLines = price.energy === null ? 0 : linesOf(price.energy, lineLengths.energy);
+  const offer = priceHeight + noteLine * noteLines + energyLineHeight * energyLines;
+  const name = nameLine * linesOf(`${brand} ${model}`, lineLengths.name);
+  return freeHeight - name - sum(facts) - Math.max(offer, codeHeight);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((before, each) => before + each, 0);
+
 /** What has room beside the facts in the windscreen; the website has the rest. */
-function signLabel(file: VehicleFile, lines: number): SignLabel {
+function signLabel(file: VehicleFile, room: number): SignLabel {
   const { good, bad } = ownStatements(file);
-  const [goodTexts, badTexts] = [fitting(good, lines), fitting(bad, lines)];
+  const set = (setting: Setting) => ({
+    good: fitting(good, room, setting),
+    bad: fitting(bad, room, setting),
+  });
+  const large = set(largeLetters);
+  const isAll = large.good.length + large.bad.length === good.length + bad.length;
+  const texts = isAll ? large : set(smallLetters);
   return {
-    good: goodTexts,
-    bad: badTexts,
-    unlisted: good.length + bad.length - goodTexts.length - badTexts.length,
+    ...texts,
+    isSmall: !isAll,
+    unlisted: good.length + bad.length - texts.good.length - texts.bad.length,
     measured: measuredTexts(file).join(" · "),
     checked: checkedText(file),
   };
 }
 
-function fitting(statements: readonly Statement[], lines: number): string[] {
-  let room = lines;
+function fitting(
+  statements: readonly Statement[],
+  room: number,
+  { lineLength, lineHeight }: Setting,
+): string[] {
+  let left = room + statementGap;
   return statements.map(statementText).filter((text) => {
-    const needed = linesOf(text, lineLengths.side);
-    const hasRoom = needed <= room;
-    if (hasRoom) room -= needed;
+    const needed = linesOf(text, lineLength) * lineHeight + statementGap;
+    const hasRoom = needed <= left;
+    if (hasRoom) left -= needed;
     return hasRoom;
   });
 }
@@ -138,5 +196,5 @@ function priceSign(car: Car, now: Date): PriceSign {
     equipment: tickedFeatures(car).slice(0, maxSignFeatures),
     energy: energyLine(car, now),
   };
-  return car.file === null ? sign : { ...sign, label: signLabel(car.file, linesOfSide(sign)) };
+  return car.file === null ? sign : { ...sign, label: signLabel(car.file, roomOfSides(sign)) };
 }

@@ -179,7 +179,7 @@ const PrintForm = ({ signs }: { signs: readonly ShownSign[] }) => (
 
 /** Read through the windscreen, what is not so good first. */
 const LabelOnSign = ({ label }: { label: SignLabel }) => (
-  <section className="sign-label figures">
+  <section className={`sign-label figures ${label.isSmall ? "sign-label-small" : ""}`}>
     <h3>Der ehrliche Zettel</h3>
     <p>{label.checked}</p>
     <SignSide title="Nicht so gut" statements={label.bad} />
@@ -231,7 +231,9 @@ function Sign({ sign, size, host }: SignProps) {
       </div>
       <footer>
         <div>
-          <p className="sign-price figures">{price}</p>
+          <p className={`sign-price figures ${/\d/.test(price) ? "" : "sign-price-text"}`}>
+            {price}
+          </p>
           {offerNotes !== "" && <p className="sign-flaw">{offerNotes}</p>}
           {flaw !== null && <p className="sign-flaw">{flaw}</p>}
           {priceNotes.map((note) => (
