@@ -37,7 +37,7 @@ export function Overview({ view, steps, next, send, heading, ...props }: Overvie
       </h2>
       {explains && <LawRule />}
       {view.isOpen ? (
-        <NextSteps {...{ view, open }} />
+        <NextSteps {...{ view, open, next }} />
       ) : (
         <p className="mt-5 max-w-prose font-semibold">
           Dieser Wagen ist verkauft. Seine Akte ist geschlossen; 30 Tage nach dem Verkauf wird sie
@@ -56,11 +56,9 @@ export function Overview({ view, steps, next, send, heading, ...props }: Overvie
           />
         ))}
       </ol>
-      {view.isOpen && next !== null && (
+      {view.isOpen && open !== undefined && next !== null && (
         <p className="mt-5 grid max-w-2xl">
-          <a href={filePath(next.adKey)} className={`${buttonStyle.quiet} min-h-14`}>
-            Nächster ohne Akte: {next.name}
-          </a>
+          <NextCar car={next} className={`${buttonStyle.quiet} min-h-14`} />
         </p>
       )}
       {view.history.length > 0 && <History view={view} send={send} />}
@@ -69,12 +67,12 @@ export function Overview({ view, steps, next, send, heading, ...props }: Overvie
   );
 }
 
-type NextStepsProps = Pick<OverviewProps, "view"> & {
+type NextStepsProps = Pick<OverviewProps, "view" | "next"> & {
   /** The first one without an entry; undefined when all are done. */
   open: FileStep | undefined;
 };
 
-const NextSteps = ({ view, open }: NextStepsProps) => (
+const NextSteps = ({ view, open, next }: NextStepsProps) => (
   <p className="mt-4 grid max-w-2xl gap-2">
     {open !== undefined && (
       <Link
@@ -85,15 +83,26 @@ const NextSteps = ({ view, open }: NextStepsProps) => (
         <Icon icon={ArrowRight} size={20} />
       </Link>
     )}
+    {open === undefined && next !== null && (
+      <NextCar car={next} className={`${buttonStyle.primary} min-h-16 text-lg`} />
+    )}
     {Object.keys(view.entries).length > 0 && (
       <a
         href={`${vehiclePath(view.adKey)}#label-title`}
-        className={`${open === undefined ? buttonStyle.primary : buttonStyle.quiet} min-h-14`}
+        className={`${buttonStyle.quiet} min-h-14`}
       >
         So sehen es Besucher
       </a>
     )}
   </p>
+);
+
+type NextCarProps = { car: { adKey: string; name: string }; className: string };
+
+const NextCar = ({ car, className }: NextCarProps) => (
+  <a href={filePath(car.adKey)} className={className}>
+    Nächster ohne Akte: {car.name}
+  </a>
 );
 
 type StepRowProps = Pick<OverviewProps, "view" | "send"> & {
