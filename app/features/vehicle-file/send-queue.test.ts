@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FileView } from "#domain/vehicle-file/file-view.ts";
-import { bodyAfter, readAnswer, retryMs } from "./send-queue.ts";
+import { bodyAfter, readAnswer, retryMs, withWaiting } from "./send-queue.ts";
 
 const view: FileView = {
   ...{
@@ -57,6 +57,22 @@ it.each([
   const stored = { id: "7", text, isImpression: false, by: "Anna", day: "21.11.2026", ...values };
   const body = bodyAfter(entry("2"), { ...view, entries: { [slug]: [stored] } }, entry("4"));
   expect(body.get("berichtigt")).toBe(now);
+});
+
+it("counts what is on its way as entered, in place of what it corrects", () => {
+  const sent = (fields: Record<string, string>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    return { sending: "new", slug: "innenraum", text: "", body, problem: null, rival: null };
+  };
+  const old = { isImpression: false, by: "", day: "", photos: [], changed: [], denied: null };
+  const entries = { innenraum: [{ ...old, id: "1", text: "", values: { text: "Fleck" } }] };
+  const form = { aktion: "eintragen", berichtigt: "1", text: "Sauber" };
+  const texts = (fields: Record<string, string>) =>
+    withWaiting(entries, [sent(fields)]).innenraum?.map(({ values }) => values.text);
+  expect(texts(form)).toEqual(["Sauber"]);
+  expect(texts({ ...form, berichtigt: "" })).toEqual(["Fleck", "Sauber"]);
+  expect(texts({ aktion: "zurueckziehen", id: "1" })).toEqual(["Fleck"]);
 });
 
 it.each([400, 403, 404, 413])(

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { asRecord } from "#domain/format/as-record.ts";
-import { entryFields, fileSteps, photoInputNames } from "#domain/vehicle-file/entries.ts";
+import { officeFields } from "#domain/office/office.ts";
+import {
+  entryActions,
+  entryFields,
+  fileSteps,
+  photoInputNames,
+} from "#domain/vehicle-file/entries.ts";
 import { type FileView, fileViewSchema } from "#domain/vehicle-file/file-view.ts";
 
 // What is entered in the yard waits in the page until the site has it. Each entry has its own number, so that one whose
@@ -71,6 +77,25 @@ export function useSendQueue(path: string, onSaved: (view: FileView) => void) {
     retry: (entry: QueuedEntry, body = entry.body) => change(entry.sending, { ...fresh, body }),
     remove,
   };
+}
+
+/** What was entered about the car, with what is on its way. */
+export function withWaiting(
+  entries: FileView["entries"],
+  queue: readonly QueuedEntry[],
+): FileView["entries"] {
+  const all = { ...entries };
+  for (const { sending, slug, text, body } of queue) {
+    if (body.get(officeFields.action) !== entryActions.save) continue;
+    const values = Object.fromEntries(
+      [...body].filter((field): field is [string, string] => typeof field[1] === "string"),
+    );
+    const before = all[slug] ?? [];
+    const notes = { isImpression: false, by: "", day: "", photos: [], changed: [], denied: null };
+    const others = before.filter(({ id }) => id !== values[entryFields.corrects]);
+    all[slug] = [...others, { ...notes, id: sending, text, values }];
+  }
+  return all;
 }
 
 export const hasPhotos = ({ body }: QueuedEntry): boolean =>

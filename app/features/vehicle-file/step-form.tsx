@@ -51,6 +51,8 @@ const draftKey = (slug: string, known: string) => `${slug} ${known}`;
 
 type StepFormProps = {
   view: FileView;
+  /** The car's, with those that wait. */
+  entries: FileView["entries"];
   step: FileStep;
   /** The entry that this one corrects. */
   corrected: FileViewEntry | null;
@@ -102,7 +104,7 @@ export function StepForm(props: StepFormProps) {
           kind={step.kind}
           bodyType={view.bodyType}
           today={view.today}
-          entries={view.entries}
+          entries={props.entries}
           corrected={corrected?.id ?? null}
         />
         {step.kind !== "keys" && (

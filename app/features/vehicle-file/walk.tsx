@@ -5,7 +5,7 @@ import { vehicleFilePath } from "#domain/office/office.ts";
 import { type FileStep, stepsOf } from "#domain/vehicle-file/entries.ts";
 import { type FileView, filePath, progressOf, stepAfter } from "#domain/vehicle-file/file-view.ts";
 import { useHydrated } from "../../ui/browser.ts";
-import { type UnsentEntry, useSendQueue } from "./send-queue.ts";
+import { type UnsentEntry, useSendQueue, withWaiting } from "./send-queue.ts";
 import { type Drafts, StepForm, useDrafts } from "./step-form.tsx";
 import { EntryRow, lastWithdrawn, Withdrawn } from "./walk-entries.tsx";
 import { Overview } from "./walk-overview.tsx";
@@ -141,6 +141,7 @@ function StepPart(props: StepPartProps) {
           // Withdrawn values leave the fields.
           key={withdrawn?.id}
           {...{ view, step, corrected, refused, skip, sending, drafts, onSend }}
+          entries={withWaiting(view.entries, send.queue)}
         />
       )}
       {entries.length > 0 && (
