@@ -321,9 +321,11 @@ it.each<[FileValue[], string[]]>([
   expect(texts(facts).filter((text) => text.includes("gestempelt"))).toEqual([]);
 });
 
-it("does not hide among the facts that services are missing", () => {
-  const { bad } = fileLabel(aFile({ ...book, isComplete: false }), bareCar, now);
+it("does not hide among the facts that services are missing, and shows the book's photo once", () => {
+  const entry = anEntry({ ...book, isComplete: false }, { photos: [photo] });
+  const { bad, facts } = fileLabel({ entries: [entry] }, bareCar, now);
   expect(texts(bad)).toEqual(["Serviceheft nicht lückenlos gestempelt"]);
+  expect([...bad, ...facts].flatMap(({ photos }) => photos)).toEqual([photo]);
 });
 
 it("says once what somebody says of the body or the inside, and again in a sentence", () => {

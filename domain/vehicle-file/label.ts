@@ -22,7 +22,7 @@ import {
   treadsOf,
   tyrePlaces,
 } from "./statements.ts";
-import type { FilePhoto, FileValue, VehicleFile } from "./vehicle-file.ts";
+import type { FileEntry, FilePhoto, FileValue, VehicleFile } from "./vehicle-file.ts";
 
 /** Shown between new and the limit. Shares are of the bar's length, from 0 to 1. */
 type Bar = {
@@ -89,7 +89,10 @@ export function fileLabel(file: VehicleFile, car: Car, now: Date): FileLabel {
     bad,
     spots: spotsOf(file),
     bars: [...tyreBars(file), ...brakeBars(file)],
-    facts: factsOf(file, inspection.good.length + inspection.bad.length > 0),
+    facts: factsOf(file, {
+      isInspectionSaid: inspection.good.length + inspection.bad.length > 0,
+      said: [...service.good, ...service.bad],
+    }),
     checked: checkedText(file),
   };
 }
@@ -186,16 +189,25 @@ const factTerms = [
   ["Hier gemacht", "work"],
 ] as const satisfies readonly (readonly [term: string, kind: FileKind])[];
 
-const factsOf = (file: VehicleFile, isInspectionSaid: boolean): Fact[] =>
+type Said = { isInspectionSaid: boolean; said: readonly Statement[] };
+
+const factsOf = (file: VehicleFile, { isInspectionSaid, said }: Said): Fact[] =>
   factTerms.flatMap(([term, kind]) =>
     entriesOf(file, kind)
       .filter(({ value }) => !isSaidElsewhere(value, isInspectionSaid))
-      .map((entry) => ({ term, ...seen(entry, entryText(unjudged(entry.value))) })),
+      .map((entry) => ({ term, ...fact(entry, said) })),
   );
 
-/** Among what is good or not so good stands whether the book is complete. */
-const unjudged = (value: FileValue): FileValue =>
-  value.kind === "service-book" ? { ...value, isComplete: null } : value;
+/** Whether the book is complete stands among what is good or not so good, with its photos if in words of its own. */
+function fact(entry: FileEntry, said: readonly Statement[]): Statement {
+  const { value, photos } = entry;
+  if (value.kind !== "service-book") return seen(entry, entryText(value));
+  const isShown = said.some((statement) => statement.photos === photos);
+  return seen(
+    { ...entry, photos: isShown ? [] : photos },
+    entryText({ ...value, isComplete: null }),
+  );
+}
 
 /** With the bars, or among what is good or not so good. */
 function isSaidElsewhere(value: FileValue, isInspectionSaid: boolean): boolean {
