@@ -4,6 +4,7 @@ import type { Car } from "#domain/car/record.ts";
 import type { FileKind } from "./entries.ts";
 import { entryText, tyreNote } from "./entry-text.ts";
 import {
+  bookStatement,
   brakeText,
   checkedText,
   entriesOf,
@@ -74,13 +75,12 @@ export function fileLabel(file: VehicleFile, car: Car, now: Date): FileLabel {
   const isGrave = (text: string) =>
     Object.values(flaws).some((read) => text.startsWith(read(car) ?? "\n"));
   const inspection = inspectionStatements(file, now);
-  const service = serviceStatements(file);
-  const seenGood = [...seenMerits(file), ...service.good, ...inspection.good];
+  const [completeBook, seenBad] = [bookStatement(file, true), seenFlaws(file)];
+  const seenGood = [...seenMerits(file), ...completeBook, ...inspection.good];
   const good = [...seenGood, ...listing.good.filter((text) => !isSaid(text, seenGood)).map(stated)];
   const bad = [
     ...listing.bad.filter(isGrave).map(stated),
-    ...seenFlaws(file),
-    ...service.bad,
+    ...seenBad,
     ...inspection.bad,
     ...listing.bad.filter((text) => !isGrave(text)).map(stated),
   ];
@@ -91,7 +91,7 @@ export function fileLabel(file: VehicleFile, car: Car, now: Date): FileLabel {
     bars: [...tyreBars(file), ...brakeBars(file)],
     facts: factsOf(file, {
       isInspectionSaid: inspection.good.length + inspection.bad.length > 0,
-      said: [...service.good, ...service.bad],
+      said: [...completeBook, ...seenBad],
     }),
     checked: checkedText(file),
   };
@@ -112,17 +112,6 @@ const isSaid = (listed: string, said: readonly Statement[]): boolean =>
   sameMerits.some(
     ([pattern, seen]) => pattern.test(listed) && said.some(({ text }) => seen.test(text)),
   );
-
-/** Whether the book is complete; unless a sentence says something of it. */
-function serviceStatements(file: VehicleFile) {
-  const entry = entryOf(file, "service-book");
-  const isComplete = entry?.value.isComplete ?? null;
-  if (entry === null || isComplete === null) return { good: [], bad: [] };
-  const own = isComplete ? seenMerits(file) : seenFlaws(file);
-  const text = `Serviceheft ${isComplete ? "" : "nicht "}lückenlos gestempelt`;
-  const said = isSaid("Scheckheft", own) ? [] : [seen(entry, text)];
-  return isComplete ? { good: said, bad: [] } : { good: [], bad: said };
-}
 
 /** The family read the report itself, so that what the listing says of it would only repeat or contradict it. */
 function withoutSeenInspection(car: Car, file: VehicleFile): Car {

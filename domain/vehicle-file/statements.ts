@@ -204,8 +204,25 @@ const isGravest = ({ text }: Statement) => gravest.test(text);
 /** What somebody in the yard wrote or measured that is not so good, the gravest first and what is inside last. */
 export function seenFlaws(file: VehicleFile, spots: readonly Statement[] = []): Statement[] {
   const measured = [...wornTyres(file), ...coldStart(file, false), ...thickPaint(file)];
-  const said = [...sentences(file, "flaw"), ...singleKey(file), ...spots, ...interior(file, false)];
+  const said = [
+    ...sentences(file, "flaw"),
+    ...singleKey(file),
+    ...bookStatement(file, false),
+    ...spots,
+    ...interior(file, false),
+  ];
   return [...measured, ...said].toSorted((a, b) => Number(isGravest(b)) - Number(isGravest(a)));
+}
+
+/** Whether no stamp is missing in the service book; unless a sentence says something of it. */
+export function bookStatement(file: VehicleFile, isComplete: boolean): Statement[] {
+  const entry = entryOf(file, "service-book");
+  if (entry === null || entry.value.isComplete !== isComplete) return [];
+  const own = sentences(file, isComplete ? "merit" : "flaw");
+  const isSaid = own.some(({ text }) => /(?:scheck|service)heft/i.test(text));
+  return isSaid
+    ? []
+    : [seen(entry, `Serviceheft ${isComplete ? "" : "nicht "}lückenlos gestempelt`)];
 }
 
 function singleKey(file: VehicleFile): Statement[] {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { officePaths } from "#domain/office/office.ts";
 import { readPrinted, writePrinted } from "#domain/office/stock-overview.ts";
@@ -55,29 +54,4 @@ it("is written and read by number and fingerprint, whatever the number", () => {
   const written = signs.map(({ adKey, fingerprint }) => `${adKey}.${fingerprint}`).join("*");
   expect([...readPrinted(written)]).toEqual([["a.b-c_1", "abc-EFG_123"]]);
   expect([...readPrinted("")]).toEqual([]);
-});
-
-it("has as much of the honest label as there is room for, and says how much more there is", async () => {
-  const { desk } = await office.signIn();
-  await site().offer({ ad_key: "1" });
-  const say = async (kind: "dagegen" | "karosserie", text: string) => {
-    const values = {
-      aktion: "eintragen",
-      schritt: kind,
-      eintrag: randomUUID(),
-      seite: "left",
-      text,
-    };
-    expect(await desk.files.post("1", { values, files: new Map() })).toBeNull();
-  };
-  const label = async () => (await desk.signs.list({ adKey: "1" }))?.signs[0]?.label;
-  const said = ["Fleck im Kofferraum", "Fensterheber langsam", "Handschuhfach klemmt"];
-  for (const text of said) await say("dagegen", text);
-  expect(await label()).toMatchObject({ bad: said, unlisted: 0, isSmall: false });
-  for (const text of ["Delle, 1 cm", "Delle, 2 cm", "Delle, 3 cm", "Delle, 4 cm"])
-    await say("karosserie", text);
-  const { isSmall, bad = [], unlisted = 0 } = (await label()) ?? {};
-  expect(isSmall).toBe(true);
-  expect(bad.length).toBeGreaterThan(said.length);
-  expect(bad.length + unlisted).toBe(7);
 });
