@@ -24,6 +24,7 @@ import {
   slotText,
 } from "#domain/test-drive/slots.ts";
 import { openOffice, readPosted } from "../../context.ts";
+import { CarPicture } from "../../features/car/car-parts.tsx";
 import { Progress } from "../../features/office/contact.tsx";
 import { useLacksMailServer } from "../../features/office/fresh-page.ts";
 import { CallLink, CarLine, NotMailed, OfficePage } from "../../features/office/office-parts.tsx";
@@ -102,7 +103,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { appointment, chosen } = loaderData;
-  const { reference, name, car, carNote, phone, message } = appointment;
+  const { name } = appointment;
   const refused = actionData ?? null;
   const outcome = refused?.outcome ?? loaderData.outcome;
   const form: AnswerFormProps = {
@@ -119,30 +120,8 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
           {outcomeTexts[outcome]}
         </p>
       )}
-      <div className="mt-6 grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
-        <div className="min-w-0 wrap-anywhere">
-          <CarLine car={car} carNote={carNote} />
-          <dl className="figures mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-            {describeTimes(appointment).map(([term, value]) => (
-              <div key={term} className="contents">
-                <dt className="text-muted">{term}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          {message !== "" && (
-            <p dir="auto" className="mt-2 whitespace-pre-line text-muted">
-              „{message}“
-            </p>
-          )}
-          <Progress {...appointment} />
-          <p className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
-            {phone !== "" && <CallLink phone={phone} />}
-            <a href={inquiryPath(reference)} className="action-link">
-              Zur Anfrage {reference}
-            </a>
-          </p>
-        </div>
+      <div className="mt-6 grid items-start gap-x-12 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <About appointment={appointment} />
         <div className="grid min-w-0 gap-8">
           <AnswerForm {...form} />
           {appointment.isCancellable && appointment.startsAt !== null && (
@@ -151,6 +130,53 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
         </div>
       </div>
     </OfficePage>
+  );
+}
+
+/** Who comes for which car, and what was said of it. */
+function About({ appointment }: Pick<AnswerFormProps, "appointment">) {
+  const { reference, car, carNote, picture, phone, message } = appointment;
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap gap-x-4 gap-y-3 md:block">
+        {picture !== null && (
+          <div className="w-28 shrink-0 self-start overflow-hidden rounded-card md:mb-4 md:w-full">
+            <CarPicture
+              path={picture}
+              alt=""
+              sizes="(min-width: 48rem) 32rem, 7rem"
+              priority="early"
+              widest={960}
+            />
+          </div>
+        )}
+        <div className="min-w-0 flex-[1_1_12rem] md:text-xl md:font-bold">
+          <CarLine car={car} carNote={carNote} />
+        </div>
+      </div>
+      <dl className="figures mt-3 grid gap-y-1">
+        {describeTimes(appointment).map(([term, value]) => (
+          <div key={term} className="flex flex-wrap gap-x-4">
+            <dt className="min-w-32 text-muted">{term}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {message !== "" && (
+        <p dir="auto" className="mt-3 whitespace-pre-line text-muted">
+          „{message}“
+        </p>
+      )}
+      <Progress {...appointment} />
+      <p className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
+        {phone !== "" && <CallLink phone={phone} />}
+        <a href={inquiryPath(reference)} className="action-link">
+          <span>
+            Zur Anfrage <span className="whitespace-nowrap">{reference}</span>
+          </span>
+        </a>
+      </p>
+    </div>
   );
 }
 
@@ -189,7 +215,7 @@ function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormPr
   const isMailed = !useLacksMailServer() && email !== "";
   const taken = slots.find((slot) => outcome === "taken" && slotValue(slot) === chosen);
   return (
-    <form method="post" {...unsavedWords(words)}>
+    <form method="post" className="@container" {...unsavedWords(words)}>
       <h2 className="part-title mb-4">{isMove ? "Verschieben" : "Zeit"}</h2>
       <input type="hidden" name={answerFields.round} value={round} />
       <DayGrid appointment={appointment} chosen={chosen} />
@@ -208,12 +234,13 @@ function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormPr
         </label>
       )}
       {email !== "" && <Words id="feld-satz" words={words} error={error} />}
-      <div className="office-buttons z-10 mt-5 grid grid-cols-2 gap-2 max-sm:sticky max-sm:bottom-(--office-bar) max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:py-3 sm:flex sm:flex-wrap tight:static">
+      {/* With large text, they would cover the times. */}
+      <div className="office-buttons z-10 mt-5 flex flex-wrap gap-2 max-sm:@min-[18rem]:sticky max-sm:bottom-(--office-bar) max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:py-3 max-sm:*:flex-[1_1_9rem] tight:static">
         <button
           type="submit"
           name={officeFields.action}
           value="bestaetigen"
-          className={`${buttonStyle.quiet} ${litOnceChosen} only:col-span-2`}
+          className={`${buttonStyle.quiet} ${litOnceChosen}`}
         >
           {isMove ? "Auf diese Zeit verschieben" : "Termin bestätigen"}
         </button>
@@ -310,7 +337,7 @@ function DayLink({ day, label, icon }: DayLinkProps) {
 type OfferedSlot = AnswerableAppointment["slots"][number];
 
 function noteOf(slot: OfferedSlot, { state, startsAt }: AnswerableAppointment): string | null {
-  if (slot.takenBy !== null) return "vergeben";
+  if (slot.takenBy !== null) return slot.takenBy;
   if (startsAt !== null && isInForce({ state, startsAt }) && isSameSlot(slot, startsAt))
     return "bisher";
   return slot.isWished ? "Wunsch" : null;
@@ -333,7 +360,9 @@ function SlotChoice({ slot, note, isChosen }: SlotChoiceProps) {
         className="absolute inset-0 cursor-pointer opacity-0"
       />
       <span className={takenBy === null ? "" : "line-through"}>{clock}</span>
-      {note !== null && <span className="font-sans text-xs font-normal">{note}</span>}
+      {note !== null && (
+        <span className="max-w-full truncate px-1 font-sans text-xs font-normal">{note}</span>
+      )}
     </label>
   );
 }

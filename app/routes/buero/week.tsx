@@ -16,6 +16,7 @@ import {
 } from "#domain/office/week-plan.ts";
 import { slotText } from "#domain/test-drive/slots.ts";
 import { openOffice } from "../../context.ts";
+import { CarPicture } from "../../features/car/car-parts.tsx";
 import { Progress } from "../../features/office/contact.tsx";
 import {
   closedText,
@@ -87,8 +88,9 @@ export default function WeekPage({ loaderData: { week, saved } }: Route.Componen
       )}
       <nav aria-label="Wochen" className="mt-5 flex items-center justify-between gap-2">
         <WeekLink day={addDays(monday, -7)} label="Vorige Woche" icon={ArrowLeft} />
-        <h2 className="figures text-center text-lg font-bold sm:text-2xl">
-          {shortDate(monday)}–{germanDate(addDays(monday, 6))}
+        <h2 className="figures text-center text-[min(1.125rem,5vw)] font-bold sm:text-2xl">
+          <span className="inline-block">{shortDate(monday)}–</span>
+          <span className="inline-block">{germanDate(addDays(monday, 6))}</span>
         </h2>
         <WeekLink day={addDays(monday, 7)} label="Nächste Woche" icon={ArrowRight} />
       </nav>
@@ -126,19 +128,28 @@ function WeekLink({ day, label, icon }: WeekLinkProps) {
 }
 
 function WishRow({ wish }: { wish: WaitingWish }) {
-  const { reference, name, car, carNote, rows, startsAt, wait, phone } = wish;
+  const { reference, name, car, carNote, picture, rows, startsAt, wait, phone } = wish;
   const exact = wish.exact.filter(({ takenBy }) => takenBy === null);
   return (
     <li className={rowStyle}>
-      <h3 dir="auto" className="-mt-2 text-lg font-bold">
-        <PersonLink reference={reference} name={name} />
-      </h3>
-      <CarLine car={car} carNote={carNote} />
-      {rows.map(([term, value]) => (
-        <p key={term} className="figures">
-          {term}: {value}
-        </p>
-      ))}
+      <div className="flex flex-wrap items-start gap-x-4">
+        <div className="min-w-0 flex-[1_1_11rem]">
+          <h3 dir="auto" className="-mt-2 text-lg font-bold">
+            <PersonLink reference={reference} name={name} />
+          </h3>
+          <CarLine car={car} carNote={carNote} />
+          {rows.map(([term, value]) => (
+            <p key={term} className="figures">
+              {term}: {value}
+            </p>
+          ))}
+        </div>
+        {picture !== null && (
+          <div className="w-28 shrink-0 overflow-hidden rounded-card sm:w-36">
+            <CarPicture path={picture} alt="" sizes="9rem" priority="lazy" widest={480} />
+          </div>
+        )}
+      </div>
       {wish.exact.map(
         ({ day, clock, takenBy }) =>
           takenBy !== null && (
@@ -170,12 +181,18 @@ function WishRow({ wish }: { wish: WaitingWish }) {
           href={answerPath(reference)}
           className={`action-link ${exact.length === 0 ? "action-link-primary" : ""}`}
         >
-          {exact.length > 0
-            ? "Andere Zeit"
-            : wish.exact.length > 0
-              ? "Andere Zeit wählen"
-              : "Terminwunsch beantworten"}
-          <span className="sr-only">: {name}</span>
+          <span className="first-letter:uppercase">
+            {exact.length > 0 ? (
+              "Andere Zeit"
+            ) : wish.exact.length > 0 ? (
+              "Andere Zeit wählen"
+            ) : (
+              <>
+                <span className="sr-only">Terminwunsch </span>beantworten
+              </>
+            )}
+            <span className="sr-only">: {name}</span>
+          </span>
         </a>
         {phone !== "" && <CallLink phone={phone} />}
       </div>
