@@ -46,13 +46,13 @@ export function EntryRow({ entry, isClosed }: EntryProps) {
   const isOff = isCalledOff(entry);
   return (
     <li className={`${rowStyle} ${isOff ? "bg-transparent" : ""}`}>
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-x-4">
         <p
           className={`figures min-w-14 pt-2 text-lg font-bold ${isOff ? "text-muted line-through" : ""}`}
         >
           {slot.clock}
         </p>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-[1_1_10rem]">
           <h4 dir="auto" className="text-lg font-bold">
             <PersonLink reference={reference} name={name} />
           </h4>
@@ -97,14 +97,14 @@ function DriveToday({ entry }: { entry: WeekEntry }) {
     <li className="grid">
       <a
         href={answerPath(reference)}
-        className="flex min-h-16 items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-3 hover:border-ink tight:flex-wrap"
+        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-3 hover:border-ink"
       >
         <span
           className={`figures min-w-14 shrink-0 text-xl font-bold ${isOff ? "text-muted line-through" : ""}`}
         >
           {slot.clock}
         </span>
-        <span className="min-w-0 flex-1 tight:basis-full">
+        <span className="min-w-0 flex-[1_1_8.5rem]">
           <strong dir="auto" className="block text-lg leading-tight">
             {name}
           </strong>
@@ -117,7 +117,7 @@ function DriveToday({ entry }: { entry: WeekEntry }) {
           <span className="block text-sm text-muted">{stateText(entry)}</span>
         </span>
         {picture !== null && (
-          <span className="w-24 shrink-0 overflow-hidden rounded-card tight:hidden">
+          <span className="w-24 shrink-0 overflow-hidden rounded-card">
             <CarPicture path={picture} alt="" sizes="6rem" priority="lazy" widest={320} />
           </span>
         )}

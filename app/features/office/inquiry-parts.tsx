@@ -160,7 +160,7 @@ type PartBoxProps = { id?: string; title: string; children: ReactNode };
 const Part = ({ id, title, children }: PartBoxProps) => (
   <section
     id={id}
-    className="min-w-0 scroll-mt-16 rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5"
+    className="min-w-0 scroll-mt-16 rounded-card border border-line bg-surface p-[min(1rem,4vw)] wrap-anywhere sm:p-5"
   >
     <h2 className="text-xl font-bold">{title}</h2>
     {children}
@@ -174,7 +174,7 @@ function Head({ inquiry }: PartOf) {
   const { wish, receivedAt, age, reference, vehicle, car, carNote, photos, isOffer } = inquiry;
   const [photo] = photos;
   return (
-    <div className="mt-2 flex gap-x-4 gap-y-2 tight:flex-wrap">
+    <div className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
       {isOffer ? (
         photo !== undefined && (
           <img
@@ -190,7 +190,7 @@ function Head({ inquiry }: PartOf) {
           <CarPicture path={vehicle.photo} alt="" sizes="10rem" priority="lazy" widest={480} />
         </div>
       )}
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_12rem]">
         {car !== null && (isOffer || vehicle === null) && (
           <p className="figures text-lg leading-tight font-bold">{car}</p>
         )}

@@ -83,7 +83,7 @@ export function OfficePage(props: OfficePageProps) {
 
 /** A card of a list. */
 export const rowStyle =
-  "flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 wrap-anywhere";
+  "flex min-w-0 flex-col rounded-card border border-line bg-surface p-[min(1rem,4vw)] wrap-anywhere";
 
 /** The buttons of a card: side by side where they fit. */
 export const rowActions = "flex flex-wrap gap-2 max-sm:*:grow";
@@ -121,7 +121,7 @@ export function CallLink({ phone, look, onClick }: CallLinkProps) {
     <a
       href={dial}
       onClick={onClick}
-      className={`action-link figures ${look === "main" ? "action-link-primary max-w-full flex-wrap max-sm:grow" : "min-w-12"}`}
+      className={`action-link figures whitespace-nowrap max-sm:px-[min(1rem,3vw)] ${look === "main" ? "action-link-primary max-w-full flex-wrap max-sm:grow" : "min-w-12"}`}
     >
       <Icon icon={Phone} size={18} />
       <span className={look === "main" ? undefined : "sr-only"}>Anrufen: </span>

@@ -158,7 +158,7 @@ function TakeAlong({ inquiry, signature, start, read }: TakeAlongProps) {
           currentTarget.href = mail(read());
           ask();
         }}
-        className="action-link action-link-primary"
+        className="action-link action-link-primary max-sm:px-3"
       >
         Im eigenen Mailprogramm öffnen
       </a>

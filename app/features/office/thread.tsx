@@ -31,7 +31,7 @@ export function Thread({ inquiry, refused, children }: ThreadProps) {
   return (
     <>
       <ol className="mt-3 grid gap-3">
-        <li className="min-w-0 rounded-card bg-sunken p-3">
+        <li className="min-w-0 rounded-card bg-sunken p-[min(0.75rem,3vw)]">
           <Words inquiry={inquiry} />
         </li>
         {events.map((event) => (

@@ -256,7 +256,7 @@ function WaitingSection({ title, count, after = false, children }: WaitingSectio
   return (
     <section className="mt-6">
       <h2 className="part-title">
-        {title} <span className="figures text-muted">({count})</span>
+        {title} <span className="figures inline-block text-muted">({count})</span>
       </h2>
       {children}
       {after && <p className="mt-4">{after}</p>}
