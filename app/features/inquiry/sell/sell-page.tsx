@@ -30,12 +30,10 @@ export function SellPage({ desiredCar, posted }: SellPageProps) {
         </TradeIn>
       )}
       {!isSent && <SaleSteps city={city} isTradeIn={desiredCar !== null} />}
-      <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-10 px-4 pt-12 sm:px-6 lg:grid-cols-[minmax(0,1fr)_36rem]">
+      <div className="mx-auto grid max-w-page gap-x-8 gap-y-10 px-4 pt-12 sm:px-6 lg:grid-cols-3">
         <RequiredDocuments />
-        <div className="space-y-10">
-          <OfferChanges />
-          <NoObligation />
-        </div>
+        <OfferChanges />
+        <NoObligation />
       </div>
     </>
   );
@@ -85,7 +83,9 @@ function PhoneInstead() {
       className="figures mt-4 inline-flex min-h-11 items-center gap-2 font-semibold whitespace-normal underline-offset-4 hover:underline"
     >
       <Icon icon={Phone} size={18} className="shrink-0" />
-      Lieber am Telefon? {phone.display}
+      <span>
+        Lieber am Telefon? <span className="whitespace-nowrap">{phone.display}</span>
+      </span>
     </a>
   );
 }
@@ -196,7 +196,7 @@ type InfoSectionProps = {
 
 function InfoSection({ title, intro, points, children }: InfoSectionProps) {
   return (
-    <section className="min-w-0">
+    <section className="min-w-0 border-t-2 border-ink pt-3">
       <h2 className="text-xl font-bold">{title}</h2>
       <p className="mt-2 max-w-prose text-muted">{intro}</p>
       {points && (
