@@ -44,7 +44,7 @@ test("a trade-in leads from our car to the photos of the visitor's car", async (
   const request = page.waitForRequest("**/functions/v1/send-vehicle-inquiry");
   await sendButton(page).click();
   expect((await request).postDataJSON().details).toEqual({ vehicle: car?.ad_key });
-  const shown = await main.locator("strong").filter({ hasText: /^A-/ }).textContent();
+  const shown = await main.getByRole("definition").filter({ hasText: /^A-/ }).textContent();
   const reference = shown ?? "";
   const chat = main.getByRole("link", { name: /Fotos per WhatsApp/ });
   expect(decodeURIComponent((await chat.getAttribute("href")) ?? "")).toContain(reference);
