@@ -30,6 +30,7 @@ import {
   type Inquiry,
   inquiryState,
   offeredCarName,
+  senderName,
   vehicleRows,
 } from "#server/inquiry/inquiry.ts";
 import { readEvents, withdrawEvent } from "#server/inquiry/inquiry-events.ts";
@@ -100,6 +101,17 @@ export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
     async find(reference: string): Promise<InquiryView | null> {
       const inquiry = await store.find(reference);
       return inquiry && reader.view(inquiry);
+    },
+    /** Whose turn comes after this one's among those that wait for the family; null for none. */
+    async next(reference: string): Promise<Pick<InquiryRow, "reference" | "name"> | null> {
+      const current = await store.find(reference);
+      const others = (await store.listOpen("waiting", now())).filter(
+        ({ id }) => id !== current?.id,
+      );
+      const isLater = ({ receivedAt }: Inquiry) =>
+        current !== null && receivedAt >= current.receivedAt;
+      const next = others.find(isLater) ?? others[0];
+      return next ? { reference: next.reference, name: senderName(next) } : null;
     },
     async photo(reference: string, id: string): Promise<Uint8Array<ArrayBuffer> | null> {
       const inquiry = await store.find(reference);

@@ -97,6 +97,24 @@ describe("the list", () => {
 });
 
 describe("one inquiry", () => {
+  it("leads on to the next that waits, the one that came after it first", async () => {
+    const { desk, headers } = await signIn();
+    const first = await send({ name: "Erste" });
+    expect(await desk.next(first)).toBeNull();
+    wait(1000);
+    const second = await send({ name: "Zweite" });
+    wait(1000);
+    const third = await send({ name: "Dritte" });
+    const next = async (reference: string) => (await desk.next(reference))?.name;
+    expect([await next(first), await next(second), await next(third)]).toEqual([
+      ...["Zweite", "Dritte", "Erste"],
+    ]);
+    await post(inquiryPath(second), { aktion: "angerufen" }, headers);
+    expect([await next(first), await next(second)]).toEqual(["Dritte", "Dritte"]);
+    const page = await (await site().ask(inquiryPath(second), { headers })).text();
+    expect(page).toContain(`href="${inquiryPath(third)}"`);
+  });
+
   it("shows words, car with the price then and now, mails and the person's others", async () => {
     const { desk } = await signIn();
     await site().offer({ ad_key: "1", brand: "BMW", model: "320", price_amount: 20_000 });

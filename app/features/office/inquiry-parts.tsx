@@ -1,3 +1,4 @@
+import { ArrowRight } from "lucide";
 import type { ComponentProps, ReactNode } from "react";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { threadFields } from "#domain/office/inquiry-events.ts";
@@ -17,6 +18,7 @@ import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { Contact, Progress } from "./contact.tsx";
 import { Ending, OfferForm } from "./deal.tsx";
@@ -28,23 +30,18 @@ import { Thread } from "./thread.tsx";
 
 type PartProps = { inquiry: InquiryView; refused: RefusedForm | null };
 
-type FoundProps = PartProps & { template: string | null; isTooLate: boolean };
+type FoundProps = PartProps & {
+  template: string | null;
+  isTooLate: boolean;
+  /** Who waits after this one. */
+  next: Pick<InquiryView, "reference" | "name"> | null;
+};
 
 /** An inquiry with all that belongs to it. */
-export function InquiryParts({ inquiry, template, refused, isTooLate }: FoundProps) {
+export function InquiryParts({ inquiry, template, refused, isTooLate, next }: FoundProps) {
   const { name, reference, state, others, deletion, isOffer, vehicle } = inquiry;
   return (
-    <OfficePage
-      title={name}
-      links={
-        <a
-          href={officePaths.inquiries}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          Alle Anfragen
-        </a>
-      }
-    >
+    <OfficePage title={name} links={<Onward next={next} />}>
       <Head inquiry={inquiry} />
       {isTooLate && inquiry.keeper?.isOwn === false && (
         <Status>{inquiry.keeper.name} war schneller und ist schon dran.</Status>
@@ -113,6 +110,25 @@ export function InquiryParts({ inquiry, template, refused, isTooLate }: FoundPro
     </OfficePage>
   );
 }
+
+const Onward = ({ next }: Pick<FoundProps, "next">) => (
+  <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
+    <a
+      href={officePaths.inquiries}
+      className="inline-flex min-h-11 items-center underline underline-offset-4"
+    >
+      Alle Anfragen
+    </a>
+    {next !== null && (
+      <a href={inquiryPath(next.reference)} className="action-link min-h-11">
+        <span>
+          Nächste<span className="max-sm:sr-only">: {next.name}</span>
+        </span>
+        <Icon icon={ArrowRight} size={18} />
+      </a>
+    )}
+  </p>
+);
 
 /** What belongs to it beside the conversation. */
 function Aside({ inquiry, refused }: PartProps) {

@@ -35,6 +35,10 @@ function press(event: KeyboardEvent): void {
 export function useShortcuts(): void {
   // Keys reach the document wherever the focus is.
   useEffect(() => {
+    // A list goes on where a button of one of its rows led back to it.
+    const row = document.querySelector(":target");
+    if (row && matchMedia("(hover: hover)").matches)
+      marked(shortcut.row, row)[0]?.focus({ preventScroll: true });
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);

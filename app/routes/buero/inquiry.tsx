@@ -44,7 +44,8 @@ export async function loader({ context, params: { reference }, url }: Route.Load
   const template = url.searchParams.get(templateParameter);
   const isTooLate = url.searchParams.has(tooLateParameter);
   const status = inquiry || deleted?.canRestore ? 200 : 404;
-  return data({ inquiry, deleted, template, isTooLate }, { status });
+  const next = await inquiries.next(reference);
+  return data({ inquiry, deleted, template, isTooLate, next }, { status });
 }
 
 /** Somebody else took the inquiry over first. */
@@ -230,12 +231,12 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
   createPageMeta(matches, { title: `Büro: Anfrage ${params.reference}`, isIndexed: false });
 
 export default function InquiryPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { inquiry, deleted, template, isTooLate } = loaderData;
+  const { inquiry, deleted, ...shown } = loaderData;
   const refused = actionData ?? null;
   return inquiry === null ? (
     <DeletedPage reference={params.reference} deleted={deleted} />
   ) : (
-    <InquiryParts inquiry={inquiry} template={template} refused={refused} isTooLate={isTooLate} />
+    <InquiryParts inquiry={inquiry} refused={refused} {...shown} />
   );
 }
 
