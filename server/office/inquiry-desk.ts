@@ -1,10 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { type HoldEnd, holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
-import { priceAmountText, priceText } from "#domain/car/labels.ts";
-import { vehicleFullName } from "#domain/car/title.ts";
-import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
-import { detailRows } from "#domain/inquiry/details.ts";
-import { deletionDay } from "#domain/inquiry/retention-periods.ts";
+import type { HoldEnd } from "#domain/car/hold.ts";
 import {
   type InquiryEvent,
   type InquiryEventKind,
@@ -19,20 +14,11 @@ import {
   type InquiryList,
   type InquiryQuery,
   type InquiryTab,
-  type InquiryVehicle,
   type InquiryView,
   inquiriesPerPage,
-  officePhotoPath,
 } from "#domain/office/inquiry-view.ts";
 import type { InquiryRow, OfficeAction } from "#domain/office/office.ts";
-import type { Schedule } from "#domain/profile/opening-hours.ts";
-import {
-  type Inquiry,
-  inquiryState,
-  offeredCarName,
-  senderName,
-  vehicleRows,
-} from "#server/inquiry/inquiry.ts";
+import { type Inquiry, inquiryState, senderName } from "#server/inquiry/inquiry.ts";
 import { readEvents, withdrawEvent } from "#server/inquiry/inquiry-events.ts";
 import {
   createInquiryStore,
@@ -40,34 +26,18 @@ import {
   type InquiryStore,
 } from "#server/inquiry/inquiry-store.ts";
 import type { PhotoStore } from "#server/inquiry/photo/photo-store.ts";
-import type { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
-import {
-  isUnsent,
-  type MailKind,
-  mailState,
-  type Outbox,
-  type StoredMail,
-} from "#server/mail/outbox.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
-import { inquiries, type MailName, officeLog } from "#server/platform/db/personal-schema.ts";
-import type { ProfileStore } from "#server/profile/profile-store.ts";
-import type { FoundCar } from "#server/stock/catalogue.ts";
-import { formerPrice } from "#server/stock/price-changes.ts";
+import { inquiries, officeLog } from "#server/platform/db/personal-schema.ts";
 import { createHoldDesk, sellCar } from "./hold-desk.ts";
-import { type InquiryRowDeps, isSlip, readListRows } from "./inquiry-rows.ts";
+import { createInquiryViews, type InquiryViewDeps, isSlip } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
-import type { OfficePeople } from "./people.ts";
-import { createReplies, describeReply } from "./replies.ts";
+import { createReplies } from "./replies.ts";
 
-export type InquiryDeskDeps = InquiryRowDeps & {
+export type InquiryDeskDeps = InquiryViewDeps & {
   db: Database;
   outbox: Pick<Outbox, "add">;
-  people: Pick<OfficePeople, "firstNames" | "list">;
-  profiles: Pick<ProfileStore, "current">;
-  lacksMailServer: () => boolean;
   photos: Pick<PhotoStore, "list" | "read">;
-  schedule: () => Schedule;
-  mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
 };
 
 const tabStates = {
@@ -78,13 +48,11 @@ const tabStates = {
   alle: "all",
 } as const satisfies Record<InquiryTab, string>;
 
-const maxOthers = 10;
-
 /** The list of inquiries, one inquiry, and what the family does with it. */
 export function createInquiryDesk(deps: InquiryDeskDeps, person: OfficePerson) {
   const { db, now } = deps;
   const store = createInquiryStore({ db });
-  const reader = createInquiryViews(deps, store, person);
+  const reader = createInquiryViews(deps, person);
   /** Deleted inquiries are gone with the next request after the time for undo. */
   const deleteOver = () => deleteHidden(db.orm, now());
   const change = createChange(db.orm);
@@ -323,98 +291,4 @@ function createHolds(deps: InquiryDeskDeps, store: InquiryStore, person: OfficeP
       if (inquiry !== null) await desk.release({ inquiryId: inquiry.id }, inquiry.reference);
     },
   };
-}
-
-function createInquiryViews(deps: InquiryDeskDeps, store: InquiryStore, person: OfficePerson) {
-  const { db, mailKinds, now } = deps;
-
-  async function describeVehicle(
-    inquiry: Inquiry,
-    { car, state }: FoundCar,
-    isHolder: boolean,
-  ): Promise<InquiryVehicle> {
-    const isHeld = holdEnd(car, now()) !== null;
-    const former = await formerPrice(db.orm, car.ad_key, inquiry.receivedAt);
-    return {
-      adKey: car.ad_key,
-      name: vehicleFullName(car),
-      photo: car.images[0]?.url ?? null,
-      price: priceText(car),
-      formerPrice:
-        former === undefined || former === car.price_amount
-          ? null
-          : priceAmountText({ ...car, price_amount: former }),
-      hold: state === "gone" ? "gone" : !isHeld ? "possible" : isHolder ? "here" : "elsewhere",
-      holdChoices: holdChoiceTexts(now(), deps.schedule()),
-    };
-  }
-
-  return {
-    async rows(inquiries: readonly Inquiry[]): Promise<InquiryRow[]> {
-      const { describeRow } = await readListRows(inquiries, deps, person);
-      return inquiries.map(describeRow);
-    },
-    async view(inquiry: Inquiry): Promise<InquiryView> {
-      const { id, reference, fields, receivedAt } = inquiry;
-      const others = await store.others(inquiry, maxOthers);
-      const { describeRow, describeEvents, findSchedule, findCar, cars, isHolder } =
-        await readListRows([inquiry, ...others], deps, person);
-      const schedule = findSchedule(inquiry);
-      const found = findCar(inquiry);
-      const mails = await store.listMails(id);
-      const isHeldFor = (other: Inquiry) => {
-        const car = findCar(other)?.car;
-        return car !== undefined && isHolder(other) && holdEnd(car, now()) !== null;
-      };
-      const events = describeEvents(inquiry);
-      const day = deletionDay(inquiry);
-      return {
-        ...describeRow(inquiry),
-        receivedAt: `${formatInstant(receivedAt.toISOString())}\u00a0Uhr`,
-        message: fields.message,
-        search: inquiry.details.search ?? "",
-        details: detailRowsOf(inquiry, schedule),
-        otherVehicles: vehicleRows(inquiry, { car: found?.car ?? null, cars, origin: "" }),
-        vehicle: found && (await describeVehicle(inquiry, found, isHolder(inquiry))),
-        photos: (await deps.photos.list(id)).map((photo) => ({
-          ...photo,
-          path: officePhotoPath(reference, photo.id),
-        })),
-        mails: mails
-          .filter(({ eventId }) => eventId === null)
-          .map((mail) => ({ label: mailKinds[mail.kind].label, ...describeMail(mail) })),
-        others: others.map(describeRow),
-        held: others.filter(isHeldFor).map(describeRow),
-        remark: inquiry.note,
-        events: events.map((event) => {
-          const mail = mails.find(({ eventId }) => eventId === event.id);
-          return { ...event, mail: mail === undefined ? null : describeMail(mail) };
-        }),
-        reply: await describeReply({ inquiry, events, car: found?.car ?? null }, deps, person),
-        deletion: day && formatDay(new Date(day)),
-      };
-    },
-  };
-}
-
-const describeMail = (mail: StoredMail) => ({
-  id: mail.id,
-  state: mailState(mail),
-  isFailed: mail.sentAt === null && mail.failedAt !== null,
-  isUnsent: isUnsent(mail),
-});
-
-function detailRowsOf(
-  { kind, fields, details }: Inquiry,
-  schedule: ReturnType<typeof currentSchedule> | undefined,
-): InquiryView["details"] {
-  // The customer may have changed the wish since, or had none when the family named a time.
-  const isWished = details.testDrive !== undefined || (schedule?.wish.first ?? null) !== null;
-  const rows = detailRows(
-    schedule && isWished ? { ...details, testDrive: schedule.wish } : details,
-  );
-  if (kind === "contact") return rows;
-  const offered = `${offeredCarName(fields)}, ${formatMileage(fields.mileage)}`;
-  const equipment = fields.equipment === "" ? [] : [["Ausstattung", fields.equipment] as const];
-  return [["Angebotener Wagen", offered], ...equipment, ...rows];
 }

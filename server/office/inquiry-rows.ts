@@ -1,8 +1,11 @@
-import { holdEnd } from "#domain/car/hold.ts";
-import { priceText } from "#domain/car/labels.ts";
-import { shortVehicleName } from "#domain/car/title.ts";
+import { holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
+import { priceAmountText, priceText } from "#domain/car/labels.ts";
+import { shortVehicleName, vehicleFullName } from "#domain/car/title.ts";
 import { shortDayText } from "#domain/format/calendar.ts";
+import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
 import { callbackText } from "#domain/inquiry/callback.ts";
+import { detailRows } from "#domain/inquiry/details.ts";
+import { deletionDay } from "#domain/inquiry/retention-periods.ts";
 import { formatAge } from "#domain/office/answer-time.ts";
 import {
   appointmentEvents,
@@ -17,27 +20,44 @@ import {
   type Reader,
   withdrawableEvents,
 } from "#domain/office/inquiry-events.ts";
-import { undoMinutes } from "#domain/office/inquiry-view.ts";
+import {
+  type InquiryVehicle,
+  type InquiryView,
+  officePhotoPath,
+  undoMinutes,
+} from "#domain/office/inquiry-view.ts";
 import type { InquiryRow, OfficeInquiry } from "#domain/office/office.ts";
 import type { OfficeAppointment } from "#domain/office/week-plan.ts";
+import type { Schedule } from "#domain/profile/opening-hours.ts";
 import type { AppointmentState } from "#domain/test-drive/appointment.ts";
 import { requestRows, rowsBesideTime } from "#domain/test-drive/request.ts";
 import { type Slot, slotText } from "#domain/test-drive/slots.ts";
-import { type Inquiry, inquiryState, namedVehicles, senderName } from "#server/inquiry/inquiry.ts";
+import {
+  type Inquiry,
+  inquiryState,
+  namedVehicles,
+  offeredCarName,
+  senderName,
+  vehicleRows,
+} from "#server/inquiry/inquiry.ts";
 import { readEvents } from "#server/inquiry/inquiry-events.ts";
 import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { carLabel, purposeLabel } from "#server/inquiry/mails/subject-line.ts";
+import type { PhotoStore } from "#server/inquiry/photo/photo-store.ts";
 import {
   type AppointmentWithInquiry,
   createAppointmentStore,
 } from "#server/inquiry/test-drive/appointment-store.ts";
 import { currentSchedule } from "#server/inquiry/test-drive/test-drive-service.ts";
-import type { StoredMail } from "#server/mail/outbox.ts";
+import { isUnsent, type MailKind, mailState, type StoredMail } from "#server/mail/outbox.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import type { MailName } from "#server/platform/db/personal-schema.ts";
 import type { Catalogue, FoundCar } from "#server/stock/catalogue.ts";
 import { holdersOf } from "#server/stock/holds.ts";
+import { formerPrice } from "#server/stock/price-changes.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 import type { OfficePeople } from "./people.ts";
+import { describeReply } from "./replies.ts";
 
 export type InquiryRowDeps = {
   db: Pick<Database, "orm">;
@@ -224,4 +244,109 @@ export function appointmentText(
     case "closed":
       return null;
   }
+}
+
+export type InquiryViewDeps = InquiryRowDeps &
+  Parameters<typeof describeReply>[1] & {
+    photos: Pick<PhotoStore, "list">;
+    schedule: () => Schedule;
+    mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
+  };
+
+const maxOthers = 10;
+
+/** Rows of a list, and one inquiry with all that belongs to it. */
+export function createInquiryViews(deps: InquiryViewDeps, person: OfficePerson) {
+  const { db, mailKinds, now } = deps;
+  const store = createInquiryStore({ db });
+
+  async function describeVehicle(
+    inquiry: Inquiry,
+    { car, state }: FoundCar,
+    isHolder: boolean,
+  ): Promise<InquiryVehicle> {
+    const isHeld = holdEnd(car, now()) !== null;
+    const former = await formerPrice(db.orm, car.ad_key, inquiry.receivedAt);
+    return {
+      adKey: car.ad_key,
+      name: vehicleFullName(car),
+      photo: car.images[0]?.url ?? null,
+      price: priceText(car),
+      formerPrice:
+        former === undefined || former === car.price_amount
+          ? null
+          : priceAmountText({ ...car, price_amount: former }),
+      hold: state === "gone" ? "gone" : !isHeld ? "possible" : isHolder ? "here" : "elsewhere",
+      holdChoices: holdChoiceTexts(now(), deps.schedule()),
+    };
+  }
+
+  return {
+    async rows(inquiries: readonly Inquiry[]): Promise<InquiryRow[]> {
+      const { describeRow } = await readListRows(inquiries, deps, person);
+      return inquiries.map(describeRow);
+    },
+    async view(inquiry: Inquiry): Promise<InquiryView> {
+      const { id, reference, fields, receivedAt } = inquiry;
+      const others = await store.others(inquiry, maxOthers);
+      const { describeRow, describeEvents, findSchedule, findCar, cars, isHolder } =
+        await readListRows([inquiry, ...others], deps, person);
+      const schedule = findSchedule(inquiry);
+      const found = findCar(inquiry);
+      const mails = await store.listMails(id);
+      const isHeldFor = (other: Inquiry) => {
+        const car = findCar(other)?.car;
+        return car !== undefined && isHolder(other) && holdEnd(car, now()) !== null;
+      };
+      const events = describeEvents(inquiry);
+      const day = deletionDay(inquiry);
+      return {
+        ...describeRow(inquiry),
+        receivedAt: `${formatInstant(receivedAt.toISOString())}\u00a0Uhr`,
+        message: fields.message,
+        search: inquiry.details.search ?? "",
+        details: detailRowsOf(inquiry, schedule),
+        otherVehicles: vehicleRows(inquiry, { car: found?.car ?? null, cars, origin: "" }),
+        vehicle: found && (await describeVehicle(inquiry, found, isHolder(inquiry))),
+        photos: (await deps.photos.list(id)).map((photo) => ({
+          ...photo,
+          path: officePhotoPath(reference, photo.id),
+        })),
+        mails: mails
+          .filter(({ eventId }) => eventId === null)
+          .map((mail) => ({ label: mailKinds[mail.kind].label, ...describeMail(mail) })),
+        others: others.map(describeRow),
+        held: others.filter(isHeldFor).map(describeRow),
+        remark: inquiry.note,
+        events: events.map((event) => {
+          const mail = mails.find(({ eventId }) => eventId === event.id);
+          return { ...event, mail: mail === undefined ? null : describeMail(mail) };
+        }),
+        reply: await describeReply({ inquiry, events, car: found?.car ?? null }, deps, person),
+        deletion: day && formatDay(new Date(day)),
+      };
+    },
+  };
+}
+
+const describeMail = (mail: StoredMail) => ({
+  id: mail.id,
+  state: mailState(mail),
+  isFailed: mail.sentAt === null && mail.failedAt !== null,
+  isUnsent: isUnsent(mail),
+});
+
+function detailRowsOf(
+  { kind, fields, details }: Inquiry,
+  schedule: ReturnType<typeof currentSchedule> | undefined,
+): InquiryView["details"] {
+  // The customer may have changed the wish since, or had none when the family named a time.
+  const isWished = details.testDrive !== undefined || (schedule?.wish.first ?? null) !== null;
+  const rows = detailRows(
+    schedule && isWished ? { ...details, testDrive: schedule.wish } : details,
+  );
+  if (kind === "contact") return rows;
+  const offered = `${offeredCarName(fields)}, ${formatMileage(fields.mileage)}`;
+  const equipment = fields.equipment === "" ? [] : [["Ausstattung", fields.equipment] as const];
+  return [["Angebotener Wagen", offered], ...equipment, ...rows];
 }
