@@ -203,19 +203,23 @@ function createEvents({ db, now }: InquiryDeskDeps, change: ChangeInquiry, perso
         const inquiry = await createInquiryStore({ db: { orm: tx } }).find(reference);
         return inquiry && person.event(tx, inquiry.id, kind, text);
       }),
-    /** What the customer answered elsewhere: the family is next, also after an end without a sale. Null or the refusal. */
-    async hear(reference: string, words: string, typedAt: string): Promise<string | null> {
+    /**
+     * What the customer answered elsewhere: the family is next, also after an end without a sale. Resolves to the
+     * event's id, or says why not.
+     */
+    async hear(reference: string, words: string, typedAt: string): Promise<number | string> {
       const at = readHeardAt(typedAt, now());
       if (at === null || at > now()) return "Bitte einen Zeitpunkt bis jetzt";
-      const isKnown = await change(
+      let heard: number | null = null;
+      await change(
         (inquiries) => inquiries.find(reference),
         async (tx, inquiry) => {
-          await person.event(tx, inquiry.id, "heard", words, at);
+          heard = await person.event(tx, inquiry.id, "heard", words, at);
           if (inquiryState(inquiry) === "handled")
             await createInquiryStore({ db: { orm: tx } }).reopen(reference);
         },
       );
-      return isKnown ? null : "Diese Anfrage gibt es nicht mehr";
+      return heard ?? "Diese Anfrage gibt es nicht mehr";
     },
     /** Takes back what the same person entered, or restores it; a fresh end opens the inquiry again. */
     withdraw: (reference: string, eventId: number, isWithdrawn: boolean) =>

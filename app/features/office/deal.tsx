@@ -141,11 +141,13 @@ const SaleCheck = ({ children, ...input }: ComponentProps<"input">) => (
 type OfferFormProps = DealProps & {
   /** We have named one. */
   isAgain: boolean;
+  /** It is the next step. */
+  isNext?: boolean;
   refused?: RefusedForm | null;
 };
 
 /** Notes the price that somebody has named to whoever offers us a car. */
-export function OfferForm({ isAgain, refused = null, ...props }: OfferFormProps) {
+export function OfferForm({ isAgain, isNext = false, refused = null, ...props }: OfferFormProps) {
   const { reference, name } = props.inquiry;
   const id = `feld-gebot-${reference}`;
   const error = errorOf(threadFields.price, refused);
@@ -169,7 +171,7 @@ export function OfferForm({ isAgain, refused = null, ...props }: OfferFormProps)
           type="submit"
           name={officeFields.action}
           value="bieten"
-          className={buttonStyle.quiet}
+          className={isNext ? buttonStyle.primary : buttonStyle.quiet}
         >
           {isAgain ? "Neues Angebot" : "Angebot eintragen"}
         </button>

@@ -203,9 +203,9 @@ async function saveTyped(
     case "antwort-eintragen": {
       const { words, problem } = readWords(heardSchema, posted.worte);
       if (problem !== null) return refuse(threadFields.heard, problem, values);
-      const refusal = await inquiries.hear(reference, words, posted.wann);
-      if (refusal !== null) return refuse(threadFields.heardAt, refusal, values);
-      return redirect(`${path}#${threadAnchor}`, 303);
+      const heard = await inquiries.hear(reference, words, posted.wann);
+      if (typeof heard === "string") return refuse(threadFields.heardAt, heard, values);
+      return redirect(path + eventAnchor(heard), 303);
     }
     case "bieten": {
       const price = formatTypedPrice(posted.gebot);

@@ -134,7 +134,7 @@ function OfferRow({ offer }: { offer: OfficeOffer }) {
   return (
     <li
       id={reference}
-      className="grid min-w-0 scroll-mt-4 overflow-clip rounded-card border border-line bg-surface md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+      className="grid min-w-0 scroll-mt-20 rounded-card border border-line bg-surface md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
     >
       <Photos offer={offer} />
       <div className="relative flex min-w-0 flex-col gap-1 p-4">
@@ -192,14 +192,14 @@ const Photos = ({ offer: { photos, row, car } }: { offer: OfficeOffer }) => {
   const [first, ...others] = photos;
   if (first === undefined)
     return (
-      <p className="grid place-items-center bg-sunken p-4 text-muted max-md:hidden">
+      <p className="grid place-items-center rounded-l-card bg-sunken p-4 text-muted max-md:hidden">
         Noch keine Fotos
       </p>
     );
   return (
     <a
       href={`${inquiryPath(row.reference)}#${photosAnchor}`}
-      className="grid content-start gap-1 bg-sunken"
+      className="grid content-start gap-1 overflow-clip rounded-t-card bg-sunken md:rounded-l-card md:rounded-tr-none"
       aria-label={`${photos.length === 1 ? "1 Foto" : `${photos.length} Fotos`} ansehen: ${car}`}
     >
       <img
@@ -286,7 +286,12 @@ function OfferActions({ offer: { row, stage } }: { offer: OfficeOffer }) {
       </div>
       {/* Before anybody has answered, a price would be the first word. */}
       {stage.next !== "answer" && (
-        <OfferForm inquiry={row} isAgain={stage.next === "decide"} page={officePaths.purchase} />
+        <OfferForm
+          inquiry={row}
+          isAgain={stage.next === "decide"}
+          isNext={stage.next === "price"}
+          page={officePaths.purchase}
+        />
       )}
       <div className={rowActions}>
         <Ending inquiry={row} page={officePaths.purchase} />
