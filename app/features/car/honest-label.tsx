@@ -104,13 +104,11 @@ const longText = 100;
 /** Followed by the number: of its line in the list, and of its mark on the outline. */
 const anchors = { line: "stelle-", mark: "ort-" };
 
-/** To and fro without a step in the browser's history, with what is looked for in the middle of the screen. */
+/** To and fro without a step in the browser's history. */
 function jump(event: MouseEvent<Element>): void {
-  const hash = event.currentTarget.getAttribute("href") ?? "";
   if (!isPlainClick(event)) return;
   event.preventDefault();
-  window.location.replace(hash);
-  document.querySelector(hash)?.scrollIntoView({ block: "center" });
+  window.location.replace(event.currentTarget.getAttribute("href") ?? "");
 }
 
 const Lines = ({ statements }: { statements: readonly (Statement | Spot)[] }) =>
