@@ -215,7 +215,7 @@ function SectionForm(props: SectionFormProps) {
         ))}
         <SectionParts parts={parts} values={values} house={house} />
       </div>
-      <p className="office-buttons sticky bottom-0 z-10 max-sm:bottom-[var(--office-bar,0px)] mt-8 grid grid-cols-2 gap-3 border-t border-line bg-canvas py-3 sm:flex">
+      <p className="office-buttons sticky bottom-0 z-10 max-sm:bottom-[var(--office-bar,0px)] mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 border-t border-line bg-canvas py-3 sm:flex">
         {setup === null && <ActionButton value={profileActions.preview}>Vorschau</ActionButton>}
         {setup?.canSkip && (
           <a href={setup.next} className={buttonStyle.quiet}>
@@ -224,7 +224,7 @@ function SectionForm(props: SectionFormProps) {
         )}
         <ActionButton
           value={profileActions.save}
-          className={`${buttonStyle.primary} only:col-span-2`}
+          className={buttonStyle.primary}
           {...shortcut.send}
         >
           {setup === null ? "Speichern" : "Weiter"}

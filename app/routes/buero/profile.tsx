@@ -133,15 +133,15 @@ type RowProps = { href: string; title: string; value?: string; missing?: string 
 
 const Row = ({ href, title, value = "", missing = null }: RowProps) => (
   <li className="group relative min-w-0 px-4 py-3 first:rounded-t-card last:rounded-b-card hover:bg-sunken">
-    <h3 className="font-bold">
+    <h3 className="font-bold hyphens-auto">
       <a href={href} className="card-link flex items-center justify-between gap-3">
         {title}
         <Icon icon={ChevronRight} size={20} className="shrink-0 text-muted" />
       </a>
     </h3>
-    {value !== "" && <p className="figures line-clamp-2 pr-8 text-muted wrap-anywhere">{value}</p>}
+    {value !== "" && <p className="figures line-clamp-3 text-muted wrap-anywhere">{value}</p>}
     {missing !== null && (
-      <p className="pr-8 wrap-anywhere">
+      <p className="wrap-anywhere">
         <span className="font-semibold text-warning">Fehlt: </span>
         {missing}
       </p>
