@@ -5,6 +5,7 @@ import {
   applyDraft,
   describeChanges,
   draftOf,
+  type ProfileChange,
   type ProfileDraft,
   tidyRows,
 } from "#domain/profile/profile-form.ts";
@@ -42,12 +43,14 @@ export function createProfileHistory(deps: ProfileDeskDeps, person: OfficePerson
         .slice(0, maxVersions)
         .map(({ version, changedAt, changedBy, ...each }, index) => {
           const former = versions[index + 1]?.profile ?? before;
+          const isOther = former !== null && isOtherHouse(former, each.profile);
+          const changes = former === null ? [] : describeChanges(former, each.profile);
           return {
             version,
             changedAt: changedAt.toISOString(),
             changedBy: nameOf(changedBy),
-            changes: former === null ? [] : describeChanges(former, each.profile),
-            canTakeBack: former !== null && !isOtherHouse(former, each.profile),
+            changes: isOther ? ownFacts(changes) : changes,
+            canTakeBack: former !== null && !isOther,
           };
         });
     },
@@ -107,6 +110,10 @@ async function planTakeBack(
  */
 const isOtherHouse = (before: DealerProfile, after: DealerProfile) =>
   before.name !== after.name && before.address.postalCode !== after.address.postalCode;
+
+/** What the other house was is nobody's news. */
+const ownFacts = (changes: readonly ProfileChange[]): ProfileChange[] =>
+  changes.flatMap((change) => (change.after === "" ? [] : [{ ...change, before: "" }]));
 
 /** Claims first, because they change the default texts. */
 const takeBackOrder = sectionKeys.toSorted(

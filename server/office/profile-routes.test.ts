@@ -482,6 +482,8 @@ describe("the history", () => {
     await post("adresse", { ...kiel, name: "Auto Förde" });
     const [newest] = await (await office.signIn()).desk.profile.history();
     expect(newest?.canTakeBack).toBe(false);
+    expect(JSON.stringify(newest)).toContain("Auto Förde");
+    expect(JSON.stringify(newest)).not.toContain(defaultProfile.name);
     expect(answerOf(await takeBack(profiles().version()))).toEqual([
       303,
       "/buero/angaben/verlauf?unmoeglich",

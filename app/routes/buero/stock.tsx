@@ -104,7 +104,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
       title="Bestand"
       isBusy={sync.running !== null && withoutAccess === null}
       links={
-        <p className="flex gap-x-5">
+        <p className="flex flex-wrap gap-x-5">
           <a href={officePaths.purchase} className={pageLink}>
             Einkauf
           </a>
