@@ -1,8 +1,6 @@
 // What the family writes down while it walks round a car in the yard. The office's pages need it without the
 // schemas, which vehicle-file.ts makes of it.
 
-import type { Car } from "#domain/car/record.ts";
-
 type Step<Kind> = {
   kind: Kind;
   /** In the address. */
@@ -50,12 +48,6 @@ export const stepsOf = (car: { isElectric: boolean; hasEngine: boolean }): reado
     ({ kind }) =>
       (kind !== "battery" || car.isElectric) && (kind !== "cold-start" || car.hasEngine),
   );
-
-/** What of it a car has. */
-export const drivesOf = (car: Pick<Car, "fuel_type" | "plugin_hybrid">) => ({
-  isElectric: car.fuel_type === "ELECTRIC" || car.plugin_hybrid === true,
-  hasEngine: car.fuel_type !== "ELECTRIC",
-});
 
 export function stepOf(kind: FileKind): FileStep {
   const found = fileSteps.find((step) => step.kind === kind);

@@ -53,6 +53,12 @@ export function listedFacts({ mileage, first_registration, specifications }: Car
   };
 }
 
+/** Which steps of the walk apply. */
+export const drivesOf = (car: Pick<Car, "fuel_type" | "plugin_hybrid">) => ({
+  isElectric: car.fuel_type === "ELECTRIC" || car.plugin_hybrid === true,
+  hasEngine: car.fuel_type !== "ELECTRIC",
+});
+
 /** What the office's page of a car's file shows; texts are ready to be shown. */
 export const fileViewSchema = z.object({
   adKey: z.string(),

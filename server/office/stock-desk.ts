@@ -32,7 +32,8 @@ import { activeFilters, type CarFilters, rangeKeys } from "#domain/search/filter
 import { searchStock } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { fetchedText, isNeverSynced, listingPlatform } from "#domain/stock/sync-result.ts";
-import { drivesOf, stepsOf } from "#domain/vehicle-file/entries.ts";
+import { stepsOf } from "#domain/vehicle-file/entries.ts";
+import { drivesOf } from "#domain/vehicle-file/file-view.ts";
 import { isOutdated, type SeenListing } from "#domain/vehicle-file/listing-state.ts";
 import { createAlertStore, demandOfAlerts, summariesOf } from "#server/alert/alert-store.ts";
 import { asInquiry, senderName } from "#server/inquiry/inquiry.ts";

@@ -12,7 +12,6 @@ import { maxUploadBytes, photoRefusals } from "#domain/inquiry/photos.ts";
 import { officeFields } from "#domain/office/office.ts";
 import { isCorrected, isRestorable } from "#domain/vehicle-file/corrections.ts";
 import {
-  drivesOf,
   entryActions,
   entryFields,
   type FileStep,
@@ -25,6 +24,7 @@ import {
 import { entryFormValues, readEntry } from "#domain/vehicle-file/entry-form.ts";
 import { entryText } from "#domain/vehicle-file/entry-text.ts";
 import {
+  drivesOf,
   type FileHistoryLine,
   type FileView,
   type FileViewEntry,
