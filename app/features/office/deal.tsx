@@ -152,7 +152,7 @@ export function OfferForm({ isAgain, isNext = false, refused = null, ...props }:
   const id = `feld-gebot-${reference}`;
   const error = errorOf(threadFields.price, refused);
   return (
-    <DealForm of={props} className="mt-2">
+    <DealForm of={props} className="mt-2 max-w-md">
       <div className="flex flex-wrap gap-2">
         <input
           id={id}
