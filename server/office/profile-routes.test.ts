@@ -70,7 +70,7 @@ describe("a form of the profile", () => {
 
   it("gives the phone the hours on site where the overview is asked to", async () => {
     await post("zeiten", { "visibleHours.6.closes": "13:00" });
-    const answer = await send(officePaths.profile, new URLSearchParams({ aktion: "wie-vor-ort" }));
+    const answer = await send(officePaths.profile, new URLSearchParams({ aktion: "uebernehmen" }));
     expect(answerOf(answer)).toEqual(saved);
     const { visibleHours, phoneHours } = profiles().current();
     expect(phoneHours).toEqual(

@@ -11,7 +11,7 @@ import {
   savedQuery,
 } from "#domain/office/office.ts";
 import { weeklyHours } from "#domain/profile/opening-hours.ts";
-import { draftOf, likeOnSite, phoneHoursLike } from "#domain/profile/profile-form.ts";
+import { draftOf, phoneHoursLike } from "#domain/profile/profile-form.ts";
 import {
   missingInSection,
   type ProfileSectionKey,
@@ -42,7 +42,9 @@ export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   };
 }
 
-const postedSchema = z.object({ [officeFields.action]: z.literal(likeOnSite) });
+/** Not the form's own, whose module is large. */
+const adoptHours = "uebernehmen";
+const postedSchema = z.object({ [officeFields.action]: z.literal(adoptHours) });
 
 /** Gives the phone the hours on site. */
 export async function action({ context }: Route.ActionArgs) {
@@ -158,7 +160,7 @@ const PhoneHoursKept = ({ hours }: { hours: string }) => (
         : `Am Telefon sind Sie weiter zu diesen Zeiten erreichbar: ${hours}.`}
     </p>
     <div className="mt-3">
-      <ActionButton value={likeOnSite}>Zeiten vor Ort übernehmen</ActionButton>
+      <ActionButton value={adoptHours}>Zeiten vor Ort übernehmen</ActionButton>
     </div>
   </form>
 );
