@@ -201,3 +201,27 @@ test("a number field applies what is typed, or shows an error and changes nothin
   await expect(page).toHaveURL("/fahrzeuge?ps-von=100&ps-bis=250");
   await expectCount(page, countOf(strong, isWeakerThan(250)));
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+]) {
+  test(`with large text the drawer of ${viewport.width} px scrolls whole, but for one button`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    const drawer = await openDrawer(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    const apply = drawer.getByRole("button", { name: /^Anwenden/ });
+    await expect(apply).toBeInViewport({ ratio: 1 });
+    const year = drawer.getByLabel("Erstzulassung von");
+    await year.scrollIntoViewIfNeeded();
+    await expect(year).toBeInViewport({ ratio: 1 });
+    await expect(drawer.getByRole("heading", { name: "Filter" })).not.toBeInViewport();
+    expect((await apply.boundingBox())?.height).toBeLessThan(viewport.height / 3);
+    const box = await drawer.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+  });
+}

@@ -197,6 +197,7 @@ type FilterDrawerProps = { open: boolean; onClose: () => void; controls: FilterC
 export default function FilterDrawer({ open, onClose, controls }: FilterDrawerProps) {
   const activeCount = countActiveFilters(controls.filters);
   const hitsText = controls.hits === null ? null : formatVehicleCount(controls.hits);
+  const [number, noun] = hitsText?.split(" ") ?? [];
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
@@ -205,11 +206,11 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
           `starting:`, because `data-starting-style` does not animate a popup that mounts open. No pointer events
           during the exit animation: a second tap would hit another button than intended.
         */}
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full flex-col overflow-y-auto bg-canvas shadow-2xl transition-[translate] duration-200 ease-out outline-none data-ending-style:pointer-events-none data-ending-style:translate-x-full sm:w-lg sm:border-l sm:border-line starting:translate-x-full">
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full max-w-full flex-col [container:drawer/size] overflow-y-auto bg-canvas shadow-2xl transition-[translate] duration-200 ease-out outline-none data-ending-style:pointer-events-none data-ending-style:translate-x-full sm:w-lg sm:border-l sm:border-line starting:translate-x-full">
           <header className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-4 sm:pl-6">
             <div className="min-w-0 flex-1 pt-1.5">
               <Dialog.Title className="text-2xl leading-tight font-bold">Filter</Dialog.Title>
-              <Dialog.Description className="mt-1 text-muted">
+              <Dialog.Description className="mt-1 text-muted tight-drawer:text-sm">
                 Finden Sie Ihr perfektes Fahrzeug{" "}
                 {activeCount > 0 && (
                   <span className="figures whitespace-nowrap">• {activeCount} aktiv</span>
@@ -224,29 +225,35 @@ export default function FilterDrawer({ open, onClose, controls }: FilterDrawerPr
             </Dialog.Close>
           </header>
           {/* Without `relative`, visually hidden elements would make the whole drawer scroll. */}
-          <div className="relative min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6 tight:flex-none tight:overflow-visible">
+          <div className="relative min-h-48 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6 tight-drawer:flex-none tight-drawer:overflow-visible">
             <FilterSections controls={controls} />
           </div>
-          <footer className="bottom-0 z-10 flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-3 tight:sticky tight:gap-2 tight:*:[button]:grow pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+          {/* In a tight drawer all scrolls but the last button. */}
+          <footer className="flex flex-wrap gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 tight-drawer:contents">
             {/* Screen readers do not hear the list's own status behind the modal drawer. */}
             <p role="status" className="sr-only">
               {hitsText}
             </p>
             <button
               type="button"
-              className={`${buttonStyle.quiet} max-sm:px-3`}
+              className={`${buttonStyle.quiet} max-sm:px-3 tight-drawer:mx-4`}
               onClick={controls.reset}
             >
               Zurücksetzen
             </button>
             <button
               type="button"
-              className={`${buttonStyle.primary} figures min-w-0 flex-[1_1_8rem] max-sm:px-2`}
+              className={`${buttonStyle.primary} figures min-w-0 flex-[1_1_8rem] max-sm:px-2 tight-drawer:sticky tight-drawer:bottom-3 tight-drawer:z-10 tight-drawer:m-4 tight-drawer:flex-none tight-drawer:shadow-[0_0_0_1rem_var(--color-canvas)]`}
               onClick={onClose}
             >
               <span>
                 Anwenden{" "}
-                {hitsText && <span className="font-normal whitespace-nowrap">({hitsText})</span>}
+                {hitsText && (
+                  <span className="font-normal whitespace-nowrap">
+                    ({number}
+                    <span className="tight-drawer:sr-only"> {noun}</span>)
+                  </span>
+                )}
               </span>
             </button>
           </footer>

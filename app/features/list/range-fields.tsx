@@ -13,7 +13,7 @@ export function RangeFields({ filter, controls }: RangeFieldsProps) {
   return (
     <>
       {slider && <SliderRow filter={filter} slider={slider} controls={controls} />}
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid grid-cols-1 items-start @3xs:grid-cols-2 gap-3">
         <AmountField filter={filter} end="Min" controls={controls} />
         <AmountField filter={filter} end="Max" controls={controls} />
       </div>
