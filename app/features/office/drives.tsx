@@ -40,7 +40,7 @@ export function PersonLink({ reference, name }: { reference: string; name: strin
 export type EntryProps = { entry: WeekEntry; isClosed: boolean };
 
 /** A test drive in the list of its day. */
-export function EntryRow({ entry, isClosed }: EntryProps) {
+export function DriveRow({ entry, isClosed }: EntryProps) {
   const { slot, appointment } = entry;
   const { reference, name, car, carNote, phone } = appointment;
   const isOff = isCalledOff(entry);

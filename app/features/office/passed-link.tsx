@@ -1,24 +1,20 @@
 import { Copy, Mail, MessageCircle, Share2 } from "lucide";
 import { mailLinkWith } from "#domain/office/inquiry-view.ts";
-import {
-  type OfficeMember,
-  type PassedLink as Passed,
-  passedLinkMinutes,
-} from "#domain/office/office.ts";
+import { type OfficeMember, type PassedLink, passedLinkMinutes } from "#domain/office/office.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { StatusMessage, useCopy, useShare } from "../../ui/copy-status.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { savedMark } from "./page-draft.tsx";
 
-type PassedLinkProps = {
-  passed: Passed;
+type LinkToPassOnProps = {
+  passed: PassedLink;
   member: OfficeMember | undefined;
   /** Whoever gets it was entered just now. */
   isInvitation: boolean;
 };
 
 /** Shown once: whoever opens it first is signed in as that person. */
-export function PassedLink({ passed, member, isInvitation }: PassedLinkProps) {
+export function LinkToPassOn({ passed, member, isInvitation }: LinkToPassOnProps) {
   const { address, code, email } = passed;
   const isOwn = member === undefined || member.isSelf;
   const name = member?.name ?? email;

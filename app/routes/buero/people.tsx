@@ -8,7 +8,7 @@ import {
   type OfficeMember,
   officeFields,
   officePaths,
-  type PassedLink as Passed,
+  type PassedLink,
   pushActions,
   signOutQuestionPath,
 } from "#domain/office/office.ts";
@@ -24,7 +24,7 @@ import {
   OfficePage,
   Status,
 } from "../../features/office/office-parts.tsx";
-import { CopyButton, PassedLink } from "../../features/office/passed-link.tsx";
+import { CopyButton, LinkToPassOn } from "../../features/office/passed-link.tsx";
 import { PersonFields } from "../../features/office/person-fields.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -127,7 +127,7 @@ const toPushOutcome = (outcome: keyof typeof pushOutcomes) =>
 /** What is shown once, in the answer to a form. */
 const nothingShown = {
   calendar: null as string | null,
-  passed: null as Passed | null,
+  passed: null as PassedLink | null,
   isInvitation: false,
   refused: null as RefusedForm | null,
 };
@@ -166,7 +166,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         nicht kennen.
       </p>
       {passed !== null && (
-        <PassedLink
+        <LinkToPassOn
           passed={passed}
           member={members.find(({ email }) => email === passed.email)}
           isInvitation={actionData?.isInvitation === true}

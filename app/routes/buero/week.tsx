@@ -20,8 +20,8 @@ import { CarPicture } from "../../features/car/car-parts.tsx";
 import { Progress } from "../../features/office/contact.tsx";
 import {
   closedText,
+  DriveRow,
   type EntryProps,
-  EntryRow,
   PersonLink,
   stateText,
 } from "../../features/office/drives.tsx";
@@ -236,7 +236,7 @@ function DaySection({ day: shown, today }: DayProps) {
       {entries.length > 0 && (
         <ul className="mt-3 grid gap-3">
           {entries.map((entry) => (
-            <EntryRow
+            <DriveRow
               key={`${entry.appointment.reference} ${entry.state}`}
               entry={entry}
               isClosed={isInClosedTime(entry, shown)}
