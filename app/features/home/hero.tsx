@@ -38,8 +38,16 @@ export function Hero({ facts, stock }: HeroProps) {
   const photo = facts.home.heroPhoto;
   const line = stock?.line ?? null;
   const hasOwnPlace = (facts.home.texts.place ?? null) !== null;
+  const hero = useRef<HTMLElement>(null);
+  useDrift(hero);
   return (
-    <section id="hero" aria-labelledby="hero-title" tabIndex={-1} className="hero on-dusk">
+    <section
+      ref={hero}
+      id="hero"
+      aria-labelledby="hero-title"
+      tabIndex={-1}
+      className="hero on-dusk"
+    >
       {photo !== null && <OwnPhoto photo={photo} />}
       <div className="hero-words">
         <div>
@@ -91,10 +99,8 @@ const HeroSearch = () => (
 );
 
 function HeroCars({ cars }: { cars: readonly HeroCar[] }) {
-  const row = useRef<HTMLUListElement>(null);
-  useDrift(row);
   return (
-    <ul ref={row} aria-label="Aus unserem Bestand" className="hero-cars">
+    <ul aria-label="Aus unserem Bestand" className="hero-cars">
       {cars.map(({ adKey, name, price, photo }, index) => (
         <li key={adKey}>
           <Link to={vehiclePath(adKey)}>
@@ -134,14 +140,12 @@ function StandingCar({ photo, isFirst }: Pick<HeroCar, "photo"> & { isFirst: boo
 
 /** The server draws the crops, as AVIF for browsers that accept it. */
 function OwnPhoto({ photo }: { photo: HeroPhoto }) {
-  const picture = useRef<HTMLElement>(null);
-  useDrift(picture);
   const sources = (crop: HeroCrop) =>
     heroCrops[crop].widths
       .map((width) => `${heroPicturePath(photo, crop, width)} ${width}w`)
       .join(", ");
   return (
-    <picture ref={picture} className="hero-photo">
+    <picture className="hero-photo">
       <source media="(min-width: 48rem)" srcSet={sources("breit")} sizes="100vw" />
       <img
         src={heroPicturePath(photo, "hoch", 840)}
@@ -155,16 +159,16 @@ function OwnPhoto({ photo }: { photo: HeroPhoto }) {
 }
 
 /** The parallax of browsers without scroll-driven animations; hero.css does it for the others. */
-function useDrift(element: RefObject<HTMLElement | null>): void {
+function useDrift(hero: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (CSS.supports("animation-timeline: scroll()")) return;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     const drift = () => {
       const top = Math.min(Math.max(0, window.scrollY), window.innerHeight);
-      element.current?.style.setProperty("--drift", `${calm.matches ? 0 : 0.3 * top}px`);
+      hero.current?.style.setProperty("--drift", `${calm.matches ? 0 : 0.3 * top}px`);
     };
     drift();
     window.addEventListener("scroll", drift, { passive: true });
     return () => window.removeEventListener("scroll", drift);
-  }, [element]);
+  }, [hero]);
 }
