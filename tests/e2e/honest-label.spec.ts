@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { createDemoStock } from "#demo/stock/demo-stock.ts";
 import { listingState } from "#domain/vehicle-file/listing-state.ts";
 import type { FileValue } from "#domain/vehicle-file/vehicle-file.ts";
@@ -7,7 +8,13 @@ import { createVehicleFiles } from "#server/vehicle-file/vehicle-file-store.ts";
 import { startTestSite } from "../start-site.ts";
 import { aTwoColourJpeg } from "../support/test-renderer.ts";
 import { fullScreenOf, galleryOf } from "./gallery-page.ts";
-import { expect, expectAccessible, test as siteTest, waitForHydration } from "./site-test.ts";
+import {
+  expect,
+  expectAccessible,
+  setFontSize,
+  test as siteTest,
+  waitForHydration,
+} from "./site-test.ts";
 
 const scratch: FileValue = { kind: "body", side: "left", x: 0.8, y: 0.6, text: "Kratzer, 8 cm" };
 
@@ -89,6 +96,24 @@ test("a place on the outline leads to its line in the list and back, by keyboard
   }
   await page.goBack();
   await expect(page).not.toHaveURL(/fahrzeug/);
+});
+
+test("in a low window and with large text price and buttons stand before the label", async ({
+  page,
+  own,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.goto(`/fahrzeug/${own.adKey}`);
+  const offer = page.getByRole("region", { name: "Angebot" });
+  const drive = offer.getByRole("link", { name: "Probefahrt" });
+  await expect(drive).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("complementary", { name: "Preis und Kontakt" })).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setFontSize(page, 32);
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+  const photos = await top(page.getByRole("region", { name: "Bilder" }));
+  expect(await top(drive)).toBeGreaterThan(photos);
+  expect(await top(drive)).toBeLessThan(await top(page.getByRole("region", label)));
 });
 
 test("the Exposé has two pages with the label, too", async ({ page, own }) => {

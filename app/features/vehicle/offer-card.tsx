@@ -45,7 +45,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
         </p>
       )}
       <div className="mt-3 print:hidden">
-        <div className="flex flex-wrap gap-2 *:flex-auto max-lg:hidden">
+        <div className="flex flex-wrap gap-2 *:flex-auto max-lg:hidden tight:flex">
           <MainLinks overview={overview} />
         </div>
         <p className="mt-1.5 text-sm text-muted">
@@ -248,7 +248,7 @@ function MailLink({ mail }: { mail: Parameters<typeof mailLink>[1] }) {
   );
 }
 
-/** Below 64rem, where the offer card scrolls away. Offers chat instead of a call while the showroom is closed. */
+/** Below 64rem, where the offer card scrolls away, unless it would cover too much. Offers chat instead of a call while the showroom is closed. */
 export function ContactBar({ overview, now }: OfferProps) {
   const profile = useProfile();
   const isClosed = now !== null && !showroomAt(now, profile).isOpen;

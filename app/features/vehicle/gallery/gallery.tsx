@@ -190,10 +190,10 @@ function CarouselControls({ carousel, openFullScreen }: Omit<CarouselProps, keyo
       <button
         type="button"
         onClick={(event) => openFullScreen(event.currentTarget)}
-        className="gallery-button right-3 bottom-3 min-h-11 min-w-11 gap-2 px-3"
+        className="gallery-button right-3 bottom-3 min-h-11 min-w-11 gap-2 px-3 tight:right-1 tight:bottom-1 tight:min-h-[44px] tight:min-w-[44px] tight:px-0"
       >
         <Icon icon={Expand} size={18} />
-        <span className="max-sm:sr-only">Vollbild</span>
+        <span className="max-sm:sr-only tight:sr-only">Vollbild</span>
       </button>
     </div>
   );
