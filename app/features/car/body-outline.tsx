@@ -11,6 +11,7 @@ type Shape = {
   wheels: readonly [number, number];
   radius: number;
   doors: readonly number[];
+  isOpen?: boolean;
   body: string;
   windows: string;
 };
@@ -66,7 +67,7 @@ const shapes = {
     windows:
       "M126 75Q166 27 185 24Q204 21 329 22Q454 23 462 26Q470 29 474 49Q478 69 471 72Q464 75 264 76Z",
   },
-  open: {
+  coupe: {
     width: 478,
     height: 148,
     wheels: [92, 366],
@@ -76,6 +77,18 @@ const shapes = {
     windows:
       "M174 48Q234 14 254 12.5Q274 11 291.5 13.5Q309 16 326.5 21Q344 26 354 34Q364 42 264 46Z",
   },
+  // Of a coupé's size: the windscreen, two seats, and behind them the folded roof.
+  cabriolet: {
+    width: 478,
+    height: 148,
+    wheels: [92, 366],
+    radius: 34,
+    doors: [159, 279],
+    isOpen: true,
+    body: "M19 122Q7 110 5.5 103Q4 96 7 88.5Q10 81 22 75.5Q34 70 61.5 64.5Q89 59 119 55.5Q149 52 172 51L318 50Q328 40 348 38.5Q382 36 402 42Q432 43 446 45Q460 47 465 51Q470 56 472 73Q474 90 466 118Z",
+    windows:
+      "M166 51L229 12Q235 9 239 13L230 24Q208 38 196 51ZM262 50Q260 28 272 27Q284 27 288 50ZM304 50Q303 31 313 31Q321 31 325 44L318 50Z",
+  },
 } as const satisfies Record<string, Shape>;
 
 const shapeOfBody: Readonly<Record<string, keyof typeof shapes>> = {
@@ -84,8 +97,8 @@ const shapeOfBody: Readonly<Record<string, keyof typeof shapes>> = {
   EstateCar: "estate",
   OffRoad: "suv",
   Van: "van",
-  Cabrio: "open",
-  SportsCar: "open",
+  Cabrio: "cabriolet",
+  SportsCar: "coupe",
 };
 
 /** In the same unit, of every car. */
@@ -227,9 +240,31 @@ function EndView({ shape: { height, radius }, isRear }: { shape: Shape; isRear: 
   );
 }
 
-function TopView({ shape: { width, doors } }: { shape: Shape }) {
+function TopView({ shape: { width, doors, isOpen = false } }: { shape: Shape }) {
   const [first = 140] = doors;
   const rear = width - 46;
+  // Behind the windscreen a rear window and the roof's edges, or two rows of seats.
+  const roof = (
+    <>
+      <path
+        d={`M${rear} 36Q${rear + 12} 95 ${rear} 154L${rear - 44} 140Q${rear - 36} 95 ${rear - 44} 50Z`}
+        fill="var(--color-sunken)"
+        strokeWidth="2"
+      />
+      <path d={`M${first + 58} 40H${rear - 50}M${first + 58} 150H${rear - 50}`} strokeWidth="1.5" />
+    </>
+  );
+  const seats = (
+    <>
+      <rect x={first + 58} y="36" width="112" height="118" rx="16" fill="var(--color-sunken)" />
+      {[46, 99].flatMap((y) =>
+        [66, 122].map((x) => (
+          <rect key={`${x} ${y}`} x={first + x} y={y} width="40" height="45" rx="10" />
+        )),
+      )}
+      <path d={`M${first + 186} 34Q${first + 196} 95 ${first + 186} 156`} />
+    </>
+  );
   return (
     <>
       <rect x="4" y="10" width={width - 8} height="170" rx="46" />
@@ -238,12 +273,7 @@ function TopView({ shape: { width, doors } }: { shape: Shape }) {
         fill="var(--color-sunken)"
         strokeWidth="2"
       />
-      <path
-        d={`M${rear} 36Q${rear + 12} 95 ${rear} 154L${rear - 44} 140Q${rear - 36} 95 ${rear - 44} 50Z`}
-        fill="var(--color-sunken)"
-        strokeWidth="2"
-      />
-      <path d={`M${first + 58} 40H${rear - 50}M${first + 58} 150H${rear - 50}`} strokeWidth="1.5" />
+      {isOpen ? seats : roof}
     </>
   );
 }
