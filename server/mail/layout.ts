@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, raw } from "hono/html";
+import { splitUnbreakable } from "#domain/format/unbreakable.ts";
 import { colors, duskColors } from "#domain/pages/colors.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { ownerDetailLabels } from "#domain/profile/missing-details.ts";
@@ -273,20 +274,10 @@ export function linkedLines(lines: readonly LinkedLine[]): MailBlock {
   };
 }
 
-/**
- * Prevents line breaks within phone numbers, references (`K-7F4M-2Q`) and words like `E-Mail`, since browsers
- * break at hyphens. Non-breaking hyphens would spoil copying and searching.
- */
-export function unbroken(text: string): readonly (string | Markup)[] {
-  const unbreakable =
-    /(?<![\p{L}\d])(0\d{2,4} [\d-]{4,12}|[\p{L}\d]{1,2}(?:-[\p{L}\d]{1,12}){1,2})(?![\p{L}\d-])/u;
-  // `split` with a capture group puts the matches at odd indices.
-  return text
-    .split(unbreakable)
-    .map((part, index) =>
-      index % 2 === 0 ? part : html`<span style="white-space:nowrap">${part}</span>`,
-    );
-}
+export const unbroken = (text: string): readonly (string | Markup)[] =>
+  splitUnbreakable(text).map((part, index) =>
+    index % 2 === 0 ? part : html`<span style="white-space:nowrap">${part}</span>`,
+  );
 
 function withBreaks(
   text: string,

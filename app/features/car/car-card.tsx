@@ -20,6 +20,7 @@ import {
   ColorDot,
   type PicturePriority,
   Price,
+  Unbroken,
   Variant,
 } from "./car-parts.tsx";
 import { SaveButton } from "./card-actions.tsx";
@@ -76,7 +77,11 @@ export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: 
         </div>
         {car.hold && <p className="card-hold">Vorgemerkt bis {car.hold}</p>}
         <MainSpecs car={car} />
-        {car.energy && <p className="card-energy">{car.energy}</p>}
+        {car.energy && (
+          <p className="card-energy">
+            <Unbroken text={car.energy} />
+          </p>
+        )}
         <Features car={car} wanted={wanted} />
         {car.label_line && <p className="card-label">{car.label_line}</p>}
         <OtherSpecs car={car} />

@@ -10,7 +10,7 @@ it.each([
   ["320", "320d Touring", "320d Touring"],
   ["Golf", "VIII Variant", "VIII Variant"],
   ["X1", "18 AHK", "18 AHK"],
-  ["Touran", "Active 7-Sitzer", "Active 7\u2011Sitzer"],
+  ["Touran", "Active 7-Sitzer", 'Active <span class="whitespace-nowrap">7-Sitzer</span>'],
   ["A4", "2.0TDI/DSG/NAVI/1.HAND", "2.0TDI/<wbr/>DSG/<wbr/>NAVI/1.HAND"],
   ["Golf", null, ""],
 ])("writes the variant line of model '%s' and model group '%s'", (model, variant, line) => {

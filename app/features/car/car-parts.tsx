@@ -16,10 +16,24 @@ import {
   pictureWidths,
 } from "#domain/car/pictures.ts";
 import type { CarSummary } from "#domain/car/summary.ts";
+import { splitUnbreakable } from "#domain/format/unbreakable.ts";
+
+/** Words that a browser would break at their hyphen stay on one line. */
+export const Unbroken = ({ text }: { text: string }) =>
+  splitUnbreakable(text).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and parts may repeat
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
 
 export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
-  // `S 400` and `Land Rover` stay on one line; longer names must be able to wrap on a narrow card.
-  const isUnbreakable = model.length <= 8 && model.includes(" ");
+  // `S 400`, `T-Roc` and `Land Rover` stay on one line; longer names must be able to wrap on a narrow card.
+  const isUnbreakable = model.length <= 8 && /[ -]/.test(model);
   const gap = brand === "" || model === "" ? "" : " ";
   return (
     <>
@@ -30,9 +44,6 @@ export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
   );
 }
 
-/** `7-Sitzer` stays on one line. */
-const joinHyphens = (name: string) => name.replace(/(?<=\d)-(?=\p{Lu})/gu, "\u2011");
-
 type VariantProps = { model: string; variant: string | null };
 
 /**
@@ -40,18 +51,18 @@ type VariantProps = { model: string; variant: string | null };
  * may wrap after a slash.
  */
 export function Variant({ model, variant }: VariantProps) {
-  const text = joinHyphens(variant ?? "");
+  const text = variant ?? "";
   const isContinued = /^\p{L}{1,2} /u.test(text);
   const whole = isContinued ? `${model.replaceAll(" ", "\u00a0")}\u00a0${text}` : text;
-  const [first, ...others] = whole.split(/(?<=\p{L}{2}[/,+])(?=\p{L}{2})/u);
+  const [first = "", ...others] = whole.split(/(?<=\p{L}{2}[/,+])(?=\p{L}{2})/u);
   return (
     <>
-      {first}
+      <Unbroken text={first} />
       {others.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and parts may repeat
         <Fragment key={index}>
           <wbr />
-          {part}
+          <Unbroken text={part} />
         </Fragment>
       ))}
     </>

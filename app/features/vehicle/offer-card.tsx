@@ -12,7 +12,7 @@ import {
   weeklyHours,
 } from "#domain/profile/opening-hours.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Price } from "../car/car-parts.tsx";
+import { Price, Unbroken } from "../car/car-parts.tsx";
 import { ContactPeople } from "../site/contact-people.tsx";
 import { useProfile, useSiteSettings } from "../site/site-settings.ts";
 import { WhatsAppLink } from "../site/whatsapp-link.tsx";
@@ -41,7 +41,7 @@ export function OfferCard(props: OfferProps & { details: VehicleDetails }) {
       )}
       {overview.energy && (
         <p className="figures mt-1 text-[0.9375rem] leading-snug font-semibold">
-          {overview.energy}
+          <Unbroken text={overview.energy} />
         </p>
       )}
       <div className="mt-3 print:hidden">
