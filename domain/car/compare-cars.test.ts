@@ -107,9 +107,11 @@ it("shows the consumption that a listing states, whether or not the law requires
       "Verbrauch und CO₂",
     );
   const [required, unknown] = read({ mileage: 500 }) ?? [];
-  expect(required?.[0]).toMatch(/^Energieverbrauch .*CO₂-Emissionen.*CO₂-Klasse: D$/);
+  expect(required?.[0]).toMatch(/^Energieverbrauch .*\nCO₂-Emissionen.*\nCO₂-Klasse: D$/);
   expect(unknown).toEqual([null, null]);
   expect(read({})?.[0]?.[0]).toMatch(/^\d.* km, \d+ g\/km, CO₂-Klasse D$/);
+  const [isNew, used] = readCells(compare({ mileage: 500 }, {}), "Verbrauch und CO₂") ?? [];
+  expect(used).toEqual(isNew);
   const some = compare({ co2_emission: null, co2_class: null }, {});
   expect(readCells(some, "Verbrauch und CO₂")?.[0]?.[0]).toMatch(/^\d.* km$/);
   const plugin = compare(

@@ -91,7 +91,8 @@ type Measure = {
 
 type ComparableSpec = {
   term: string;
-  read(car: Car, now: Date): string | null;
+  /** `cars`: all that are compared. */
+  read(car: Car, now: Date, cars: readonly Car[]): string | null;
   /** Must be shown with the text. */
   readNotes?(car: Car): readonly string[];
   /** Shown for a car whose `read` is null. Without a car that has the spec, there is no row. */
@@ -279,7 +280,7 @@ export function compareCars(cars: readonly Car[], now: Date): Comparison {
   return {
     sentence: comparisonSentence(cars, now),
     specs: comparableSpecs
-      .filter(({ read }) => cars.some((car) => read(car, now) !== null))
+      .filter(({ read }) => cars.some((car) => read(car, now, cars) !== null))
       .map((spec) => compareSpec(spec, cars, now)),
     ...compareEquipment(cars),
   };
@@ -288,7 +289,7 @@ export function compareCars(cars: readonly Car[], now: Date): Comparison {
 function compareSpec(spec: ComparableSpec, cars: readonly Car[], now: Date): ComparedSpec {
   const { term, read, readNotes, fallback, measure } = spec;
   const notes = cars.map((car) => readNotes?.(car) ?? []);
-  const texts = cars.map((car) => read(car, now) ?? fallback?.(car, now) ?? null);
+  const texts = cars.map((car) => read(car, now, cars) ?? fallback?.(car, now) ?? null);
   const values = cars.map((car) => measure?.readValue(car, now) ?? null);
   const best = measure === undefined ? null : findBest(values, measure.prefers);
   return {

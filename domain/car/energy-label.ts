@@ -173,17 +173,23 @@ export function energyLine(car: Car, now: Date): string | null {
   return isAssumedNew(car, now) ? energyText(car) : null;
 }
 
-function energyText(car: Car): string | null {
+function energyText(car: Car, separator = "; "): string | null {
   const parts = energyParts(car);
   if (parts.some(([, value]) => value === null)) return null;
-  return parts.map(([term, value]) => `${term}: ${value}`).join("; ");
+  return parts.map(([term, value]) => `${term}: ${value}`).join(separator);
 }
 
-/** Of a car assumed new the required line or nothing; of a used one what its listing states, in few words. */
-export function statedEnergy(car: Car, now: Date): string | null {
-  if (isAssumedNew(car, now)) return energyText(car);
+/**
+ * For a comparison. Of a car assumed new the required values or nothing; of a used one what its listing states, beside a
+ * new one in the same terms, otherwise in few words.
+ */
+export function statedEnergy(car: Car, now: Date, cars: readonly Car[]): string | null {
+  if (isAssumedNew(car, now)) return energyText(car, "\n");
   if (isBeforeWltp(car)) return null;
   const stated = statedSpecs(energyParts(car));
+  if (cars.some((other) => energyLine(other, now) !== null)) {
+    return stated.map(({ term, value }) => `${term}: ${value}`).join("\n") || null;
+  }
   // A plug-in hybrid's two states, each named once.
   const told = ["", "gewichtet", "entladen"].flatMap((state) => {
     const values = stated

@@ -165,7 +165,7 @@ test.describe("on a phone", () => {
     const overview = page.locator(".compare-cars li");
     await expect(overview).toHaveCount(4);
     for (const car of await overview.all()) await expect(car).toContainText("€");
-    const names = page.locator(".compare-names span");
+    const names = page.locator(".compare-names > span");
     const term = table(page).locator('th[scope="row"]').filter({ visible: true }).last();
     await term.scrollIntoViewIfNeeded();
     await expect(names.first()).toBeInViewport();

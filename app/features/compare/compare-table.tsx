@@ -6,7 +6,7 @@ import type { EquipmentGroup } from "#domain/car/equipment-groups.ts";
 import { formatVehicleCount } from "#domain/format/format.ts";
 import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { CarName, CarPicture, PriceNotes } from "../car/car-parts.tsx";
+import { CarName, CarPicture, PriceNotes, Unbroken } from "../car/car-parts.tsx";
 import { removeChosen } from "../car/chosen-cars.ts";
 
 export type ComparedCar = {
@@ -42,11 +42,12 @@ export function CompareTable({
         ref={names}
         aria-hidden
         className="compare-names needs-script"
-        data-more={cars.length > 2 ? `${cars.length} Autos\nwischen →` : undefined}
+        data-cars={cars.length}
+        data-more={`${cars.length} Autos\nwischen →`}
       >
         {cars.map(({ adKey, brand, model }) => (
           <span key={adKey}>
-            {brand} {model}
+            <CarName brand={brand} model={model} />
           </span>
         ))}
       </div>
@@ -194,7 +195,7 @@ function AllCars({ cars, specs }: RowProps & Pick<Comparison, "specs">) {
 }
 
 const lastParts =
-  /(?<=\p{L}{4})(?=getriebe|begrenzer|erkennung|lenkrad|verriegelung|miete|system|einrichtung|steuerung|tempomat|assistent|warner|automatik|heizung|beleuchtung|überwachung|kontrolle|kupplung|scheinwerfer|spiegel|sperre|einstellung|filter|stand|halter|fahrzeug|gepflegt|felgen|licht|display|instrument|paket|sitze|sensor|reifen|airbag|kamera|anlage|fenster|heber|stütze|scheibe|klappe|zulassung)/gu;
+  /(?<=\p{L}{4})(?=getriebe|begrenzer|erkennung|lenkrad|verriegelung|miete|system|einrichtung|steuerung|tempomat|assistent|warner|automatik|heizung|beleuchtung|überwachung|kontrolle|kupplung|scheinwerfer|spiegel|sperre|einstellung|filter|stand|halter|verbrauch|fahrzeug|gepflegt|felgen|licht|display|instrument|paket|sitze|sensor|reifen|airbag|kamera|anlage|fenster|heber|stütze|scheibe|klappe|zulassung)/gu;
 
 /** Not every browser has a German dictionary to break long words in a narrow column. */
 const softenWords = (text: string) => text.replace(lastParts, "\u00ad");
@@ -213,7 +214,7 @@ function SpecRow({ spec, cars }: RowProps & { spec: ComparedSpec }) {
           {text === null ? (
             <span className="compare-unknown">nicht angegeben</span>
           ) : (
-            softenWords(text)
+            <Unbroken text={softenWords(text)} />
           )}
           <PriceNotes notes={notes.map(softenWords)} />
           {advantage && <span className="compare-better">{advantage}</span>}
