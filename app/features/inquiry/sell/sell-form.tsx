@@ -76,7 +76,12 @@ export function SellForm({ sell, desiredCar, refused }: SellFormProps) {
         className="mt-2"
       >
         <div className="needs-script">
-          <StepTabs current={step} invalid={sell.invalidSteps} onOpen={sell.openTab} />
+          <StepTabs
+            current={step}
+            done={sell.doneSteps}
+            invalid={sell.invalidSteps}
+            onOpen={sell.openTab}
+          />
         </div>
         <FieldsProvider value={form}>
           <Step step="personal" current={step}>

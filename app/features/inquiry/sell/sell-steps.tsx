@@ -44,12 +44,13 @@ export const sellFormId = "formular";
 
 type StepTabsProps = {
   current: SellStep;
+  done: readonly SellStep[];
   invalid: readonly SellStep[];
   onOpen: (step: SellStep) => void;
 };
 
 /** All tabs can be opened at any time. Arrow keys move, Enter or Space opens (ARIA Authoring Practices). */
-export function StepTabs({ current, invalid, onOpen }: StepTabsProps) {
+export function StepTabs({ current, done, invalid, onOpen }: StepTabsProps) {
   return (
     <div
       role="tablist"
@@ -83,7 +84,7 @@ export function StepTabs({ current, invalid, onOpen }: StepTabsProps) {
                 aria-hidden
                 className={`figures flex size-7 shrink-0 items-center justify-center rounded-full border text-sm font-semibold ${isCurrent ? "border-ink bg-ink text-canvas" : "border-field"}`}
               >
-                {index + 1}
+                {done.includes(step) && !isCurrent ? "✓" : index + 1}
               </span>
             )}{" "}
             {stepTitles[step]}

@@ -77,6 +77,7 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
   const hiddenValues: FieldValues =
     desiredCar === null ? {} : { [hiddenFieldNames.vehicle]: desiredCar.adKey };
   const { step, setStep, visit, visited } = useStep(findInitialStep(refused));
+  const [done, setDone] = useState<readonly SellStep[]>([]);
   const captcha = useCaptchaToken();
   const profile = useProfile();
   const form = useInquiryForm({
@@ -107,7 +108,9 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
 
   async function goToNext(): Promise<void> {
     const next = sellSteps[sellSteps.indexOf(step) + 1];
-    if (next !== undefined && (await form.check(listFields(step)))) openStep(next);
+    if (next === undefined || !(await form.check(listFields(step)))) return;
+    setDone([...done, step]);
+    openStep(next);
   }
 
   async function send(): Promise<void> {
@@ -123,6 +126,7 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
     captcha,
     hiddenValues,
     openTab: visit,
+    doneSteps: done,
     invalidSteps: sellSteps.filter((each) =>
       form.issues.some(({ field }) => findStep(field) === each),
     ),
@@ -135,6 +139,7 @@ export function useSellForm(refused: RefusedForm | null, desiredCar: SmallCar | 
     restart: () => {
       captcha.reset();
       setStep(sellSteps[0]);
+      setDone([]);
       form.restart();
     },
   };
