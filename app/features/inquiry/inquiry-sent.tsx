@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { paths } from "#domain/pages/paths.ts";
 import { phoneLink } from "#domain/profile/contact-links.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
+import { Unbroken } from "../car/car-parts.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { useProfile } from "../site/site-settings.ts";
 
@@ -126,7 +127,7 @@ function SentScreen(props: SentScreenProps) {
       <h2
         ref={heading}
         tabIndex={-1}
-        className="scroll-mt-20 text-3xl leading-none font-extrabold outline-none sm:text-4xl"
+        className="scroll-mt-6 text-3xl leading-none font-extrabold outline-none sm:text-4xl"
       >
         {title}
       </h2>
@@ -137,7 +138,9 @@ function SentScreen(props: SentScreenProps) {
       </h3>
       <ol className="mt-2 max-w-prose list-decimal space-y-1.5 pl-6 marker:font-semibold marker:text-muted">
         {nextSteps.map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step}>
+            <Unbroken text={step} />
+          </li>
         ))}
       </ol>
       <dl className="figures mt-6 flex flex-wrap gap-x-10 gap-y-2">
