@@ -22,7 +22,9 @@ const kinds = {
   note: { done: "notiert", canWithdraw: true },
   taken: { done: "übernommen" },
   yielded: { done: "abgegeben" },
-  /** What we would pay for the car that they offer, told to them. */
+  /** What we would pay for the car that they offer, which nobody has told them yet. */
+  priced: { done: "einen Preis eingetragen", canWithdraw: true },
+  /** The same, told to them. */
   offered: { done: "ein Angebot gemacht", isAnswer: true, canWithdraw: true },
   handled: { done: "ohne Kauf beendet", isAnswer: true },
   contract: { done: "den Kauf vermerkt", isAnswer: true },
@@ -60,6 +62,9 @@ export const answeringEvents: readonly InquiryEventKind[] = namesOf(({ isAnswer 
 /** With these somebody says that they told the customer, whatever became of a mail. */
 export const toldEvents = namesOf(({ isAnswer, canWithdraw }) => isAnswer && canWithdraw);
 export const withdrawableEvents = namesOf(({ canWithdraw }) => canWithdraw);
+
+/** After these the customer knows a price that was entered before. */
+export const tellingEvents: readonly InquiryEventKind[] = [...toldEvents, "replied"];
 
 /** Buttons that say what came of a call or a message, in the order in which they are shown. */
 export const outcomeButtons = {

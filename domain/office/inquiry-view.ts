@@ -6,10 +6,13 @@ import { replyMailLink } from "#domain/profile/contact-links.ts";
 import type { InquiryEventView } from "./inquiry-events.ts";
 import { type InquiryRow, officePaths, searchParameter, withParameters } from "./office.ts";
 import type { ExportFile } from "./person-report.ts";
-import type { OfficeReply } from "./reply.ts";
+import { type OfficeReply, replyAnchor, templateParameter } from "./reply.ts";
 
 export const inquiryPath = (reference: string): string =>
   pathBelow(officePaths.inquiries, reference);
+/** To the field for an answer; `template`: which one it starts with. */
+export const replyPath = (reference: string, template?: number): string =>
+  `${withParameters(inquiryPath(reference), { [templateParameter]: template?.toString() ?? "" })}#${replyAnchor}`;
 /** Everything that is stored about the sender, to read and as a file. */
 export const personReportPath = (reference: string): string => `${inquiryPath(reference)}/auskunft`;
 export const personExportPath = (reference: string, file: ExportFile): string =>

@@ -1,7 +1,7 @@
 import type { PhotoView } from "#domain/inquiry/photos.ts";
 import { isInForce } from "#domain/test-drive/appointment.ts";
 import { type Slot, slotText } from "#domain/test-drive/slots.ts";
-import type { InquiryEventView } from "./inquiry-events.ts";
+import { type InquiryEventView, tellingEvents } from "./inquiry-events.ts";
 import { contractLabel, handledLabel } from "./inquiry-view.ts";
 import type { InquiryRow } from "./office.ts";
 
@@ -20,8 +20,8 @@ export type OfficeWish = {
   offers: readonly Person[];
 };
 
-/** `answer`: nobody has answered; `look`: nobody has seen the car; `price`: we have named none. */
-type NextStep = "answer" | "look" | "wait" | "price" | "decide" | "none";
+/** `answer`: nobody has answered; `look`: nobody has seen the car; `price`: we have none; `tell`: nobody has told it. */
+type NextStep = "answer" | "look" | "wait" | "price" | "tell" | "decide" | "none";
 
 /** How far the purchase of an offered car is, and what comes next. */
 export type PurchaseStage = { label: string; next: NextStep };
@@ -33,15 +33,25 @@ type Course = Pick<InquiryRow, "state"> & {
   visit: { slot: Slot; isPast: boolean } | null;
 };
 
-/** The price that we named last: '8.500 €'. */
-export const namedPrice = (events: Course["events"]): string | null =>
-  events.findLast(({ kind, isWithdrawn }) => kind === "offered" && !isWithdrawn)?.text ?? null;
+/** `text`: '8.500 €'. `isTold`: the customer knows it. */
+export type OurPrice = { text: string; isTold: boolean };
+
+/** The price that we entered last. */
+export function ourPrice(all: Course["events"]): OurPrice | null {
+  const events = all.filter(({ isWithdrawn }) => !isWithdrawn);
+  const index = events.findLastIndex(({ kind }) => kind === "offered" || kind === "priced");
+  const text = events[index]?.text ?? null;
+  const isTold = events.slice(index).some(({ kind }) => tellingEvents.includes(kind));
+  return text === null ? null : { text, isTold };
+}
 
 export function purchaseStage({ state, events, isAnswered, visit }: Course): PurchaseStage {
-  const price = namedPrice(events);
+  const price = ourPrice(events);
   if (state === "contract") return { label: contractLabel({ isOffer: true }), next: "none" };
   if (state === "handled") return { label: handledLabel, next: "none" };
-  if (price !== null) return { label: `Angebot gemacht: ${price}`, next: "decide" };
+  if (price?.isTold) return { label: `Angebot gemacht: ${price.text}`, next: "decide" };
+  if (price !== null)
+    return { label: `${price.text}, dem Kunden noch nicht genannt`, next: "tell" };
   if (visit?.isPast) return { label: "Besichtigt", next: "price" };
   if (visit !== null) return { label: `Besichtigung: ${slotText(visit.slot)}`, next: "wait" };
   return isAnswered ? { label: "Beantwortet", next: "look" } : { label: "Neu", next: "answer" };
@@ -60,6 +70,7 @@ export const visitOf = (
 export type OfficeOffer = {
   row: InquiryRow;
   stage: PurchaseStage;
+  price: OurPrice | null;
   /** 'Volkswagen Golf, 2019' */
   car: string;
   /** 'Kilometerstand: 85.000 km', 'HU bis: 05/2027', 'Preisvorstellung: 9.500 €' */

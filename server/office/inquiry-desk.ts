@@ -30,7 +30,7 @@ import type { Outbox } from "#server/mail/outbox.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { inquiries, officeLog } from "#server/platform/db/personal-schema.ts";
 import { createHoldDesk, sellCar } from "./hold-desk.ts";
-import { createInquiryViews, type InquiryViewDeps, isSlip } from "./inquiry-rows.ts";
+import { createInquiryViews, type InquiryViewDeps, isPlainEnd, isSlip } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 import { createReplies } from "./replies.ts";
 
@@ -225,14 +225,16 @@ function createEvents({ db, now }: InquiryDeskDeps, change: ChangeInquiry, perso
     withdraw: (reference: string, eventId: number, isWithdrawn: boolean) =>
       change(
         (inquiries) => inquiries.find(reference),
-        async (tx, { id: inquiryId }) => {
+        async (tx, inquiry) => {
+          const { id: inquiryId } = inquiry;
           const { address } = person;
           const at = isWithdrawn ? now() : null;
           const last = lastEvent((await readEvents(tx, [inquiryId])).get(inquiryId) ?? []);
           const reader = { address, now: now() };
-          const isEnd = last?.id === eventId && last.kind === "handled" && isSlip(last, reader);
+          const isEnd =
+            last?.id === eventId && isPlainEnd(last, inquiry) && isSlip(last, reader, inquiry);
           if (isEnd) await createInquiryStore({ db: { orm: tx } }).reopen(reference);
-          const kinds = isEnd ? (["handled"] as const) : withdrawableEvents;
+          const kinds = isEnd ? [last.kind] : withdrawableEvents;
           await withdrawEvent(tx, { eventId, inquiryId, address, at, kinds });
         },
       ),

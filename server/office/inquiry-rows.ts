@@ -113,7 +113,7 @@ export async function readInquiryRows(
       keeper: keeperOf(eventsOf(inquiry), inquiryState(inquiry), reader),
       lastEvent: lastEventText(eventsOf(inquiry), reader),
       lastEventAt: last?.at.toISOString() ?? "",
-      undo: last !== null && isSlip(last, reader) ? last.id : null,
+      undo: last !== null && isSlip(last, reader, inquiry) ? last.id : null,
     };
   };
   return {
@@ -204,10 +204,18 @@ function extraWish(inquiry: Inquiry, found: FoundCar | null): string | null {
   return callback === undefined ? null : `Wunschzeit: ${callbackText(callback)}`;
 }
 
+/** The end of an inquiry that only it itself shows: after a sale the car may have left the website. */
+export const isPlainEnd = ({ kind }: InquiryEvent, inquiry: Pick<Inquiry, "kind">): boolean =>
+  kind === "handled" || (kind === "contract" && inquiry.kind === "sell");
+
 /** Whether it is one's own, and so fresh that it may have been entered by mistake. */
-export const isSlip = (event: InquiryEvent, reader: Pick<Reader, "address" | "now">): boolean =>
+export const isSlip = (
+  event: InquiryEvent,
+  reader: Pick<Reader, "address" | "now">,
+  inquiry: Pick<Inquiry, "kind">,
+): boolean =>
   event.address === reader.address &&
-  (event.kind === "handled" || withdrawableEvents.includes(event.kind)) &&
+  (isPlainEnd(event, inquiry) || withdrawableEvents.includes(event.kind)) &&
   reader.now.getTime() - event.at.getTime() < undoMinutes * 60_000;
 
 function unsentText(mail: StoredMail | undefined): string | null {

@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Car } from "#domain/car/record.ts";
 import { vehicleFullName } from "#domain/car/title.ts";
 import { describeEvent, type InquiryEventView } from "#domain/office/inquiry-events.ts";
-import { isOnlyGreeting, type OfficeReply } from "#domain/office/reply.ts";
+import { ourPrice } from "#domain/office/purchase.ts";
+import { isOnlyGreeting, type OfficeReply, type ReplyTemplate } from "#domain/office/reply.ts";
 import { carPlaceholder } from "#domain/profile/default-replies.ts";
 import { isUsable } from "#domain/profile/offers.ts";
 import { fillIn } from "#domain/profile/shown-home.ts";
-import { type Inquiry, namedVehicles } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, namedVehicles, offeredCarName } from "#server/inquiry/inquiry.ts";
 import { readEvents } from "#server/inquiry/inquiry-events.ts";
 import { createInquiryStore } from "#server/inquiry/inquiry-store.ts";
 import { greeting } from "#server/inquiry/mails/subject-line.ts";
@@ -70,6 +71,16 @@ export function createReplies(deps: ReplyDeps, person: OfficePerson) {
 
 type Answered = { inquiry: Inquiry; events: readonly InquiryEventView[]; car: Car | null };
 
+/** The first one, while a price is entered that nobody has told. */
+function offerTemplates(inquiry: Inquiry, events: Answered["events"]): ReplyTemplate[] {
+  const price = ourPrice(events);
+  if (inquiry.kind !== "sell" || price === null || price.isTold) return [];
+  const car = offeredCarName(inquiry.fields);
+  return [
+    { title: "Unser Preis", text: `für Ihr Fahrzeug ${car} bieten wir Ihnen ${price.text}.` },
+  ];
+}
+
 /** Null without an address to answer to. */
 export async function describeReply(
   { inquiry, events, car }: Answered,
@@ -85,13 +96,16 @@ export async function describeReply(
   return {
     greeting: greeting(inquiry),
     // An inquiry about no car has no use for what speaks of one.
-    templates: profile.replies
-      .filter(({ text }) => isUsable(text, profile))
-      .filter(({ text }) => namesCar || !text.includes(carPlaceholder))
-      .map(({ title, text }) => ({
-        title,
-        text: fillIn(text, profile).replaceAll(carPlaceholder, () => ours),
-      })),
+    templates: [
+      ...offerTemplates(inquiry, events),
+      ...profile.replies
+        .filter(({ text }) => isUsable(text, profile))
+        .filter(({ text }) => namesCar || !text.includes(carPlaceholder))
+        .map(({ title, text }) => ({
+          title,
+          text: fillIn(text, profile).replaceAll(carPlaceholder, () => ours),
+        })),
+    ],
     signature: ["Freundliche Grüße", name ?? "", profile.name].filter((line) => line),
     isQuoted: inquiry.fields.message !== "" && !isEntered,
     seen: events.findLast(({ kind }) => kind === "replied")?.id ?? 0,

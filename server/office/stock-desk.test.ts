@@ -300,15 +300,30 @@ describe("what a customer told us that they look for", () => {
       photos: [],
     });
     const weiter = officePaths.purchase;
-    const bid = (gebot: string) =>
-      office.post(page, { aktion: "bieten", gebot, weiter }, { cookie });
+    const bid = (gebot: string, aktion = "bieten") =>
+      office.post(page, { aktion, gebot, weiter }, { cookie });
+    const inquiry = async () => (await enter()).inquiries.find(reference);
     expect((await bid("viel")).status).toBe(422);
     expect((await bid("8.500")).headers.get("location")).toBe(
       `${weiter}?eben=${reference}#${reference}`,
     );
-    expect(await label()).toBe("Angebot gemacht: 8.500\u00a0€");
+    expect(await shown()).toMatchObject({
+      stage: { next: "tell" },
+      price: { text: "8.500\u00a0€", isTold: false },
+      row: { customerWait: null },
+    });
+    expect((await inquiry())?.reply?.templates[0]?.text).toContain("8.500\u00a0€");
+    await bid("8.500", "genannt");
+    expect(await shown()).toMatchObject({
+      stage: { label: "Angebot gemacht: 8.500\u00a0€" },
+      row: { customerWait: expect.any(String) },
+    });
     await office.post(page, { aktion: "vertrag" }, { cookie });
     expect(await label()).toBe("Angekauft");
+    const eintrag = String((await shown())?.row.undo);
+    await office.post(page, { aktion: "zuruecknehmen", eintrag, weiter }, { cookie });
+    expect(await label()).toBe("Angebot gemacht: 8.500\u00a0€");
+    await office.post(page, { aktion: "vertrag" }, { cookie });
     site().clock.now = new Date(site().clock.now.getTime() + 15 * dayMs);
     expect(await shown()).toBeUndefined();
   });

@@ -10,6 +10,7 @@ import {
   decidedDays,
   type OfficeOffer,
   type OfficeWish,
+  ourPrice,
   purchaseStage,
   visitOf,
 } from "#domain/office/purchase.ts";
@@ -123,14 +124,16 @@ async function readOffers(
     const row = describeRow(inquiry);
     const found = findCar(inquiry);
     const { condition } = details;
+    const events = describeEvents(inquiry);
     return {
       row,
       stage: purchaseStage({
         state: row.state,
-        events: describeEvents(inquiry),
+        events,
         isAnswered: row.customerWait !== null,
         visit: visitOf(findSchedule(inquiry), (slot) => instantOf(slot) <= deps.now()),
       }),
+      price: ourPrice(events),
       car: offeredCarName(fields),
       facts: [
         ["Kilometerstand", formatMileage(fields.mileage)],

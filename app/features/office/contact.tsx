@@ -1,9 +1,13 @@
 import { Ellipsis, MessageCircle, Reply, UserCheck } from "lucide";
 import { type ReactNode, useRef } from "react";
 import { noKeeper, outcomeButtons, threadFields } from "#domain/office/inquiry-events.ts";
-import { type HandledReason, inquiryPath, whatsappReplyLink } from "#domain/office/inquiry-view.ts";
+import {
+  type HandledReason,
+  inquiryPath,
+  replyPath,
+  whatsappReplyLink,
+} from "#domain/office/inquiry-view.ts";
 import { nextPageParameter, type OfficeInquiry, officeFields } from "#domain/office/office.ts";
-import { replyAnchor } from "#domain/office/reply.ts";
 import { HiddenFields } from "../../ui/form-controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "./menu.tsx";
@@ -44,7 +48,7 @@ export function Contact(props: ContactProps) {
       {isCallNext && <CallLink phone={phone} look="main" onClick={ask} />}
       {isAnswerNext && (
         <a
-          href={`${inquiryPath(reference)}#${replyAnchor}`}
+          href={replyPath(reference)}
           className={`action-link max-sm:grow ${isMain && !isDone && !isCallNext ? "action-link-primary" : ""}`}
         >
           <Icon icon={Reply} size={18} />

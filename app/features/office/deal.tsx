@@ -9,6 +9,7 @@ import {
   inquiryPath,
 } from "#domain/office/inquiry-view.ts";
 import { type InquiryRow, nextPageParameter, officeFields } from "#domain/office/office.ts";
+import type { OurPrice } from "#domain/office/purchase.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { HiddenFields } from "../../ui/form-controls.tsx";
@@ -139,18 +140,19 @@ const SaleCheck = ({ children, ...input }: ComponentProps<"input">) => (
 );
 
 type OfferFormProps = DealProps & {
-  /** We have named one. */
-  isAgain: boolean;
+  /** Entered before. */
+  price: OurPrice | null;
   /** It is the next step. */
   isNext?: boolean;
   refused?: RefusedForm | null;
 };
 
-/** Notes the price that somebody has named to whoever offers us a car. */
-export function OfferForm({ isAgain, isNext = false, refused = null, ...props }: OfferFormProps) {
+/** Keeps our price for an offered car, and whether its owner knows it: nothing is sent from here. */
+export function OfferForm({ price, isNext = false, refused = null, ...props }: OfferFormProps) {
   const { reference, name } = props.inquiry;
   const id = `feld-gebot-${reference}`;
   const error = errorOf(threadFields.price, refused);
+  const untold = price?.isTold === false ? price.text : undefined;
   return (
     <DealForm of={props} className="mt-2 max-w-md">
       <div className="flex flex-wrap gap-2">
@@ -159,7 +161,7 @@ export function OfferForm({ isAgain, isNext = false, refused = null, ...props }:
           name={threadFields.price}
           aria-label={`Unser Angebot in Euro: ${name}`}
           placeholder="Unser Preis, 9.500"
-          defaultValue={error === null ? undefined : refused?.values[threadFields.price]}
+          defaultValue={error === null ? untold : refused?.values[threadFields.price]}
           inputMode="decimal"
           required
           maxLength={20}
@@ -173,8 +175,9 @@ export function OfferForm({ isAgain, isNext = false, refused = null, ...props }:
           value="bieten"
           className={isNext ? buttonStyle.primary : buttonStyle.quiet}
         >
-          {isAgain ? "Neues Angebot" : "Angebot eintragen"}
+          {untold === undefined ? "Preis eintragen" : "Preis ändern"}
         </button>
+        <ActionButton value="genannt">Am Telefon genannt</ActionButton>
       </div>
       <FieldError id={id} error={error} hint={undefined} />
     </DealForm>

@@ -12,7 +12,7 @@ import {
   threadAnchor,
 } from "#domain/office/inquiry-view.ts";
 import { maxSearchLength, officeFields, officePaths } from "#domain/office/office.ts";
-import { namedPrice } from "#domain/office/purchase.ts";
+import { ourPrice } from "#domain/office/purchase.ts";
 import { replyFields } from "#domain/office/reply.ts";
 import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
@@ -133,7 +133,7 @@ const Onward = ({ next }: Pick<FoundProps, "next">) => (
 /** What belongs to it beside the conversation. */
 function Aside({ inquiry, refused }: PartProps) {
   const { reference, isOffer } = inquiry;
-  const price = namedPrice(inquiry.events);
+  const price = ourPrice(inquiry.events);
   return (
     <div className="grid min-w-0 gap-6">
       {!inquiry.hasOpenWish && (
@@ -151,12 +151,13 @@ function Aside({ inquiry, refused }: PartProps) {
         <Part title="Unser Angebot">
           {price !== null && (
             <p className="figures mt-1">
-              Zuletzt genannt: <strong>{price}</strong>
+              {price.isTold ? "Zuletzt genannt" : "Dem Kunden noch nicht genannt"}:{" "}
+              <strong>{price.text}</strong>
             </p>
           )}
           <OfferForm
             inquiry={inquiry}
-            isAgain={price !== null}
+            price={price}
             page={inquiryPath(reference)}
             refused={refused}
           />

@@ -104,7 +104,7 @@ const postedSchema = z.discriminatedUnion(officeFields.action, [
     [threadFields.heardAt]: z.string().default(""),
   }),
   z.object({
-    [officeFields.action]: z.literal("bieten"),
+    [officeFields.action]: z.enum(["bieten", "genannt"]),
     [threadFields.price]: z.string().default(""),
   }),
   z.object({ [officeFields.action]: z.literal("suchen"), [threadFields.search]: searchField }),
@@ -132,6 +132,7 @@ export async function action({ context, params: { reference } }: Route.ActionArg
     case "notiz":
     case "antwort-eintragen":
     case "bieten":
+    case "genannt":
       return saveTyped(inquiries, reference, posted, values);
     case "erledigt":
       await inquiries.markHandled(reference, posted.grund);
@@ -172,7 +173,7 @@ export async function action({ context, params: { reference } }: Route.ActionArg
 
 type Typed = Extract<
   z.infer<typeof postedSchema>,
-  { aktion: "antworten" | "notiz" | "antwort-eintragen" | "bieten" }
+  { aktion: "antworten" | "notiz" | "antwort-eintragen" | "bieten" | "genannt" }
 >;
 
 /** A refusal keeps what was typed. */
@@ -207,11 +208,16 @@ async function saveTyped(
       if (typeof heard === "string") return refuse(threadFields.heardAt, heard, values);
       return redirect(path + eventAnchor(heard), 303);
     }
-    case "bieten": {
+    case "bieten":
+    case "genannt": {
       const price = formatTypedPrice(posted.gebot);
       if (price === null)
         return refuse(threadFields.price, "Bitte einen Betrag in Euro, zum Beispiel 9.500", values);
-      await inquiries.addEvent(reference, "offered", price);
+      await inquiries.addEvent(
+        reference,
+        posted.aktion === "genannt" ? "offered" : "priced",
+        price,
+      );
       return redirect(pageAfter(reference, values[nextPageParameter]), 303);
     }
   }

@@ -1,9 +1,8 @@
 import { Mail } from "lucide";
 import type { ReactNode } from "react";
-import { inquiryPath, photosAnchor } from "#domain/office/inquiry-view.ts";
+import { inquiryPath, photosAnchor, replyPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { decidedDays, type OfficeOffer, type OfficeWish } from "#domain/office/purchase.ts";
-import { replyAnchor } from "#domain/office/reply.ts";
 import { demandText, type OfficeDemand } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
@@ -252,15 +251,17 @@ function WantedBy({ offer: { wantedBy, alerts } }: { offer: OfficeOffer }) {
   );
 }
 
-function OfferActions({ offer: { row, stage } }: { offer: OfficeOffer }) {
+function OfferActions({ offer: { row, stage, price } }: { offer: OfficeOffer }) {
   const { reference, name, phone, email } = row;
-  const isCallNext = stage.next === "answer" && email === "" && phone !== "";
+  const isAnswerNext = stage.next === "answer" || stage.next === "tell";
+  const isCallNext = isAnswerNext && email === "" && phone !== "";
   const visit = answerPath(reference);
   const steps = {
-    answer: email === "" ? null : [`${inquiryPath(reference)}#${replyAnchor}`, "Antworten"],
+    answer: email === "" ? null : [replyPath(reference), "Antworten"],
     look: [visit, "Besichtigung vereinbaren"],
     wait: [visit, "Besichtigung ändern"],
     price: null,
+    tell: email === "" ? null : [replyPath(reference, 0), "Antworten"],
     decide: null,
     none: null,
   } as const;
@@ -288,7 +289,7 @@ function OfferActions({ offer: { row, stage } }: { offer: OfficeOffer }) {
       {stage.next !== "answer" && (
         <OfferForm
           inquiry={row}
-          isAgain={stage.next === "decide"}
+          price={price}
           isNext={stage.next === "price"}
           page={officePaths.purchase}
         />
