@@ -44,7 +44,7 @@ describe("the steps of setting up", () => {
     );
     expect(new Map(needs("menschen") as [string, string][]).get("role")).toBe("Pflichtfeld");
     const always = setupView("recht")?.parts.flatMap(({ fields }) =>
-      fields.flatMap(({ name, alwaysApplies }) => (alwaysApplies ? name : [])),
+      fields.flatMap(({ name, absence }) => (absence === null ? name : [])),
     );
     expect(always).toEqual(["legal.owner.companyName", "legal.owner.representative"]);
     expect(needs("recht")?.every(([, need]) => need === "kann folgen")).toBe(true);
@@ -55,7 +55,7 @@ describe("the steps of setting up", () => {
     const { legal } = profileSchema.parse(
       applyDraft("recht", completeStep("recht", typed, fresh), defaultProfile, day).profile,
     );
-    expect(legal.owner).toMatchObject({ registerCourt: false, registerNumber: null });
+    expect(legal.owner).toMatchObject({ registerCourt: false, registerNumber: false });
   });
 
   it("begin with nothing of the demo's house, and later with what was saved", () => {
@@ -71,6 +71,7 @@ describe("the steps of setting up", () => {
     expect(rest).toMatchObject({ visibleHours: [], phoneHours: [], visibleRating: null });
     expect([offersFinancing, offersWorkshop, profiles]).toEqual([false, false, []]);
     expect(legal).toMatchObject({ textsOf: null, accessibilityTestedOn: null });
+    expect(legal.owner).toMatchObject({ guarantor: false, insurancePermit: false });
     expect(setupStart({ ...fresh, version: 1 }).profile.legal).toEqual(defaultProfile.legal);
   });
 
@@ -84,6 +85,16 @@ describe("the steps of setting up", () => {
       const known = { ...second, profile: { ...defaultProfile, legal: { ...legal, owner } } };
       return setupDraft("recht", known, eva)["legal.owner.representative"];
     };
+    const person = { photo: null, languages: [], phone: null };
+    const people = [
+      { ...person, name: "Eva Hansen", role: "Inhaberin" },
+      { ...person, name: "Momme Petersen", role: "Geschäftsführender Gesellschafter" },
+      { ...person, name: "Ole Maas", role: "Verkauf" },
+    ];
+    const partners = { ...second, profile: { ...defaultProfile, people } };
+    expect(setupDraft("recht", partners, eva)["legal.owner.representative"]).toBe(
+      "Eva Hansen, Momme Petersen",
+    );
     expect(representative(owner)).toBe("Jens Hansen");
     expect(representative({ ...owner, representative: false })).toBe("");
   });

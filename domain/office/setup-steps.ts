@@ -24,7 +24,7 @@ type SetupStep = {
   asks?: readonly string[];
   /** In place of the section's own. */
   hint?: string;
-  /** Its title says what it is about. */
+  /** Its title says what its first part is about. */
   hasNoLegend?: true;
   /** Fields stand filled in that somebody may not want to save. */
   canSkip?: true;
@@ -57,10 +57,11 @@ export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
     section: "recht",
     title: "Impressum",
     hasNoLegend: true,
-    hint: "Was Sie noch nicht wissen, lassen Sie leer. Ohne Eintrag im Handelsregister treffen Registergericht und Registernummer nicht zu.",
-    asks: ["companyName", "representative", "registerCourt", "registerNumber", "vatId"].map(
-      (name) => `legal.owner.${name}`,
-    ),
+    hint: "Was Sie noch nicht wissen, lassen Sie leer.",
+    asks: [
+      ...["companyName", "representative", "registerCourt", "registerNumber", "vatId"],
+      ...["guarantor", "insurancePermit"],
+    ].map((name) => `legal.owner.${name}`),
   },
 ];
 
@@ -103,12 +104,14 @@ export function setupView(key: ProfileSectionKey): SetupView | null {
 
 function askedParts({ section, asks, hint, hasNoLegend }: SetupStep): ProfileSection["parts"] {
   const { parts } = profileSections[section];
-  return parts.flatMap((part) => {
+  return parts.flatMap((part, index) => {
     const asked = part.fields.filter(({ name }) => asks?.includes(name) ?? true);
     const fields = asked.map((field) => ({ ...field, need: needOf(field) }));
     if (asks !== undefined && "rows" in part) return [];
+    if (fields.length === 0) return [];
+    const { isFolded: _, ...shown } = { isFolded: undefined, ...part };
     const own = { ...(hint !== undefined && { hint }), ...(hasNoLegend && { legend: null }) };
-    return fields.length === 0 ? [] : [{ ...part, fields, ...own }];
+    return [{ ...shown, fields, ...(index === 0 && own) }];
   });
 }
 
@@ -156,8 +159,13 @@ export function setupStart(current: OfficeProfile): OfficeProfile {
     statistics: [],
     home: { ...profile.home, brands: [], showsBrandsOfStock: true },
     copyrightSince: Number(moment.day.slice(0, 4)),
-    // What was checked was the demo's, by others.
-    legal: { ...profile.legal, textsOf: null, accessibilityTestedOn: null },
+    legal: {
+      ...profile.legal,
+      // What was checked was the demo's, by others.
+      ...{ textsOf: null, accessibilityTestedOn: null },
+      // Nobody brokers these until they say so, which the last step asks.
+      owner: { ...profile.legal.owner, guarantor: false, insurancePermit: false },
+    },
   };
   return { ...current, profile: blank };
 }
@@ -171,7 +179,7 @@ export function setupDraft(
   { profile, version, moment }: OfficeProfile,
   { name, address }: Founder,
 ): ProfileDraft {
-  const draft = withFounder(key, draftOf(key, profile, moment.day), name);
+  const draft = withFounder(key, draftOf(key, profile, moment.day), name, profile.people);
   const step = setupSteps[stepOf(key)];
   if (version > 0 || step?.asks === undefined) return draft;
   const asked = Object.keys(draft).filter((name) => isAsked(step, name));
@@ -179,14 +187,24 @@ export function setupDraft(
   return { ...draft, ...blank, ...("email" in blank && { email: address }) };
 }
 
-/** Nobody types a name twice: the founder's stands where the owner's is asked for, until it is another. */
-function withFounder(key: ProfileSectionKey, draft: ProfileDraft, name: string): ProfileDraft {
+/** Nobody types a name twice: the founder's stands where the owner's is asked for, until others say that they are. */
+function withFounder(
+  key: ProfileSectionKey,
+  draft: ProfileDraft,
+  name: string,
+  people: DealerProfile["people"],
+): ProfileDraft {
   const isUnknown = (input: string) => (draft[input] || draft[doesNotApply(input)] || "") === "";
-  if (key === "recht" && isUnknown(representative)) return { ...draft, [representative]: name };
+  if (key === "recht" && isUnknown(representative)) {
+    const owners = people.filter(({ role }) => isOwnersRole(role)).map((each) => each.name);
+    return { ...draft, [representative]: owners.join(", ") || name };
+  }
   return key === "menschen" && isUnknown("people.0.name") && name !== ""
     ? { ...draft, "people.0.name": name }
     : draft;
 }
+
+const isOwnersRole = (role: string) => /inhaber|gesellschafter|geschäftsführ/i.test(role);
 
 const representative = "legal.owner.representative";
 

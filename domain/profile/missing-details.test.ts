@@ -19,6 +19,13 @@ it("asks for no permit and no chamber of who offers neither financing nor a work
   ]);
 });
 
+it("asks who supervises data protection only where the state does not tell", () => {
+  const label = "Anschrift der Datenschutzaufsicht";
+  expect(missingOwnerDetails(profile)).not.toContain(label);
+  const address = { ...profile.address, region: null };
+  expect(missingOwnerDetails({ ...profile, address })).toContain(label);
+});
+
 it("lists each claim of the home page that lacks a proof", () => {
   const proof = { proof: "Kundenbefragung", source: "eigene", period: "2025" };
   const { claims, statistics } = profile;

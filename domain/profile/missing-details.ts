@@ -48,21 +48,25 @@ export function unprovenClaims({
   ];
 }
 
-/** Some details only those must state who offer something. */
-export const isDetailNeeded = (name: OwnerDetailName, offers: Offers): boolean =>
-  (name !== "loanPermit" || offers.offersFinancing) &&
-  (name !== "chamber" || offers.offersWorkshop);
+/** What decides which details a house must state. */
+type House = Offers & { address: Pick<DealerProfile["address"], "region"> };
+
+/** Some details only those must state who offer something; the state tells who supervises. */
+export const isDetailNeeded = (name: OwnerDetailName, house: House): boolean =>
+  (name !== "loanPermit" || house.offersFinancing) &&
+  (name !== "chamber" || house.offersWorkshop) &&
+  (name !== "dataProtectionAuthority" || house.address.region === null);
 
 /** Of the inputs of these details: 'legal.owner.chamber'. */
-export const isFieldNeeded = (field: string, offers: Offers): boolean =>
+export const isFieldNeeded = (field: string, house: House): boolean =>
   (Object.keys(ownerDetailLabels) as OwnerDetailName[]).every(
-    (name) => field !== `legal.owner.${name}` || isDetailNeeded(name, offers),
+    (name) => field !== `legal.owner.${name}` || isDetailNeeded(name, house),
   );
 
-type Owner = Offers & { legal: { owner: Readonly<Record<OwnerDetailName, unknown>> } };
+type Owner = House & { legal: { owner: Readonly<Record<OwnerDetailName, unknown>> } };
 
 /** Labels of the details that the owner has not provided yet (null). */
-export const missingOwnerDetails = ({ legal, ...offers }: Owner): string[] =>
+export const missingOwnerDetails = ({ legal, ...house }: Owner): string[] =>
   (Object.keys(ownerDetailLabels) as OwnerDetailName[])
-    .filter((name) => legal.owner[name] === null && isDetailNeeded(name, offers))
+    .filter((name) => legal.owner[name] === null && isDetailNeeded(name, house))
     .map((name) => ownerDetailLabels[name]);

@@ -29,6 +29,9 @@ type FieldKind =
   /** Latitude and longitude. */
   | "place";
 
+/** What is ticked where a detail does not apply; `of`: the field beside it that has the tick. */
+type Absence = { label: string } | { of: string };
+
 export type ProfileField = {
   /** Its path in the profile or in a row, and the name of its input. */
   name: string;
@@ -37,8 +40,8 @@ export type ProfileField = {
   hint?: string;
   /** Null while it is empty. */
   isOptional?: true;
-  /** An owner detail that every firm has (§ 5 DDG). */
-  alwaysApplies?: boolean;
+  /** Of an owner detail; null for one that every firm has (§ 5 DDG). */
+  absence?: Absence | null;
   /** Shown beside the label, where a form tells which it needs. */
   need?: "Pflichtfeld" | "freiwillig" | "kann folgen";
   /** Of a field `choice`: value and label. */
@@ -135,6 +138,15 @@ export const ownerDetails = (
     name: `legal.owner.${name}`,
     label: ownerDetailLabels[name as OwnerDetailName],
     kind: "detail",
-    alwaysApplies: ["companyName", "representative"].includes(name),
     hint,
+    ...(absences[name] !== undefined && { absence: absences[name] }),
   }));
+
+const absences: Readonly<Record<string, Absence | null>> = {
+  companyName: null,
+  representative: null,
+  registerCourt: { label: "Kein Eintrag im Handelsregister" },
+  registerNumber: { of: "legal.owner.registerCourt" },
+  insurancePermit: { label: "Wir vermitteln keine Versicherungen" },
+  guarantor: { label: "Wir vermitteln keine Garantie" },
+};

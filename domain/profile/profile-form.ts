@@ -16,6 +16,10 @@ export type ProfileDraft = Readonly<Record<string, string>>;
 
 export const isOn = "ja";
 export const doesNotApply = (name: string): string => `${name}.entfaellt`;
+/** The tick by which a detail does not apply, which may be another's. */
+export const absenceInput = ({ name, absence }: Pick<ProfileField, "name" | "absence">): string =>
+  doesNotApply(absence && "of" in absence ? absence.of : name);
+const ownsTick = (field: ProfileField) => absenceInput(field) === doesNotApply(field.name);
 
 /** Each value as its form shows it. `from`: the first day of which special days are shown. */
 export function draftOf(
@@ -43,7 +47,8 @@ const readRow = ({ rows, fields }: ProfileRows, index: number, view: unknown) =>
     ...fields.map((field) => readField(field, `${rows}.${index}.${field.name}`, view)),
   );
 
-function readField({ kind }: ProfileField, name: string, view: unknown): ProfileDraft {
+function readField(field: ProfileField, name: string, view: unknown): ProfileDraft {
+  const { kind } = field;
   const value = valueAt(view, name);
   switch (kind) {
     case "number":
@@ -57,7 +62,7 @@ function readField({ kind }: ProfileField, name: string, view: unknown): Profile
     case "detail":
       return {
         [name]: value === false ? "" : textOf(value),
-        [doesNotApply(name)]: value === false ? isOn : "",
+        ...(ownsTick(field) && { [doesNotApply(name)]: value === false ? isOn : "" }),
       };
     case "place":
       return {
@@ -83,10 +88,11 @@ function readField({ kind }: ProfileField, name: string, view: unknown): Profile
 const hoursInputs = ["opens", "closes", "pause.from", "pause.until"] as const;
 
 /** Names of the inputs that show a field, in order. */
-export function inputNames({ kind }: Pick<ProfileField, "kind">, name: string): string[] {
+export function inputNames(field: ProfileField, name: string): string[] {
+  const { kind } = field;
   if (kind === "hours") return hoursInputs.map((end) => `${name}.${end}`);
   if (kind === "focus") return [`${name}.x`, `${name}.y`];
-  return kind === "detail" ? [name, doesNotApply(name)] : [name];
+  return kind === "detail" && ownsTick(field) ? [name, doesNotApply(name)] : [name];
 }
 
 /** What the texts of a section may contain in braces; empty where braces mean nothing. */
@@ -160,11 +166,12 @@ export function applyDraft(
 }
 
 function writeField(
-  { kind, isOptional }: ProfileField,
+  field: ProfileField,
   name: string,
   draft: ProfileDraft,
   issue: (message: string) => void,
 ): unknown {
+  const { kind, isOptional } = field;
   const typed = (input = name) => (draft[input] ?? "").trim();
   const text = typed();
   switch (kind) {
@@ -179,7 +186,7 @@ function writeField(
     case "focus": {
       if (typed(name.replace(/focus$/, "path")) === "") return "";
       // The middle, until somebody chooses.
-      const [x = "", y = ""] = inputNames({ kind }, name).map((input) => typed(input) || "50");
+      const [x = "", y = ""] = inputNames(field, name).map((input) => typed(input) || "50");
       return { x: Number(x), y: Number(y) };
     }
     case "hours":
@@ -192,7 +199,7 @@ function writeField(
       return { display: text, international: international ?? "" };
     }
     case "detail": {
-      const isFalse = typed(doesNotApply(name)) === isOn;
+      const isFalse = typed(absenceInput(field)) === isOn;
       if (isFalse && text !== "") issue("Bitte den Text löschen oder den Haken entfernen.");
       if (text.length > maxDetail) issue(`Höchstens ${maxDetail} Zeichen.`);
       if (isFalse) return false;

@@ -381,8 +381,10 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
         legend: "Betrieb",
         hint: "Leer heißt: noch nicht bekannt. Die Website zeigt dann eine Lücke.",
         fields: ownerDetails({
-          companyName: "Zum Beispiel: Autohaus Muster GmbH, oder Vor- und Nachname",
-          representative: "Vor- und Nachname; bei einer GmbH: Geschäftsführung",
+          companyName:
+            "Zum Beispiel: Autohaus Muster GmbH, Muster & Beispiel GbR, oder Vor- und Nachname",
+          representative:
+            "Vor- und Nachname; bei einer GmbH: Geschäftsführung; bei einer GbR: alle Gesellschafter",
           registerCourt: "Zum Beispiel: Amtsgericht Musterstadt. Nur für Firmen im Handelsregister",
           registerNumber: "Zum Beispiel: HRB 12345. Steht auf dem Registerauszug",
           vatId: "Zum Beispiel: DE123456789. Nicht die Steuernummer",
@@ -405,7 +407,8 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
         hint: "Das weiß, wer Ihre Website betreut.",
         fields: ownerDetails({
           dataProtectionOfficer: "Name oder E-Mail-Adresse. Pflicht erst in größeren Betrieben",
-          dataProtectionAuthority: "Anschrift der Behörde Ihres Bundeslandes",
+          dataProtectionAuthority:
+            "Freiwillig: Die Behörde Ihres Bundeslandes nennt die Website von selbst",
           hosting: "Auf wessen Server die Website läuft, zum Beispiel: Muster Hosting GmbH, Köln",
           hostingLogs: "Zum Beispiel: IP-Adresse und Zeit, 14 Tage",
           database: "Meistens derselbe Server wie die Website",

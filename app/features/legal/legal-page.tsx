@@ -1,9 +1,14 @@
 import { ChevronDown } from "lucide";
 import { createContext, type ReactNode, useContext } from "react";
 import { formatDay } from "#domain/format/format.ts";
-import { type OwnerDetailName, ownerDetailLabels } from "#domain/profile/missing-details.ts";
+import {
+  missingOwnerDetails,
+  type OwnerDetailName,
+  ownerDetailLabels,
+} from "#domain/profile/missing-details.ts";
 import type { LegalProfile } from "#domain/profile/profile.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useProfile } from "../site/site-settings.ts";
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
@@ -24,6 +29,7 @@ export function useLegalProfile(): LegalProfile {
 }
 
 export function LegalPage({ title, lead, legal, sections }: LegalPageProps) {
+  const profile = useProfile();
   return (
     <article className="legal mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
@@ -31,7 +37,7 @@ export function LegalPage({ title, lead, legal, sections }: LegalPageProps) {
       {legal.textsOf !== null && (
         <p className="mt-2 text-muted">Stand: {formatDay(new Date(legal.textsOf))}</p>
       )}
-      {Object.values(legal.owner).includes(null) && (
+      {missingOwnerDetails({ ...profile, legal }).length > 0 && (
         <p className="mt-2 text-sm text-muted">
           Noch nicht vollständig: Einzelne Angaben trägt der Inhaber im Büro ein.
         </p>

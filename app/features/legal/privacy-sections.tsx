@@ -103,7 +103,8 @@ function Complaint() {
         <>
           {" Für uns zuständig ist"}
           {region !== null && ` ${authorities[region]}`}
-          {dataProtectionAuthority === false ? (
+          {dataProtectionAuthority === false ||
+          (dataProtectionAuthority === null && region !== null) ? (
             "."
           ) : (
             <>

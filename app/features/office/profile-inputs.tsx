@@ -34,18 +34,27 @@ export function ProfileInput({ field, name }: ProfileInputProps) {
       return (
         <div>
           <LineInput field={field} name={name} />
-          {field.alwaysApplies !== true && (
-            <SwitchInput
-              field={{ name: doesNotApply(name), label: "Trifft nicht zu", kind: "switch" }}
-              name={doesNotApply(name)}
-              about={field.label}
-            />
-          )}
+          <AbsenceInput field={field} name={name} />
         </div>
       );
     default:
       return <LineInput field={field} name={name} />;
   }
+}
+
+/** Nothing where it always applies, or another field has the tick. */
+function AbsenceInput({ field: { label, absence }, name }: ProfileInputProps) {
+  if (absence === null || (absence !== undefined && "of" in absence)) return null;
+  const tick = doesNotApply(name);
+  return absence === undefined ? (
+    <SwitchInput
+      field={{ name: tick, label: "Trifft nicht zu", kind: "switch" }}
+      name={tick}
+      about={label}
+    />
+  ) : (
+    <SwitchInput field={{ name: tick, label: absence.label, kind: "switch" }} name={tick} />
+  );
 }
 
 /** By kind, or by the end of the name. */

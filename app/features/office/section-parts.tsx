@@ -7,8 +7,8 @@ import type { Offers } from "#domain/profile/offers.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import type { ProfileGroup, ProfileRows } from "#domain/profile/profile-fields.ts";
 import {
+  absenceInput,
   countRows,
-  doesNotApply,
   likeMonday,
   likeOnSite,
   rowAction,
@@ -97,11 +97,11 @@ function Group({ part, values, house }: GroupProps) {
   const inputs = <GroupInputs part={part} house={house} />;
   if (isFolded === undefined) return <Part {...{ legend, hint }}>{inputs}</Part>;
   const gaps = fields.filter(
-    ({ name, kind }) =>
-      kind === "detail" &&
-      isFieldNeeded(name, house) &&
-      !values[name] &&
-      !values[doesNotApply(name)],
+    (field) =>
+      field.kind === "detail" &&
+      isFieldNeeded(field.name, house) &&
+      !values[field.name] &&
+      !values[absenceInput(field)],
   );
   return (
     <FoldedPart {...{ legend, hint }} gaps={gaps.length} isOpen={hasIssue}>

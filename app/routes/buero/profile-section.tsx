@@ -145,9 +145,9 @@ const SetupHead = ({ setup: { progress }, isNew }: { setup: SetupView; isNew: bo
     <SetupSteps progress={progress} />
     {isNew && (
       <p className="mt-4 max-w-2xl">
-        Mit „Weiter“ verschwinden die Angaben des Musterhauses: Werkstatt, Finanzierung, Instagram,
-        Facebook, Bewertung, Zahlen und Werbeaussagen. Was davon auf Sie zutrifft, schalten Sie
-        später unter „Website“ wieder ein; dort lässt sich alles ändern.
+        Mit „Weiter“ verschwinden die Angaben des Musterhauses: Werkstatt, Finanzierung, Garantie,
+        Instagram, Facebook, Bewertung, Zahlen und Werbeaussagen. Was davon auf Sie zutrifft,
+        schalten Sie später unter „Website“ wieder ein; dort lässt sich alles ändern.
       </p>
     )}
   </>
