@@ -238,6 +238,8 @@ export type InquiryRow = OfficeInquiry & {
   isOffer: boolean;
   /** 'Terminwunsch: Mo 30.11., 14 Uhr, Inzahlungnahme: gewünscht', 'Bestätigt: …' */
   appointment: string | null;
+  /** What stands against a wished time: 'Sa 5.12. ist geschlossen (Inventur)'. */
+  warnings: readonly string[];
   /** 'Wunschzeit: so bald wie möglich', 'Möchte dafür: Audi Q5, 36.490 €' */
   extra: string | null;
   /** Its first words; empty if nothing was written. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
-import { isDisplaced, isInClosedTime } from "./week-plan.ts";
+import { clocksOf, isDisplaced, isInClosedTime } from "./week-plan.ts";
 
 const special = (hours: { opens: string; closes: string } | null) => ({
   ...defaultProfile,
@@ -15,6 +15,14 @@ it.each([
   ["the same hours", defaultProfile, false],
 ])("%s displaces a test drive: %j", (_, after, expected) => {
   expect(isDisplaced(slot, defaultProfile, after)).toBe(expected);
+});
+
+it("has a scale of half hours with the break, and with whoever comes after hours", () => {
+  const drive = { slot: { ...slot, clock: "12:00" } };
+  expect(clocksOf([{ open: ["10:00", "10:30"], entries: [drive] }])).toEqual([
+    ...["10:00", "10:30", "11:00", "11:30", "12:00"],
+  ]);
+  expect(clocksOf([{ open: [], entries: [] }])).toEqual([]);
 });
 
 it("displaces none that was agreed outside the hours", () => {

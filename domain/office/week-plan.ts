@@ -1,13 +1,14 @@
-import { daysBetween, isDay, mondayOf, parseClock } from "#domain/format/calendar.ts";
+import { daysBetween, isDay, mondayOf, parseClock, shortDayText } from "#domain/format/calendar.ts";
 import { pathBelow } from "#domain/pages/paths.ts";
-import type { Schedule } from "#domain/profile/opening-hours.ts";
+import { closedFor, hoursOn, type Schedule } from "#domain/profile/opening-hours.ts";
 import {
   type AppointmentState,
   isInForce,
   type LinkOutcome,
   outcomeParams,
 } from "#domain/test-drive/appointment.ts";
-import { halfHoursOn, type Slot } from "#domain/test-drive/slots.ts";
+import type { TestDriveRequest } from "#domain/test-drive/request.ts";
+import { formatClock, halfHoursOn, type Slot, slotMinutes } from "#domain/test-drive/slots.ts";
 import { type OfficeInquiry, officePaths, withParameters } from "./office.ts";
 
 /** The page on which the family answers a wished test drive. */
@@ -105,18 +106,29 @@ export type AnswerableAppointment = OfficeAppointment & {
   after: string | null;
   /** Days with wished or proposed times. */
   wishedDays: readonly string[];
+  /** What stands against the wish. */
+  warnings: readonly string[];
 };
 
 /** Characters of the family's own sentence to the customer. */
 export const maxWordsLength = 500;
 
-/** `wait`: 'vor 3 Stunden'; `exact`: wished half hours, which one button can confirm unless they are taken. */
-export type WaitingWish = OfficeAppointment & { wait: string; exact: readonly TakenSlot[] };
+/**
+ * `wait`: 'vor 3 Stunden'; `exact`: wished half hours, which one button can confirm unless they are taken; `warnings`:
+ * what stands against the wish.
+ */
+export type WaitingWish = OfficeAppointment & {
+  wait: string;
+  exact: readonly TakenSlot[];
+  warnings: readonly string[];
+};
 
 export type WeekDay = {
   day: string;
   /** Null when closed. */
   hours: string | null;
+  /** Why it is closed, where it mostly is not: 'Inventur'. */
+  reason: string | null;
   /** Half hours in which the house is open, and those of them that are ahead and have no test drive. */
   open: readonly string[];
   free: readonly string[];
@@ -138,13 +150,22 @@ export const isInClosedTime = (
   { open }: Pick<WeekDay, "open">,
 ): boolean => !isCalledOff({ state }) && !open.includes(slot.clock);
 
-/** All half hours of the week that are open or have a test drive, from morning to evening. */
-export const clocksOf = (days: readonly WeekDay[]): string[] =>
-  [
-    ...new Set(
-      days.flatMap(({ open, entries }) => [...open, ...entries.map(({ slot }) => slot.clock)]),
-    ),
-  ].toSorted((one, other) => parseClock(one) - parseClock(other));
+type Hours = { open: WeekDay["open"]; entries: readonly Pick<WeekEntry, "slot">[] };
+
+/** The half hours from the first that is open or has a test drive to the last, breaks too: a scale. */
+export function clocksOf(days: readonly Hours[]): string[] {
+  const used = days
+    .flatMap(({ open, entries }) => [...open, ...entries.map(({ slot }) => slot.clock)])
+    .map((clock) => parseClock(clock) / slotMinutes);
+  if (used.length === 0) return [];
+  const first = Math.floor(Math.min(...used));
+  const count = Math.floor(Math.max(...used)) - first + 1;
+  return Array.from({ length: count }, (_, index) => formatClock((first + index) * slotMinutes));
+}
+
+/** Days with anything to see: not those on which the house is always closed. */
+export const isShownDay = ({ hours, reason, entries }: WeekDay): boolean =>
+  hours !== null || reason !== null || entries.length > 0;
 
 export type OfficeWeek = {
   monday: string;
@@ -162,6 +183,25 @@ export type TodaysDrives = { today: readonly WeekEntry[]; next: WeekEntry | null
 /** Whether a change of the opening hours closes the house at this time. */
 export const isDisplaced = ({ day, clock }: Slot, before: Schedule, after: Schedule): boolean =>
   halfHoursOn(day, before).includes(clock) && !halfHoursOn(day, after).includes(clock);
+
+type Wish = Pick<TestDriveRequest, "first" | "second">;
+
+const wishedDays = ({ first, second }: Wish): string[] => [
+  ...new Set([first, second].flatMap((wish) => wish?.day || [])),
+];
+
+/** 'Sa 5.12. ist geschlossen (Inventur)': of wished days that were closed since. */
+export const closedWishes = (wish: Wish, today: string, schedule: Schedule): string[] =>
+  wishedDays(wish)
+    .filter((day) => day >= today && hoursOn(day, schedule) === null)
+    .map((day) => {
+      const reason = closedFor(day, schedule);
+      return `${shortDayText(day)} ist geschlossen${reason === null ? "" : ` (${reason})`}`;
+    });
+
+/** The wished days that a change of the opening hours closes. */
+export const displacedWishes = (wish: Wish, before: Schedule, after: Schedule): string[] =>
+  wishedDays(wish).filter((day) => hoursOn(day, before) !== null && hoursOn(day, after) === null);
 
 /** Where a test drive stands in the calendar: at its confirmed time, and at one that was proposed. */
 export function weekEntries(appointment: OfficeAppointment): WeekEntry[] {

@@ -76,6 +76,12 @@ const spansText = (hours: DayHours): string =>
 const closingReason = (day: string, { specialDays, closures }: Schedule): string | null =>
   specialDays.find((each) => each.day === day)?.reason ?? closures[day]?.name ?? null;
 
+/** Why the house is closed on a day on which it mostly opens; null for any other. */
+export const closedFor = (day: string, schedule: Schedule): string | null =>
+  hoursOn(day, schedule) === null && weeklyHoursOn(day, schedule) !== null
+    ? closingReason(day, schedule)
+    : null;
+
 /** `Mo–Fr 8:00–18:00 · Sa 9:00–14:00 Uhr`, for cached pages, whose HTML must not depend on the time. Empty for none. */
 export function weeklyHours(hours: DealerProfile["phoneHours"]): string {
   if (hours.length === 0) return "";

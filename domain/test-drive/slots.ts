@@ -19,7 +19,7 @@ const maxDaysAhead = 60;
 
 const noon = 12 * 60;
 
-const formatClock = (minutes: number) =>
+export const formatClock = (minutes: number) =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 
 /** Excludes today, because the family might read the request too late. */

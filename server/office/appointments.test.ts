@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { shortDayText } from "#domain/format/calendar.ts";
 import { inquiryPath } from "#domain/office/inquiry-view.ts";
 import { officePaths } from "#domain/office/office.ts";
 import { apiPaths } from "#domain/pages/paths.ts";
@@ -86,6 +87,39 @@ describe("an answer to a wished time", () => {
     await post(session, path, { aktion: "absagen", runde: "2" });
     await post(session, inquiryPath(reference), { aktion: "offen" });
     expect(await firstHandledAt()).toEqual(first);
+  });
+
+  it("is warned of a wish beside it, of a taken time, and of a day closed since", async () => {
+    const first = await requestDrive(wednesdayAfternoon, { name: "Klaas Jansen" });
+    const second = await requestDrive(wednesdayAfternoon, { name: "Tarek Demir" });
+    const session = await signIn();
+    const warnings = async () => {
+      const desk = await openDesk(session);
+      const rows = (await desk.today()).appointments;
+      const row = rows.find(({ reference }) => reference === second.reference);
+      const page = await desk.appointments.find(second.reference, null);
+      const { wishes } = await desk.appointments.week(null);
+      const wish = wishes.find(({ reference }) => reference === second.reference);
+      expect([page?.warnings, wish?.warnings]).toEqual([row?.warnings, row?.warnings]);
+      return row?.warnings;
+    };
+    const time = `${shortDayText("2026-11-25")}, 14:30`;
+    expect(await warnings()).toEqual([`${time} wünscht für diesen Wagen auch: Klaas Jansen`]);
+    await post(session, pathOf(first.reference), confirm);
+    expect(await warnings()).toEqual([`${time} ist vergeben: Klaas Jansen`]);
+    const { profiles } = site().inquiries;
+    const closed = { day: "2026-11-25", reason: "Inventur", hours: null };
+    const before = profiles.current();
+    const save = (next: typeof before) =>
+      profiles.save(next, profiles.version(), chef, async () => undefined);
+    await save({ ...before, specialDays: [closed] });
+    expect(await warnings()).toEqual([`${shortDayText("2026-11-25")} ist geschlossen (Inventur)`]);
+    const { days } = await (await openDesk(session)).appointments.week("2026-11-25");
+    expect(days.find(({ day }) => day === closed.day)).toMatchObject({
+      hours: null,
+      reason: "Inventur",
+    });
+    await save(before);
   });
 
   it("confirms another time that was agreed by telephone, today's too", async () => {

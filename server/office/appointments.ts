@@ -1,9 +1,10 @@
-import { addDays } from "#domain/format/calendar.ts";
+import { addDays, shortDayText } from "#domain/format/calendar.ts";
 import { berlinInstant, berlinMoment } from "#domain/format/format.ts";
 import { formatWait } from "#domain/office/answer-time.ts";
 import type { PlannedDrive } from "#domain/office/office.ts";
 import {
   type AnswerableAppointment,
+  displacedWishes,
   isCalledOff,
   isDisplaced,
   type OfficeAppointment,
@@ -15,9 +16,14 @@ import {
   type WeekEntry,
   weekEntries,
 } from "#domain/office/week-plan.ts";
-import { hoursOn, type Schedule, shortClock, spansOf } from "#domain/profile/opening-hours.ts";
+import {
+  closedFor,
+  hoursOn,
+  type Schedule,
+  shortClock,
+  spansOf,
+} from "#domain/profile/opening-hours.ts";
 import type { LinkOutcome } from "#domain/test-drive/appointment.ts";
-import { wishedSlots } from "#domain/test-drive/request.ts";
 import {
   bookableOn,
   halfHoursOn,
@@ -31,17 +37,16 @@ import {
   type AppointmentWithInquiry,
   createAppointmentStore,
 } from "#server/inquiry/test-drive/appointment-store.ts";
-import {
-  type FamilyAnswer,
-  markTaken,
-  type TestDriveService,
+import type {
+  FamilyAnswer,
+  TestDriveService,
 } from "#server/inquiry/test-drive/test-drive-service.ts";
 import { hasWish, type InquiryRowDeps, readInquiryRows } from "./inquiry-rows.ts";
 import type { OfficePerson } from "./office-sessions.ts";
+import { createWishWarnings } from "./wish-warnings.ts";
 
 export type AppointmentDeskDeps = InquiryRowDeps & {
   testDrives: Pick<TestDriveService, "officeView" | "submitOfficeAnswer">;
-  schedule: () => Schedule;
 };
 
 /** Further away there are none. */
@@ -61,10 +66,20 @@ async function listAhead(
   });
 }
 
-/** Those at whose time the house would be closed by these opening hours. */
+/** Whom these opening hours would meet before a closed door: confirmed test drives, and wishes not answered yet. */
 export const createDisplacedReader =
-  (deps: Omit<AppointmentDeskDeps, "testDrives">) => (next: Schedule) =>
-    listAhead(deps, (slot) => isDisplaced(slot, deps.schedule(), next));
+  (deps: Omit<AppointmentDeskDeps, "testDrives">) => async (next: Schedule) => {
+    const before = deps.schedule();
+    const requested = await createAppointmentStore(deps).requested();
+    return {
+      drives: await listAhead(deps, (slot) => isDisplaced(slot, before, next)),
+      wishes: requested.flatMap(({ inquiry, appointment: { wish } }): PlannedDrive[] => {
+        const days = displacedWishes(wish, before, next).map(shortDayText);
+        const text = `${senderName(inquiry)}, ${days.join(" und ")}`;
+        return days.length === 0 ? [] : [{ reference: inquiry.reference, text }];
+      }),
+    };
+  };
 
 /** Those at whose time the house is closed, as after a day was closed in spite of one. */
 export const listInClosedTime = ({
@@ -94,6 +109,7 @@ function describeDay(
       `${spans
         .map(({ opens, closes }) => `${shortClock(opens)}–${shortClock(closes)}`)
         .join(", ")}\u00a0Uhr`,
+    reason: closedFor(day, schedule()),
     open: halfHoursOn(day, schedule()),
     free: bookableOn(day, now(), schedule()).flatMap(({ clock }) => (isTaken(clock) ? [] : clock)),
     entries,
@@ -133,20 +149,12 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
     );
 
   async function describeWish(
-    { appointment }: AppointmentWithInquiry,
+    record: AppointmentWithInquiry,
     described: OfficeAppointment,
+    warn: Awaited<ReturnType<typeof createWishWarnings>>,
   ): Promise<WaitingWish> {
-    const { wish, changedAt } = appointment;
-    const exact = [wish.first, wish.second].flatMap((first) =>
-      wishedSlots({ ...wish, first, second: null }, now(), schedule()).filter(
-        ({ clock }) => clock === first?.time,
-      ),
-    );
-    return {
-      ...described,
-      wait: formatWait(changedAt, now(), schedule()),
-      exact: await markTaken(exact, appointment, store),
-    };
+    const wait = formatWait(record.appointment.changedAt, now(), schedule());
+    return { ...described, wait, ...(await warn(record)) };
   }
 
   const entriesOf = (day: string, days: number) =>
@@ -166,13 +174,14 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
       const entries = await entriesOf(monday, 7);
       const requested = await store.requested();
       const { describeAppointment } = await readRows(requested);
+      const warn = await createWishWarnings(deps);
       const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
       return {
         monday,
         today,
         now: runningHalfHour(minutes),
         wishes: await Promise.all(
-          requested.map((record) => describeWish(record, describeAppointment(record))),
+          requested.map((record) => describeWish(record, describeAppointment(record), warn)),
         ),
         days: days.map((day) => describeDay(day, entries, deps)),
       };
@@ -184,7 +193,11 @@ export function createAppointmentDesk(deps: AppointmentDeskDeps, person: OfficeP
       const { record, ...rest } = view;
       const described = (await readRows([record])).describeAppointment(record);
       const { message } = record.inquiry.fields;
-      return { ...described, ...rest, message, isUnasked: !hasWish(record) };
+      const { warnings } =
+        described.state === "requested"
+          ? await (await createWishWarnings(deps))(record)
+          : { warnings: [] };
+      return { ...described, ...rest, message, warnings, isUnasked: !hasWish(record) };
     },
     /** Null for an unknown reference. */
     answer: (reference: string, answer: FamilyAnswer): Promise<LinkOutcome | null> =>

@@ -58,11 +58,13 @@ import { formerPrice } from "#server/stock/price-changes.ts";
 import type { OfficePerson } from "./office-sessions.ts";
 import type { OfficePeople } from "./people.ts";
 import { describeReply } from "./replies.ts";
+import { createWishWarnings } from "./wish-warnings.ts";
 
 export type InquiryRowDeps = {
   db: Pick<Database, "orm">;
   findCars: Catalogue["findAll"];
   people: Pick<OfficePeople, "firstNames">;
+  schedule: () => Schedule;
   now: () => Date;
 };
 
@@ -166,6 +168,15 @@ export async function readListRows(
     const appointment = dates.get(inquiry.id);
     return appointment && currentSchedule({ appointment, inquiry });
   };
+  const asking = inquiries.flatMap((inquiry) => {
+    const appointment = dates.get(inquiry.id);
+    const isAsking = findSchedule(inquiry)?.state === "requested";
+    return appointment !== undefined && isAsking ? { appointment, inquiry } : [];
+  });
+  const warnings = new Map<number, readonly string[]>();
+  const warn = asking.length > 0 && (await createWishWarnings(deps));
+  if (warn)
+    for (const record of asking) warnings.set(record.inquiry.id, (await warn(record)).warnings);
   /** Nobody of the family confirmed what it had proposed. */
   const isAccepted = (inquiry: Inquiry) =>
     dates.get(inquiry.id)?.state === "confirmed" && rows.lastAnswer(inquiry)?.kind === "proposed";
@@ -179,6 +190,7 @@ export async function readListRows(
     state: inquiryState(inquiry),
     isOffer: inquiry.kind === "sell",
     appointment: appointmentText(findSchedule(inquiry), isAccepted(inquiry)),
+    warnings: warnings.get(inquiry.id) ?? [],
     extra: extraWish(inquiry, rows.findCar(inquiry)),
     words: excerpt(inquiry.fields.message),
     photos: photos.get(inquiry.id) ?? 0,
@@ -257,7 +269,6 @@ export function appointmentText(
 export type InquiryViewDeps = InquiryRowDeps &
   Parameters<typeof describeReply>[1] & {
     photos: Pick<PhotoStore, "list">;
-    schedule: () => Schedule;
     mailKinds: Readonly<Record<MailName, Pick<MailKind, "label">>>;
   };
 

@@ -284,15 +284,29 @@ async function mergeWithNewest(
   return { ...refused(merged.draft, bothChanged), conflicts };
 }
 
-/** Closing a day over confirmed test drives is saved by the second press; other ones are asked for again. */
+/** Closing a day over test drives, or wishes for them, is saved by the second press; other ones are asked for again. */
 function askForDisplaced(
   values: ProfileDraft,
-  displaced: Awaited<ReturnType<ProfileDeskDeps["displaced"]>>,
+  { drives, wishes }: Awaited<ReturnType<ProfileDeskDeps["displaced"]>>,
 ): RefusedProfile | null {
-  const known = displaced.map(({ reference }) => reference).join(" ");
+  const known = [...drives, ...wishes].map(({ reference }) => reference).join(" ");
   if (known === "" || values[displacedField] === known) return null;
-  const texts = displaced.map(({ text }) => text).join("; ");
-  const message = `Dann ist geschlossen, aber es sind Probefahrten bestätigt: ${texts}. Noch ist nichts gespeichert. Verschieben Sie sie bitte in der Woche, oder speichern Sie noch einmal: Dann bleiben sie stehen.`;
+  const list = (displaced: typeof drives) => displaced.map(({ text }) => text).join("; ");
+  const one = wishes.length === 1;
+  const message = [
+    ...(drives.length === 0
+      ? []
+      : [`Dann ist geschlossen, aber es sind Probefahrten bestätigt: ${list(drives)}.`]),
+    ...(wishes.length === 0
+      ? []
+      : [
+          `${one ? "1 Terminwunsch liegt" : `${wishes.length} Terminwünsche liegen`} auf einem Tag, der dann geschlossen ist: ${list(wishes)}.`,
+        ]),
+    "Noch ist nichts gespeichert.",
+    drives.length === 0
+      ? "Speichern Sie noch einmal, wenn es dabei bleibt, und schlagen Sie eine andere Zeit vor."
+      : "Verschieben Sie sie bitte in der Woche, oder speichern Sie noch einmal: Dann bleiben sie stehen.",
+  ].join(" ");
   return refused({ ...values, [displacedField]: known }, message);
 }
 

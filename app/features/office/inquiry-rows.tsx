@@ -11,7 +11,7 @@ import { answerPath } from "#domain/office/week-plan.ts";
 import { replyMailLink } from "#domain/profile/contact-links.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Contact, Progress, Undo } from "./contact.tsx";
-import { CarLine } from "./office-parts.tsx";
+import { CarLine, Warnings } from "./office-parts.tsx";
 import { shortcut } from "./shortcuts.ts";
 
 type ListProps = {
@@ -108,13 +108,14 @@ type WaitingProps = {
 };
 
 function Waiting({ inquiry, again, isFirst, isSameCar }: WaitingProps) {
-  const { wish, car, carNote, words, appointment, extra } = inquiry;
+  const { wish, car, carNote, words, appointment, warnings, extra } = inquiry;
   const shown = isFirst ? again : [inquiry, ...again];
   return (
     <div id={isFirst ? undefined : inquiry.reference} className="scroll-mt-4">
       <CarLine wish={wish} car={isSameCar ? null : car} carNote={isSameCar ? null : carNote} />
       {extra !== null && <p className="figures">{extra}</p>}
       {appointment !== null && <p className="figures">{appointment}</p>}
+      <Warnings texts={warnings} />
       <FirstWords words={words} />
       {again.length > 0 && (
         <p className="font-semibold">

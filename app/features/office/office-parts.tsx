@@ -162,6 +162,14 @@ export function ActionButton<Action extends string>(props: ActionButtonProps<Act
   );
 }
 
+/** What stands against a wished time. */
+export const Warnings = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text) => (
+    <p key={text} className="figures font-semibold text-warning">
+      {text}
+    </p>
+  ));
+
 type ResendFormProps = { id: number; about: string; page: string; className: string };
 
 /** Sends a given-up mail again, and returns to `page`. */

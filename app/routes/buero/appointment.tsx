@@ -27,7 +27,13 @@ import { openOffice, readPosted } from "../../context.ts";
 import { CarPicture } from "../../features/car/car-parts.tsx";
 import { Progress } from "../../features/office/contact.tsx";
 import { useLacksMailServer } from "../../features/office/fresh-page.ts";
-import { CallLink, CarLine, NotMailed, OfficePage } from "../../features/office/office-parts.tsx";
+import {
+  CallLink,
+  CarLine,
+  NotMailed,
+  OfficePage,
+  Warnings,
+} from "../../features/office/office-parts.tsx";
 import { unsavedNames } from "../../features/office/page-draft.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
@@ -119,6 +125,11 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
         <p role="status" className="mt-4 rounded-card bg-sunken px-4 py-3 font-semibold">
           {outcomeTexts[outcome]}
         </p>
+      )}
+      {appointment.warnings.length > 0 && (
+        <div className="mt-3">
+          <Warnings texts={appointment.warnings} />
+        </div>
       )}
       <div className="mt-6 grid items-start gap-x-12 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <About appointment={appointment} />

@@ -9,6 +9,7 @@ import {
   entryPath,
   isCalledOff,
   isInClosedTime,
+  isShownDay,
   type OfficeWeek,
   type WaitingWish,
   type WeekDay,
@@ -35,6 +36,7 @@ import {
   rowActions,
   rowStyle,
   Status,
+  Warnings,
 } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
@@ -58,8 +60,7 @@ export default function WeekPage({ loaderData: { week, saved } }: Route.Componen
   const sendsMail = !useLacksMailServer();
   const isCurrent = days.some(({ day }) => day === today);
   const shown = days.filter(
-    ({ day, hours, entries }) =>
-      entries.length > 0 || (hours !== null && (day >= today || !isCurrent)),
+    (day) => day.entries.length > 0 || (isShownDay(day) && (day.day >= today || !isCurrent)),
   );
   return (
     <OfficePage title="Woche" links={<EntryLink />}>
@@ -150,14 +151,7 @@ function WishRow({ wish }: { wish: WaitingWish }) {
           </div>
         )}
       </div>
-      {wish.exact.map(
-        ({ day, clock, takenBy }) =>
-          takenBy !== null && (
-            <p key={`${day} ${clock}`} className="figures font-semibold text-warning">
-              {shortDayText(day)}, {clock} ist vergeben: {takenBy}
-            </p>
-          ),
-      )}
+      <Warnings texts={wish.warnings} />
       {startsAt !== null && <p className="figures">Bisher bestätigt: {slotText(startsAt)}</p>}
       <p className="figures text-sm text-muted">{wait}</p>
       <Progress {...wish} />
@@ -203,7 +197,7 @@ function WishRow({ wish }: { wish: WaitingWish }) {
 type DayProps = { day: WeekDay; today: string };
 
 function DaySection({ day: shown, today }: DayProps) {
-  const { day, hours, entries } = shown;
+  const { day, hours, reason, entries } = shown;
   return (
     <section className="relative border-t border-line py-4">
       <h3 className="figures flex flex-wrap items-center justify-between gap-x-3 pr-12 font-bold">
@@ -214,7 +208,7 @@ function DaySection({ day: shown, today }: DayProps) {
         <span className="font-sans text-sm font-normal text-muted">
           {entries.length === 0 && "Kein Termin · "}
           {hours === null ? (
-            "geschlossen"
+            closedDayText(reason)
           ) : (
             <>
               <span className="max-sm:hidden">geöffnet</span>
@@ -248,17 +242,20 @@ function DaySection({ day: shown, today }: DayProps) {
   );
 }
 
+const closedDayText = (reason: string | null) =>
+  reason === null ? "geschlossen" : `geschlossen (${reason})`;
+
 type WeekTableProps = Pick<OfficeWeek, "days" | "today" | "now">;
 
 /** The week beside each other, where there is room. Days without anything are left out. */
 function WeekTable({ days, today, now }: WeekTableProps) {
-  const shown = days.filter(({ hours, entries }) => hours !== null || entries.length > 0);
+  const shown = days.filter(isShownDay);
   return (
     <table className="figures mt-4 w-full table-fixed border-collapse text-sm max-lg:hidden">
       <thead>
         <tr>
           <td className="w-14" />
-          {shown.map(({ day, hours, free }) => (
+          {shown.map(({ day, hours, reason, free }) => (
             <th key={day} scope="col" className="px-2 pb-2 text-left align-bottom font-normal">
               <span className={`block text-base font-bold ${day === today ? "text-accent" : ""}`}>
                 {free.length === 0 ? (
@@ -275,7 +272,7 @@ function WeekTable({ days, today, now }: WeekTableProps) {
                   </a>
                 )}
               </span>
-              <span className="block text-muted">{hours ?? "geschlossen"}</span>
+              <span className="block text-muted">{hours ?? closedDayText(reason)}</span>
               {day >= today && hours !== null && free.length === 0 && (
                 <span className="block text-muted">
                   {day === today ? "heute nichts mehr frei" : "nichts frei"}
@@ -287,14 +284,7 @@ function WeekTable({ days, today, now }: WeekTableProps) {
       </thead>
       <tbody>
         {clocksOf(days).map((clock) => (
-          <tr
-            key={clock}
-            className={
-              shown.some(({ entries }) => entries.some(({ slot }) => slot.clock === clock))
-                ? drivenHeight
-                : emptyHeight
-            }
-          >
+          <tr key={clock} className={rowHeight}>
             <th scope="row" className="pr-2 text-right align-top font-normal text-muted">
               <span className={clock.endsWith(":00") ? "-mt-2.5 block" : "sr-only"}>{clock}</span>
             </th>
@@ -313,19 +303,26 @@ function WeekTable({ days, today, now }: WeekTableProps) {
   );
 }
 
-/** Low enough that a long day fits into the first screen of a laptop; a test drive needs two lines. */
-const emptyHeight = "h-[clamp(1.375rem,calc((100dvh-23rem)/20),2.75rem)]";
-const drivenHeight = "h-11";
+/** The same for all, so that distance is time: two lines of a test drive, and more where a screen is high. */
+const rowHeight = "h-[clamp(2.25rem,calc((100dvh-23rem)/20),2.75rem)]";
+
+/** Of a half hour at which the house is closed: the whole day, or before, after and in the break. */
+const closedCell = ({ hours }: WeekDay) =>
+  hours === null
+    ? "bg-sunken"
+    : "bg-[repeating-linear-gradient(135deg,var(--color-line)_0_1px,transparent_1px_7px)]";
 
 type TimeCellProps = { day: WeekDay; clock: string; now: OfficeWeek["now"] | null };
 
-/** As high as its row; an entry shows the rest when it is pointed at. */
+/** As high as its row; an entry shows who and which car, and the rest when it is pointed at. */
 function TimeCell({ day: column, clock, now }: TimeCellProps) {
-  const { day, free, entries } = column;
+  const { day, open, free, entries } = column;
   const shown = entries.filter(({ slot }) => slot.clock === clock);
   const isFree = free.includes(clock);
   return (
-    <td className={`relative border border-line p-0 ${isFree ? "bg-surface" : ""}`}>
+    <td
+      className={`relative border border-line p-0 ${isFree ? "bg-surface" : open.includes(clock) ? "" : closedCell(column)}`}
+    >
       {now !== null && (
         <div
           aria-hidden="true"
@@ -370,26 +367,31 @@ function TimeEntry({ entry, isClosed }: EntryProps) {
   const isOff = isCalledOff(entry);
   return (
     <div
-      className={`relative h-full min-w-0 flex-1 overflow-hidden rounded-sm border-l-4 px-1.5 py-0.5 text-xs leading-tight focus-within:z-10 focus-within:h-max focus-within:shadow-lg hover:z-10 hover:h-max hover:shadow-lg [&:is(:hover,:focus-within)_*]:whitespace-normal ${isOff ? "border-line bg-canvas text-muted" : entry.state === "proposed" ? proposedTint : confirmedTint}`}
+      className={`group relative h-full min-w-0 flex-1 overflow-hidden rounded-sm border-l-4 px-1.5 text-xs leading-tight focus-within:z-10 focus-within:h-max focus-within:shadow-lg hover:z-10 hover:h-max hover:shadow-lg [&:is(:hover,:focus-within)_*]:whitespace-normal ${isOff ? "border-line bg-canvas text-muted" : entry.state === "proposed" ? proposedTint : confirmedTint}`}
     >
       <a
         href={inquiryPath(reference)}
         dir="auto"
-        className={`block truncate py-0.5 font-bold hover:underline ${isOff ? "line-through" : ""}`}
+        className={`block truncate font-bold hover:underline ${isOff ? "line-through" : ""}`}
       >
         {entry.slot.clock} {name}
       </a>
-      {car !== null && <p className="truncate">{car}</p>}
-      {carNote !== null && <p className="font-semibold text-warning">{carNote}</p>}
-      {isClosed && <p className="font-semibold text-warning">{closedText}</p>}
-      <p>{stateText(entry)}</p>
-      <p className="flex flex-wrap gap-x-3">
-        {phone !== "" && !isOff && <span>{phone}</span>}
-        <a href={answerPath(reference)} className="py-1 underline underline-offset-4">
-          {isOff ? "Neuer Termin" : "Ändern"}
-          <span className="sr-only">: {name}</span>
-        </a>
+      <p className="truncate">
+        {isClosed && <strong className="text-warning">{closedText}. </strong>}
+        {entry.state === "proposed" && <strong>Vorgeschlagen. </strong>}
+        {car}
       </p>
+      <div className="hidden pb-1 group-focus-within:block group-hover:block">
+        {carNote !== null && <p className="font-semibold text-warning">{carNote}</p>}
+        <p>{stateText(entry)}</p>
+        <p className="flex flex-wrap gap-x-3">
+          {phone !== "" && !isOff && <span>{phone}</span>}
+          <a href={answerPath(reference)} className="py-1 underline underline-offset-4">
+            {isOff ? "Neuer Termin" : "Ändern"}
+            <span className="sr-only">: {name}</span>
+          </a>
+        </p>
+      </div>
     </div>
   );
 }
