@@ -1,4 +1,4 @@
-import { entryOf, hasServiceGaps } from "#domain/vehicle-file/statements.ts";
+import { entryOf, hasServiceGaps, isChecked } from "#domain/vehicle-file/statements.ts";
 import { isAccidentFree } from "./labels.ts";
 import type { Car } from "./record.ts";
 
@@ -145,7 +145,7 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   garantie: ["Garantie"],
   "hu-neu": ["HU/AU neu", (car) => car.inspection_new === true],
   "mwst-ausweisbar": [(car) => (car.vat_rate ?? 0) > 0],
-  akte: [(car) => car.file !== null],
+  akte: [(car) => isChecked(car.file)],
   "reifen-neu": [(car) => entryOf(car.file, "tyres")?.value.isNew === true],
 };
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { aSayingFile } from "#tests/support/test-file.ts";
+import { aFile, aSayingFile, mainEntries } from "#tests/support/test-file.ts";
 import { frequentBrands, quickLinks } from "./quick-links.ts";
 
 const queries = (cars: readonly Car[]) =>
@@ -33,8 +33,8 @@ it("offers the most frequent body types, then cheap and electric cars", () => {
 
 it("leads to cars with an honest label, where there are any", () => {
   const cars = [
-    aCar({ file: aSayingFile, price_amount: 30_000, body_type: null }),
-    aCar({ body_type: null }),
+    aCar({ file: aFile(...mainEntries), price_amount: 30_000, body_type: null }),
+    aCar({ file: aSayingFile, body_type: null }),
   ];
   expect(queries(cars)).toContainEqual(["ausstattung=akte", 1]);
 });

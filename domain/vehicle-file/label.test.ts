@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bareCar } from "#tests/support/test-car.ts";
-import { aFile, anEntry, aTyreEntry } from "#tests/support/test-file.ts";
+import { aFile, anEntry, aTyreEntry, mainEntries } from "#tests/support/test-file.ts";
 import { entryText } from "./entry-text.ts";
 import { fileLabel } from "./label.ts";
 import {
@@ -220,11 +220,21 @@ it("names who looked, and from when to when", () => {
     ],
   };
   const checked = () => fileLabel(file, bareCar, now).checked;
-  expect(checked()).toBe("geprüft vom 20.11. bis 24.11.2026 von Bernd, Anna und Clara");
+  expect(checked()).toBe("aufgeschrieben vom 20.11. bis 24.11.2026 von Bernd, Anna und Clara");
   file.entries.shift();
-  expect(checked()).toBe("geprüft am 24.11.2026 von Anna und Clara");
+  expect(checked()).toBe("aufgeschrieben am 24.11.2026 von Anna und Clara");
   file.entries.push(anEntry(work, { day: "2025-12-03", by: null }));
-  expect(checked()).toBe("geprüft vom 03.12.2025 bis 24.11.2026 von uns");
+  expect(checked()).toBe("aufgeschrieben vom 03.12.2025 bis 24.11.2026 von uns");
+});
+
+it("calls a car checked once somebody has looked where a buyer would look first", () => {
+  const labelOf = (...values: FileValue[]) => fileLabel(aFile(...values), bareCar, now);
+  const [first, ...others] = mainEntries;
+  const begun = labelOf(first);
+  expect(begun.unseen).toEqual(["Bremsen", "Karosserie", "Innenraum"]);
+  expect(begun.checked).toBe("aufgeschrieben am 24.11.2026 von Anna");
+  const done = labelOf(first, ...others);
+  expect([done.checked, ...done.unseen]).toEqual(["geprüft am 24.11.2026 von Anna"]);
 });
 
 it("says one flaw and one merit of its own on the card", () => {

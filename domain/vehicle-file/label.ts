@@ -22,6 +22,7 @@ import {
   spotsOf,
   treadsOf,
   tyrePlaces,
+  unseenSteps,
 } from "./statements.ts";
 import type { FileEntry, FilePhoto, FileValue, VehicleFile } from "./vehicle-file.ts";
 
@@ -60,6 +61,8 @@ export type FileLabel = {
   facts: readonly Fact[];
   /** `geprüft am 24.11.2026 von Anna` */
   checked: string;
+  /** Steps at which nobody has looked: 'Reifen'. */
+  unseen: readonly string[];
 };
 
 const stated = (text: string): Statement => ({
@@ -94,6 +97,7 @@ export function fileLabel(file: VehicleFile, car: Car, now: Date): FileLabel {
       said: [...completeBook, ...seenBad],
     }),
     checked: checkedText(file),
+    unseen: unseenSteps(file),
   };
 }
 

@@ -1,6 +1,6 @@
 import { germanDate } from "#domain/format/calendar.ts";
 import { formatQuantity } from "#domain/format/format.ts";
-import type { BodySide, FileKind } from "./entries.ts";
+import { type BodySide, type FileKind, stepOf } from "./entries.ts";
 import type { FileEntry, FilePhoto, FileValue, ValueOf, VehicleFile } from "./vehicle-file.ts";
 
 // What a file says in words, by itself. It knows no car, whose record contains the file; label.ts adds the listing.
@@ -136,8 +136,22 @@ export function cardLine(file: VehicleFile | null): string {
   return whole === "" ? measuredTexts(file).slice(0, 1).join() : whole;
 }
 
+/** Where a buyer would look first. */
+const mainKinds: readonly FileKind[] = ["tyres", "brakes", "body", "interior"];
+
+/** Of what matters most, the steps of the walk at which nobody has looked yet: 'Reifen'. */
+export const unseenSteps = ({ entries }: VehicleFile): string[] =>
+  mainKinds
+    .filter((kind) => entries.every(({ value }) => value.kind !== kind))
+    .map((kind) => stepOf(kind).label);
+
+/** Only such a car counts as one with an honest label: of the others somebody has noted something. */
+export const isChecked = (file: VehicleFile | null): boolean =>
+  file !== null && unseenSteps(file).length === 0;
+
 /** The days on which somebody looked at something that still counts, and who did. */
-export function checkedText({ entries }: VehicleFile): string {
+export function checkedText(file: VehicleFile): string {
+  const { entries } = file;
   const byDay = entries.toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const [first = "", last = ""] = [byDay[0]?.day, byDay.at(-1)?.day];
   // 'vom 03.03. bis 24.11.2026'
@@ -147,7 +161,7 @@ export function checkedText({ entries }: VehicleFile): string {
   const names = [...new Set(byDay.map(({ by }) => by ?? "uns"))];
   const who = names.includes("uns") ? ["uns"] : names;
   const others = who.slice(0, -1).join(", ");
-  return `geprüft ${when} von ${[others, who.at(-1)].filter(Boolean).join(" und ")}`;
+  return `${isChecked(file) ? "geprüft" : "aufgeschrieben"} ${when} von ${[others, who.at(-1)].filter(Boolean).join(" und ")}`;
 }
 
 function coldStart(file: VehicleFile, isGood: boolean): Statement[] {

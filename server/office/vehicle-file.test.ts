@@ -90,13 +90,13 @@ describe("the walk round a car", () => {
     await send(tyres);
     expect((await view()).entries.reifen).toMatchObject([{ by: "Chef" }]);
     expect(await walk()).toContain("von uns");
-    expect(await publicPage()).toMatch(/geprüft am 21\.11\.2026 von uns/);
+    expect(await publicPage()).toMatch(/aufgeschrieben am 21\.11\.2026 von uns/);
     const { orm } = site().database;
     await site().inquiries.people.add(orm, { email: chef, name: "Jürgen Muster" }, now());
     await send(fieldsOf("reifen", { vl: "6", berichtigt: await shownId("reifen") }));
     expect(await walk()).not.toContain("von uns");
     const page = await publicPage();
-    expect(page).toMatch(/geprüft am 21\.11\.2026 von Jürgen/);
+    expect(page).toMatch(/aufgeschrieben am 21\.11\.2026 von Jürgen/);
     expect(page).not.toMatch(/chef|Muster/i);
   });
 

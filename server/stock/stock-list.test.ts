@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { parseCarSummaries } from "#domain/car/summary.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { aSayingFile } from "#tests/support/test-file.ts";
+import { aFile, aSayingFile, mainEntries } from "#tests/support/test-file.ts";
 import { createStock, createStockList } from "./stock-list.ts";
 
 const now = new Date("2026-11-21");
@@ -81,11 +81,13 @@ it("shows honest notes of the newest cars, three at most, no point twice and non
   ]);
 });
 
-it("shows labels with the car's price, and none of a car whose price needs its consumption", () => {
+it("shows labels of checked cars with their price, and none whose price needs its consumption", () => {
+  const file = aFile(...mainEntries);
   const asNew = { mileage: 20, first_registration: null };
   const cars = [
-    aCar({ ad_key: "1", price_amount: 12_900, file: aSayingFile }),
-    aCar({ ad_key: "2", ...asNew, file: aSayingFile }),
+    aCar({ ad_key: "1", price_amount: 12_900, file }),
+    aCar({ ad_key: "2", ...asNew, file }),
+    aCar({ ad_key: "3", file: aSayingFile }),
   ];
   const labels = createStockList({ version: 1, cars }, now).homeLabels();
   expect(labels).toMatchObject([{ adKey: "1", price: "12.900\u00a0€" }]);

@@ -18,7 +18,12 @@ import { searchStock } from "#domain/search/search.ts";
 import { sortAlphabetically, sortCars } from "#domain/search/sort.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
 import { heroCars } from "#domain/stock/hero.ts";
-import { checkedText, type HomeLabel, ownStatements } from "#domain/vehicle-file/statements.ts";
+import {
+  checkedText,
+  type HomeLabel,
+  isChecked,
+  ownStatements,
+} from "#domain/vehicle-file/statements.ts";
 import type { Catalogue, FoundCar } from "./catalogue.ts";
 import { carsByKey, memoizeByCars, type StockSnapshot } from "./snapshot.ts";
 
@@ -96,7 +101,13 @@ const [largeStatements, smallStatements] = [2, 1];
 /** Of the cars whose file says something good and something bad, the newest first; none whose price needs its consumption. */
 function pickHomeLabels(records: readonly Car[], now: Date): readonly HomeLabel[] {
   const labels = sortCars(records, "newest").flatMap((car): HomeLabel[] => {
-    if (car.file === null || flawsText(car) !== null || energyLine(car, now) !== null) return [];
+    if (
+      car.file === null ||
+      !isChecked(car.file) ||
+      flawsText(car) !== null ||
+      energyLine(car, now) !== null
+    )
+      return [];
     const { good, bad } = ownStatements(car.file);
     if (good.length === 0 || bad.length === 0) return [];
     // Photos are on the car's page.

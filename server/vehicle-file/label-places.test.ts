@@ -5,7 +5,7 @@ import { comparePath, vehiclePath } from "#domain/pages/paths.ts";
 import { listingState } from "#domain/vehicle-file/listing-state.ts";
 import type { FileValue } from "#domain/vehicle-file/vehicle-file.ts";
 import { aCar } from "#tests/support/test-car.ts";
-import { newTyres } from "#tests/support/test-file.ts";
+import { mainEntries, newTyres } from "#tests/support/test-file.ts";
 import { testOffice } from "#tests/support/test-office.ts";
 import { testSite } from "#tests/support/test-site.ts";
 import { createVehicleFiles, type NewEntry } from "./vehicle-file-store.ts";
@@ -58,7 +58,8 @@ it("stands below the photos of the car's page, each statement with its photo", a
   const text = words(label).replace(/\s+/g, " ");
   expect(html.indexOf('aria-label="Bilder"')).toBeLessThan(html.indexOf("label-title"));
   expect(html.indexOf("label-title")).toBeLessThan(html.indexOf('aria-label="Angebot"'));
-  expect(text).toContain("geprüft am 21.11.2026 von Anna");
+  expect(text).toContain("aufgeschrieben am 21.11.2026 von Anna");
+  expect(text).toContain("Noch nicht angesehen: Bremsen, Innenraum");
   expect(text).toMatch(/Gut Fährt leise nach unserem Eindruck Unfallfrei · .+ laut Inserat/);
   expect(text).toMatch(/Nicht so gut 1 Kratzer, 8\scm links hinten/);
   expect(text).toMatch(/vorn links 8\smm/);
@@ -80,8 +81,8 @@ it("leaves the page of a car without a file as it is", async () => {
 
 it("is found by what stands in the file", async () => {
   await site().offer({ ad_key: "golf", full_service_history: null }, { ad_key: "polo" });
-  await enter(newTyres);
   await enter({ kind: "service-book", lastKm: null, lastDay: null, isComplete: true });
+  for (const value of [newTyres, ...mainEntries.slice(1)]) await enter(value);
   for (const query of ["mit Akte", "Reifen neu", "neue Reifen"]) {
     const html = await page(`/fahrzeuge?suche=${encodeURIComponent(query)}`);
     expect(html, query).toContain(vehiclePath("golf"));
@@ -97,6 +98,8 @@ it("is one line of the card, rows of the comparison, and one of home's labels", 
   await enter(scratch);
   await enter({ kind: "merit", text: "Fährt leise" });
   await enter({ ...newTyres, rearLeft: 3 });
+  await enter({ kind: "brakes", front: 60, rear: 60 });
+  await enter({ kind: "interior", text: "Riecht neutral", isGood: true });
   await enter({ ...newTyres, rearLeft: 5 }, { adKey: "polo" });
   const line = /Kratzer, 8\scm \(links hinten\)\. Fährt leise\./;
   expect(words(await page("/fahrzeuge"))).toMatch(line);
@@ -129,7 +132,7 @@ it("has room on the price sign, which says how much more there is on the website
     good: ["Fährt leise"],
     bad: ["Ein Schlüssel"],
     ...{ unlisted: 0, isSmall: false, measured: "Reifen neu" },
-    checked: "geprüft am 21.11.2026 von Anna",
+    checked: "aufgeschrieben am 21.11.2026 von Anna",
   });
   for (const year of [2010, 2011, 2012]) {
     await enter({ kind: "flaw", text: `Das Navi ist von ${year}` });

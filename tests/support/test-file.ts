@@ -32,6 +32,14 @@ export const newTyres = {
   ...{ frontLeft: 8, frontRight: 7.8, rearLeft: 7.5, rearRight: 7, year: 2026, isNew: true },
 } satisfies FileValue;
 
+/** What somebody has to look at before a car counts as checked. */
+export const mainEntries = [
+  aTyreEntry,
+  { kind: "brakes", front: 60, rear: 60 },
+  { kind: "body", side: "rear", x: 0.9, y: 0.5, text: "Kratzer am Stoßfänger." },
+  { kind: "interior", text: "Riecht neutral", isGood: true },
+] as const satisfies readonly FileValue[];
+
 /** Says something good and something bad, in the family's words. */
 export const aSayingFile = aFile(
   { kind: "body", side: "rear", x: 0.9, y: 0.5, text: "Kratzer am Stoßfänger." },

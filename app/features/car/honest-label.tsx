@@ -31,7 +31,7 @@ const fewSpots = 3;
 
 /** 'Der ehrliche Zettel' of a car with a file: loaded for such cars only. */
 export function HonestLabel({ label, showPhoto }: LabelProps) {
-  const { adKey, bodyType, spots, bars, facts, checked } = label;
+  const { adKey, bodyType, spots, bars, facts, checked, unseen } = label;
   const hasFewSpots = spots.length <= fewSpots;
   return (
     <PhotoContext value={{ adKey, showPhoto }}>
@@ -39,6 +39,9 @@ export function HonestLabel({ label, showPhoto }: LabelProps) {
         <header className="label-head">
           <h2 id="label-title">Der ehrliche Zettel</h2>
           <p className="label-checked">{checked}</p>
+          {unseen.length > 0 && (
+            <p className="label-unseen">Noch nicht angesehen: {unseen.join(", ")}</p>
+          )}
         </header>
         <LabelSides {...label} spots={hasFewSpots ? spots : []} />
         {!hasFewSpots && (

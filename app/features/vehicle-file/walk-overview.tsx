@@ -204,7 +204,7 @@ function HistoryRow({ line, isOpen, send }: HistoryRowProps) {
 
 const NoName = () => (
   <p className="mt-3 max-w-2xl text-sm text-muted">
-    Ihr Name ist noch nicht eingetragen: Besucher lesen „geprüft von uns“, bis Sie ihn unter{" "}
+    Ihr Name ist noch nicht eingetragen: Besucher lesen „von uns“, bis Sie ihn unter{" "}
     <a href={officePaths.people} className="underline underline-offset-4">
       Personen und Geräte
     </a>{" "}
@@ -237,8 +237,9 @@ const LawNote = () => (
       offen ist.
     </p>
     <p className="pb-3">
-      Tag und Vorname kommen von selbst dazu; auch Besucher lesen sie. Ein neuer Eintrag berichtigt
-      den früheren, der im Verlauf bleibt.
+      Tag und Vorname kommen von selbst dazu; auch Besucher lesen sie. „Geprüft“ steht über dem
+      Zettel, sobald zu Reifen, Bremsen, Karosserie und Innenraum etwas eingetragen ist. Ein neuer
+      Eintrag berichtigt den früheren, der im Verlauf bleibt.
     </p>
   </details>
 );
