@@ -258,6 +258,7 @@ it("names the gravest flaw first, and what is inside last", () => {
     { kind: "interior", text: "Sitz hat Fleck", isGood: false },
     { kind: "flaw", text: "Motorhaube verkratzt, nach Frost geputzt" },
     { kind: "body", side: "left", x: null, y: null, text: "Rost, etwa 5 cm" },
+    { kind: "body", side: "left", x: null, y: null, text: "Kratzer bis auf die Grundierung" },
     { kind: "cold-start", isGood: false, day: "2026-11-24" },
     { kind: "keys", count: 1 },
   );
@@ -265,6 +266,7 @@ it("names the gravest flaw first, and what is inside last", () => {
   expect(texts(bad)).toEqual([
     "Springt kalt schlecht an",
     "Rost, etwa 5\u00a0cm (links)",
+    "Kratzer bis auf die Grundierung (links)",
     "Motorhaube verkratzt, nach Frost geputzt",
     "Nur ein Schlüssel",
     "Sitz hat Fleck",

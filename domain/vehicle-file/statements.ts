@@ -213,7 +213,9 @@ export const seenMerits = (file: VehicleFile): Statement[] => [
 /** What stops a car, makes it unsafe or eats it up: a card, a sign and a shared picture have room for one flaw. */
 const gravest =
   /(?<!f)rost|brems|motor(?!haube)|getriebe|kupplung|lenkung|fahrwerk|zahnriemen|undicht|airbag|reifen|profil|springt|lackdicke/i;
-const isGravest = ({ text }: Statement) => gravest.test(text);
+/** Of the body and the paint, what does not polish out. */
+const graver = /grundierung|blech|gerissen|sprung|gebrochen|loch|beule/i;
+const gravityOf = ({ text }: Statement) => (gravest.test(text) ? 2 : Number(graver.test(text)));
 
 /** What somebody in the yard wrote or measured that is not so good, the gravest first and what is inside last. */
 export function seenFlaws(file: VehicleFile, spots: readonly Statement[] = []): Statement[] {
@@ -225,7 +227,7 @@ export function seenFlaws(file: VehicleFile, spots: readonly Statement[] = []): 
     ...spots,
     ...interior(file, false),
   ];
-  return [...measured, ...said].toSorted((a, b) => Number(isGravest(b)) - Number(isGravest(a)));
+  return [...measured, ...said].toSorted((a, b) => gravityOf(b) - gravityOf(a));
 }
 
 /** Whether no stamp is missing in the service book; unless a sentence says something of it. */

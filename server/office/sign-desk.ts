@@ -162,18 +162,20 @@ function signLabel(file: VehicleFile, room: number): SignLabel {
   };
 }
 
-function fitting(
-  statements: readonly Statement[],
-  room: number,
-  { lineLength, lineHeight }: Setting,
-): string[] {
-  let left = room + statementGap;
-  return statements.map(statementText).filter((text) => {
-    const needed = linesOf(text, lineLength) * lineHeight + statementGap;
-    const hasRoom = needed <= left;
-    if (hasRoom) left -= needed;
-    return hasRoom;
-  });
+/** The first ones, since the gravest come first: none is left out for a shorter one after it. */
+function fitting(statements: readonly Statement[], room: number, setting: Setting): string[] {
+  const heightOf = (text: string) =>
+    linesOf(text, setting.lineLength) * setting.lineHeight + statementGap;
+  const texts = statements.map(statementText);
+  const shown = texts.filter(
+    (_, index) => sum(texts.slice(0, index + 1).map(heightOf)) - statementGap <= room,
+  );
+  const [first] = texts;
+  if (shown.length > 0 || first === undefined) return shown;
+  // Rather its beginning than a smaller one.
+  const words = first.split(" ");
+  const beginnings = words.map((_, index) => `${words.slice(0, -index - 1).join(" ")} …`);
+  return beginnings.filter((text) => heightOf(text) - statementGap <= room).slice(0, 1);
 }
 
 function priceSign(car: Car, now: Date): PriceSign {
