@@ -95,6 +95,12 @@ export const sideKeys = Object.keys(bodySides) as BodySide[];
 export const brakeChoices = ["neu", "90", "80", "70", "60", "50", "40", "30", "20", "10"] as const;
 export const keyChoices = ["1", "2", "3", "4"] as const;
 
+/** Somebody looked, and there was nothing to tell; what visitors read, by the kind. */
+export const nothingFound = {
+  body: "Karosserie rundum angesehen, nichts gefunden",
+  interior: "Innenraum rundum angesehen, nichts gefunden",
+} as const;
+
 /** Names of the inputs that every step has. */
 export const entryFields = {
   /** The step's slug. */
@@ -112,6 +118,8 @@ export const entryFields = {
   isBlackened: "geschwaerzt",
   /** Somebody says that an unlikely value is right. */
   isSure: "sicher",
+  /** Nothing else is asked then. */
+  isNothingFound: "nichts",
   /** Followed by the photo's id. */
   removed: "weg.",
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryFields, type FileKind } from "./entries.ts";
+import { entryFields, type FileKind, nothingFound } from "./entries.ts";
 import { entryFormValues, readEntry } from "./entry-form.ts";
 import { entryText } from "./entry-text.ts";
 import type { FileValue } from "./vehicle-file.ts";
@@ -33,7 +33,9 @@ const values: FileValue[] = [
   { kind: "paint", from: 90, to: 140 },
   { kind: "body", side: "left", x: 0.25, y: 0.5, text: "Steinschlag auf der Tür" },
   { kind: "body", side: "rear", x: null, y: null, text: "Schramme" },
+  { kind: "body", side: null, x: null, y: null, text: nothingFound.body },
   { kind: "interior", text: "Fahrersitz an der Wange berieben", isGood: false },
+  { kind: "interior", text: nothingFound.interior, isGood: true },
   { kind: "cold-start", isGood: false, day: "2026-11-23" },
   { kind: "battery", percent: 93.5, source: "Aviloo-Test", day: "2026-11-20" },
   { kind: "work", day: "2026-11-19", text: "Zahnriemen gewechselt", hasInvoice: true },

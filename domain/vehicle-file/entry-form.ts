@@ -16,6 +16,7 @@ import {
   maxEntryPhotos,
   maxSentenceLength,
   maxSourceLength,
+  nothingFound,
   ranges,
   seasonKeys,
   sideKeys,
@@ -166,9 +167,12 @@ type FormOptions = {
   earliest: string;
   /** A photo is an answer where nothing else is entered. */
   hasPhotos: boolean;
+  isNothingFound: boolean;
 };
 
-const formSchemas = ({ today, earliest, hasPhotos }: FormOptions) =>
+const nothing = <Value extends object>(value: Value) => z.object({}).transform(() => value);
+
+const formSchemas = ({ today, earliest, hasPhotos, isNothingFound }: FormOptions) =>
   ({
     tyres: tyresForm(today),
     brakes: z
@@ -201,17 +205,21 @@ const formSchemas = ({ today, earliest, hasPhotos }: FormOptions) =>
         bis: given(number(ranges.paintMicrometres, "\u00a0µm")),
       })
       .transform(({ von, bis }) => ({ from: Math.min(von, bis), to: Math.max(von, bis) })),
-    body: z
-      .object({
-        seite: z.enum(sideKeys, "Bitte eine Seite wählen"),
-        x: place,
-        y: place,
-        text: sentence,
-      })
-      .transform(({ seite, ...rest }) => ({ side: seite, ...rest })),
-    interior: z
-      .object({ text: sentence, gut: yesOrNo })
-      .transform(({ text, gut }) => ({ text, isGood: gut })),
+    body: isNothingFound
+      ? nothing({ side: null, x: null, y: null, text: nothingFound.body })
+      : z
+          .object({
+            seite: z.enum(sideKeys, "Bitte eine Seite wählen"),
+            x: place,
+            y: place,
+            text: sentence,
+          })
+          .transform(({ seite, ...rest }) => ({ side: seite, ...rest })),
+    interior: isNothingFound
+      ? nothing({ text: nothingFound.interior, isGood: true })
+      : z
+          .object({ text: sentence, gut: yesOrNo })
+          .transform(({ text, gut }) => ({ text, isGood: gut })),
     "cold-start": z
       .object({ gut: yesOrNo, tag: dayField(today) })
       .transform(({ gut, tag }) => ({ isGood: gut, day: tag })),
@@ -292,6 +300,7 @@ export function readEntry(
   const earliest = listed.registered ?? "1990-01";
   const schema: z.ZodType<object> = formSchemas({
     ...{ today, earliest, hasPhotos: photos + kept > 0 },
+    isNothingFound: values[entryFields.isNothingFound] === "on",
   })[kind];
   const value = schema.safeParse(values);
   const issues = [
@@ -330,6 +339,8 @@ const whenText = (day: string) =>
   isDay(day) ? germanDate(day) : day.split("-").toReversed().join("/");
 const yesNo = (value: boolean) => (value ? "ja" : "nein");
 
+const saidNothing = { [entryFields.isNothingFound]: "on" };
+
 type Writers = { [Kind in FileKind]: (value: ValueOf<Kind>) => object };
 
 const writers: Writers = {
@@ -352,8 +363,10 @@ const writers: Writers = {
   }),
   keys: ({ count }) => ({ anzahl: String(count) }),
   paint: ({ from, to }) => ({ von: String(from), bis: String(to) }),
-  body: ({ side, x, y, text }) => ({ seite: side, x: plain(x), y: plain(y), text }),
-  interior: ({ text, isGood }) => ({ text, gut: yesNo(isGood) }),
+  body: ({ side, x, y, text }) =>
+    side === null ? saidNothing : { seite: side, x: plain(x), y: plain(y), text },
+  interior: ({ text, isGood }) =>
+    text === nothingFound.interior ? saidNothing : { text, gut: yesNo(isGood) },
   "cold-start": ({ isGood, day }) => ({ gut: yesNo(isGood), tag: day }),
   battery: ({ percent, source, day }) => ({ prozent: decimal(percent), quelle: source, tag: day }),
   work: ({ day, text, hasInvoice }) => ({

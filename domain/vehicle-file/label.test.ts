@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { bareCar } from "#tests/support/test-car.ts";
 import { aFile, anEntry, aTyreEntry, mainEntries } from "#tests/support/test-file.ts";
+import { nothingFound } from "./entries.ts";
 import { entryText } from "./entry-text.ts";
 import { fileLabel } from "./label.ts";
 import {
@@ -208,6 +209,15 @@ it.each([
   ["left", 0.5, 0.5, "links"],
 ] as const)("names a place on the %s at %d, %d: %s", (side, x, y, place) => {
   expect(spotPlace({ side, x, y })).toBe(place);
+});
+
+it("says that nothing was found as long as nothing is", () => {
+  const nothing = { kind: "body", side: null, x: null, y: null, text: nothingFound.body } as const;
+  const dent = { kind: "body", side: "left", x: null, y: null, text: "Delle" } as const;
+  const { good, spots } = fileLabel(aFile(nothing), bareCar, now);
+  expect([texts(good), spots]).toEqual([[nothingFound.body], []]);
+  const later = fileLabel(aFile(nothing, dent), bareCar, now);
+  expect([later.good, texts(later.spots)]).toEqual([[], ["Delle"]]);
 });
 
 it("names who looked, and from when to when", () => {

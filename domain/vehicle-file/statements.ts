@@ -61,9 +61,23 @@ function sentences(file: VehicleFile, kind: "merit" | "flaw"): Statement[] {
     .map((entry) => seen(entry, entry.value.text));
 }
 
+type Damage = ValueOf<"body"> & { side: BodySide };
+const damagesOf = (file: VehicleFile) =>
+  entriesOf(file, "body").filter(
+    (entry): entry is FileEntry & { value: Damage } => entry.value.side !== null,
+  );
+
+/** That somebody found none, until one is found. */
+const soundBody = (file: VehicleFile): Statement[] =>
+  damagesOf(file).length > 0
+    ? []
+    : entriesOf(file, "body")
+        .slice(0, 1)
+        .map((entry) => seen(entry, entry.value.text));
+
 /** Those on the outline first, so that their numbers follow each other. */
 export function spotsOf(file: VehicleFile): Spot[] {
-  const entries = entriesOf(file, "body");
+  const entries = damagesOf(file);
   const isTapped = ({ value }: (typeof entries)[number]) => value.x !== null;
   return entries
     .toSorted((one, other) => Number(isTapped(other)) - Number(isTapped(one)))
@@ -74,11 +88,13 @@ export function spotsOf(file: VehicleFile): Spot[] {
     });
 }
 
-type Place = Pick<ValueOf<"body">, "side" | "x" | "y">;
+type Place = Pick<Damage, "side" | "x" | "y">;
 
 /** `Kratzer (hinten links)` */
-export const bodyText = (spot: Place & { text: string }): string =>
-  `${unended(spot.text)} (${spotPlace(spot)})`;
+export const bodyText = (spot: Pick<ValueOf<"body">, "side" | "x" | "y" | "text">): string =>
+  [unended(spot.text), spot.side && `(${spotPlace({ ...spot, side: spot.side })})`]
+    .filter(Boolean)
+    .join(" ");
 
 /** Its words name the place, so nothing else does. */
 const withPlace = ({ source, isImpression, photos, ...spot }: Spot): Statement => ({
@@ -206,6 +222,7 @@ function wornTyres(file: VehicleFile): Statement[] {
 /** What somebody in the yard wrote that is good. */
 export const seenMerits = (file: VehicleFile): Statement[] => [
   ...sentences(file, "merit"),
+  ...soundBody(file),
   ...interior(file, true),
   ...coldStart(file, true),
 ];

@@ -67,7 +67,8 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("body"),
-    side: z.enum(sideKeys),
+    /** Null for who went round all of it and found nothing. */
+    side: z.enum(sideKeys).nullable(),
     /** Of the outline's width and height, from its upper left corner; null for who only named the side. */
     x: share,
     y: share,

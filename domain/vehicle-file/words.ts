@@ -29,7 +29,7 @@ type FileValues = Readonly<Record<string, string>>;
 const valuesOf = (entries: Entries, slug: string) => entries[slug]?.[0]?.values ?? {};
 
 const textsOf = (entries: Entries, slug: string, isWanted = (_: FileValues) => true) =>
-  (entries[slug] ?? []).flatMap(({ values }) => (isWanted(values) ? (values.text ?? "") : []));
+  (entries[slug] ?? []).flatMap(({ values }) => (isWanted(values) && values.text) || []);
 
 /** What somebody said at the car before comes first, in their words, and what gives reason for a word. */
 export function meritWords(entries: Entries): string[] {

@@ -5,6 +5,7 @@ import {
   type BodySide,
   bodySides,
   brakeChoices,
+  entryFields,
   type FileKind,
   keyChoices,
   maxSentenceLength,
@@ -91,8 +92,16 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       <PlainInput name="bis" label="Dickste Stelle, µm" inputMode="numeric" />
     </div>
   ),
-  body: (props) => <BodyFields {...props} />,
-  interior: () => <InteriorFields />,
+  body: (props) => (
+    <UnlessNothingFound isOffered={!hasOtherDamages(props)}>
+      <BodyFields {...props} />
+    </UnlessNothingFound>
+  ),
+  interior: () => (
+    <UnlessNothingFound>
+      <InteriorFields />
+    </UnlessNothingFound>
+  ),
   "cold-start": ({ today }) => (
     <>
       <Day label="Probiert am" today={today} preset={today} />
@@ -240,6 +249,31 @@ const DayOrMonth = ({ label, today }: DayProps) => (
     isWhole
   />
 );
+
+const hasOtherDamages = ({ entries, corrected }: StepFieldsProps): boolean =>
+  (entries.karosserie ?? []).some(({ id }) => id !== corrected);
+
+type UnlessProps = { isOffered?: boolean; children: ReactNode };
+
+/** To have looked and found nothing is an answer, too. */
+function UnlessNothingFound({ isOffered = true, children }: UnlessProps) {
+  const name = entryFields.isNothingFound;
+  const [isNothing, setNothing] = useState(useFieldValue(name) === "on");
+  return (
+    <>
+      {isOffered && (
+        <div
+          onChange={({ target }) =>
+            setNothing(target instanceof HTMLInputElement && target.checked)
+          }
+        >
+          <Check name={name} label="Rundum angesehen, nichts gefunden" />
+        </div>
+      )}
+      {!(isOffered && isNothing) && children}
+    </>
+  );
+}
 
 /** The words that are tapped say with it where they stand. */
 function InteriorFields() {

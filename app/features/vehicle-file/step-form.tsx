@@ -61,6 +61,8 @@ type StepFormProps = {
   refused: RefusedForm | null;
   /** Link to the next step. */
   skip: ReactNode;
+  /** Whether one more can follow at once. */
+  hasAgain: boolean;
   drafts: Drafts;
   /** Null without scripts, or a browser that is too old: the form is then posted. */
   onSend: ((entry: UnsentEntry, isAgain: boolean) => void) | null;
@@ -68,7 +70,7 @@ type StepFormProps = {
 
 /** The question of a step, its photos, and 'Speichern'. */
 export function StepForm(props: StepFormProps) {
-  const { view, step, corrected, sending, refused, skip, drafts, onSend } = props;
+  const { view, step, corrected, sending, refused, skip, hasAgain, drafts, onSend } = props;
   const stored = corrected?.photos ?? [];
   const [removed, setRemoved] = useState<readonly string[]>(
     stored.map(({ id }) => id).filter((id) => refused?.values[entryFields.removed + id] === "on"),
@@ -146,7 +148,7 @@ export function StepForm(props: StepFormProps) {
           <Check name={entryFields.isSure} label="Ja, das stimmt" isAskedAnew />
         )}
         <FieldError id="akte" error={general?.message ?? null} />
-        <SaveButtons skip={skip} hasAgain={step.max > 1 && corrected === null} />
+        <SaveButtons skip={skip} hasAgain={hasAgain} />
       </form>
     </FieldsProvider>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import { vehicleFilePath } from "#domain/office/office.ts";
-import { type FileStep, stepsOf } from "#domain/vehicle-file/entries.ts";
+import { entryFields, type FileStep, stepsOf } from "#domain/vehicle-file/entries.ts";
 import { type FileView, filePath, progressOf, stepAfter } from "#domain/vehicle-file/file-view.ts";
 import { useHydrated } from "../../ui/browser.ts";
 import { type UnsentEntry, useSendQueue, withWaiting } from "./send-queue.ts";
@@ -109,7 +109,9 @@ function StepPart(props: StepPartProps) {
   const entries = view.entries[step.slug] ?? [];
   const withdrawn = lastWithdrawn(view, step);
   const chosen = entries.find(({ id }) => id === corrects) ?? null;
-  const corrected = step.max === 1 ? (entries[0] ?? null) : chosen;
+  // A damage takes the place of having found none.
+  const nothing = entries.find(({ values }) => values[entryFields.isNothingFound] === "on") ?? null;
+  const corrected = step.max === 1 ? (entries[0] ?? null) : (chosen ?? nothing);
   const before = steps[steps.indexOf(step) - 1]?.slug ?? null;
   const skip = (
     <Link
@@ -142,6 +144,7 @@ function StepPart(props: StepPartProps) {
           key={withdrawn?.id}
           {...{ view, step, corrected, refused, skip, sending, drafts, onSend }}
           entries={withWaiting(view.entries, send.queue)}
+          hasAgain={step.max > 1 && chosen === null}
         />
       )}
       {entries.length > 0 && (
