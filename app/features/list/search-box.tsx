@@ -102,12 +102,12 @@ function useCombobox(props: SearchBoxProps, listId: string) {
     },
     onSubmit(event: SubmitEvent): void {
       const text = input.text.trim();
-      if (text !== "" && (panel === undefined || stock === null)) return;
-      event.preventDefault();
       const target = panel && stock && panel.findSearchTarget({ text, previous, filters, stock });
-      // A text that is not understood stays in the field, beside a hint.
-      if (!target) setInput({ ...input, isFinished: true });
-      else if ("path" in target) void navigate(target.path);
+      if (!target) return;
+      event.preventDefault();
+      if ("path" in target) void navigate(target.path);
+      // Without a text there are examples.
+      else if (text === "" && previous === "") open();
       else {
         setOpen(false);
         onSearch(target.filters, { text, ...target.answer });

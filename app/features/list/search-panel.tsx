@@ -38,17 +38,15 @@ type SearchTarget =
   | { filters: CarFilters; answer: Pick<ListPage, "unread" | "meant"> }
   | { path: string };
 
-/** Null if nothing of the text is understood. */
 export function findSearchTarget({
   text,
   previous,
   stock,
   ...shown
-}: Pick<SearchInput, "text" | "previous" | "filters" | "stock">): SearchTarget | null {
+}: Pick<SearchInput, "text" | "previous" | "filters" | "stock">): SearchTarget {
   const meaning = interpretText(text, stock);
   if ("path" in meaning) return meaning;
   const { change, ...answer } = meaning;
-  if (Object.keys(change).length === 0) return null;
   const filters = withoutFilters(shown.filters, understandQuery(previous, stock));
   return { filters: addFilters(filters, change), answer };
 }

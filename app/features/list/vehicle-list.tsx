@@ -134,6 +134,9 @@ function UnreadNote({ unread, meant, typedText, isFiltered }: UnreadNoteProps) {
   const parts = unread.map((part) => `„${part}“`).join(", ");
   return (
     <div role="status" className="list-note">
+      {unread.length === 0 && meant.length > 0 && (
+        <p>{isFiltered ? "Vielleicht passt auch:" : "Das sind alle unsere Fahrzeuge. Zum Beispiel:"}</p>
+      )}
       {unread.length > 0 && (
         <p>
           {`Zu ${parts} finden wir keinen Filter.`}

@@ -156,6 +156,9 @@ export const grammarWords: ReadonlySet<string> = wordSet(`
   rein wenn damit aber doch eher danke hallo moin
   a an the and with for of or i my want need looking car cars vehicle`);
 
+/** For a text that says nothing but that it is about a car. */
+export const examples = ["Kleinwagen", "Kombi", "SUV", "Automatik", "bis 15.000 €"];
+
 const firstCar = ["Kleinwagen", "bis 10.000 €"];
 
 /** Without a filter, and without a search that comes near; as search words they would find nothing. */
@@ -173,6 +176,8 @@ const wishWords = wordSet(`
  */
 const wishes: readonly (readonly [pattern: RegExp, searches: readonly string[]])[] = [
   [/^(gross)?(familie|eltern)|^family/, ["Kombi", "Van", "SUV", "ab 7 Sitze"]],
+  [/^([3-9]|drei|vier|funf|sechs|sieben)kinder/, ["ab 7 Sitze", "Van", "Kombi"]],
+  [/^(bulli|bully|hochdach|hdk|pampers|windel)/, ["Van", "ab 7 Sitze", "Kombi"]],
   [
     /kind|personen$|^hund(en?)?(auto|box|$)|^(kofferraum|lade(raum|volumen|flache)|geraumig|platz$|baby|gross(e[nrsm]?)?$)/,
     ["Kombi", "Van", "ab 5 Sitze"],

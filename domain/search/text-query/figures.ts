@@ -97,7 +97,8 @@ function scaleAt(tokens: readonly Token[], index: number): { kind?: FigureKind }
 
 const numerals = ["null", "ein", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun"];
 
-const seatsNoun = /^(sitz(er|e|en|ig\w*|platz|platze|platzen)|platze|seats|seater)$/;
+const seatsNoun =
+  /^(sitz(er|e|en|ig\w*|platz|platze|platzen)|platze|seats|seater|person(en)?|leute|mitfahrern?)$/;
 const doorsNoun = /^tur(er|e|en|ig\w*)?$/;
 const compoundNoun = new RegExp(`^(${numerals.join("|")})((?:sitz|tur)(?:er|ig\\w*))$`);
 

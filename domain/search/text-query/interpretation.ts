@@ -11,6 +11,7 @@ export type Interpretation =
   | (Omit<Extract<Term, { kind: "value" }>, "kind"> & { kind: "without" })
   | { kind: "brand"; brand: string; word: string }
   | { kind: "model"; brand: string; model: string; word: string }
+  | { kind: "models"; models: readonly Model[]; word: string }
   | { kind: "word"; word: string };
 
 /** `joined` is the spelling without spaces (`rangerover`), `word` the phrase as typed (`Range Rover`). */
@@ -28,6 +29,8 @@ export function interpretPhrase(
     interpretModel(joined, word, vocabulary.models.get(joined), namedBrands) ??
     interpretModel(joined, word, vocabulary.modelParts.get(joined), namedBrands);
   if (model) return model;
+  const models = vocabulary.nicknamed.get(joined);
+  if (models) return { kind: "models", models, word };
   const manufacturerTerm = manufacturerTerms.get(joined);
   if (!manufacturerTerm) return null;
   // Variants are more precise: not every estate car in a stock is a Touring.

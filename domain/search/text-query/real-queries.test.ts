@@ -85,6 +85,8 @@ it.each<[string, string[]]>([
   ["coupé", ["huracan"]],
   ["suv diesel", ["mazda-cx5"]],
   ["geländewagen ab 30000 euro", ["id4", "evoque", "volvo-xc60"]],
+  ["hochdachkombi", ["berlingo", "caddy-gas"]],
+  ["bulli", all],
   ["vw bus", ["touran", "caddy-gas"]],
   ["neuwagen", ["kamiq-neu"]],
   ["mazda automatik/schalter", ["mazda-3", "mazda-cx5"]],
@@ -106,7 +108,12 @@ it.each<[string, string[]]>([
   ["elektro mit 400 km reichweite", ["id3", "id4"]],
   ["golf euro6d-temp", golfs],
   ["bis 9000 euro euro 5", ["golf6", "fiat-500", "zafira-gas"]],
+  // Seats
+  ["Auto für 7 Personen", ["touran", "zafira-gas"]],
+  ["5 Kinder", ["touran", "zafira-gas"]],
+  ["drei Kindersitze", allBut("mercedes-slk", "huracan")],
   // Equipment
+  ["zugfahrzeug kombi", ["golf8-kombi", "bmw-320"]],
   ["kombi ahk", ["golf8-kombi", "bmw-320"]],
   ["Anhängerkupplung und Navi", ["golf8-kombi"]],
   ["sitzheizung rückfahrkamera", ["mercedes-c220"]],
@@ -125,7 +132,7 @@ it.each<[string, string[]]>([
   ["unfall", []],
   ["kein unfallwagen", ["mercedes-a180"]],
   ["gla", []],
-  [`golf ${"x".repeat(60)}`, []],
+  [`golf ${"x".repeat(60)}`, golfs],
 ])("%j finds %j", (query, keys) => {
   expect(hitsOf(query)).toEqual(keys);
 });

@@ -18,7 +18,7 @@ const remarks = [
   // `Euro 6d-TEMP`, but not `Euro 5-Türer`
   /(?<!\p{L})(?:euro(?:norm)?|abgasnorm|schadstoffklasse|emissionsklasse) ?[1-7](?![\d.,]| ?-? ?(?:t[üu]r|sitz))(?:[a-d](?!\p{L}))?(?:-(?:temp|isc|fcm|norm)(?!\p{L}))?/giu,
   // `zwei Schlüssel`, `2 Kinder`
-  /(?<![\p{L}\d])(?:\d|eine?n?|zwei|drei|vier|fünf|beide|alle) (?:schlüssel|kindern?|kindersitzen?|personen|hunden?)(?!\p{L})/giu,
+  /(?<![\p{L}\d])(?:\d|eine?n?|zwei|drei|vier|fünf|sechs|sieben|beide|alle) (?:schlüssel|kinder(?:n|sitzen?)?|hunden?)(?!\p{L})/giu,
   // `Verbrauch unter 5 Liter`, `wenig verbraucht`
   /(?<!\p{L})(?:wenig|geringe[mnr]?|niedrige[mnr]?) verbrauch\p{L}*|(?<!\p{L})verbrauch(?: [\p{L}.]{2,10}){0,2} \d{1,2}(?:[.,]\d)?(?!\d)(?: ?l(?:iter)?(?!\p{L}))?/giu,
   // `Bremsen neu`, `neuer Zahnriemen`: a part is new, not the car.
@@ -59,6 +59,16 @@ export function readRemarks(query: string): { rest: string; found: readonly stri
     return matches.map((match) => match.trim());
   });
   return { rest, found };
+}
+
+const familySizes = ["drei", "vier", "fünf", "sechs", "sieben"];
+
+/** From three on; fewer fit into any car with a back seat. */
+export function childrenIn(text: string): number | null {
+  const [, count = ""] = /(?<![\p{L}\d])(\d|\p{L}+) kinder/iu.exec(text) ?? [];
+  const written = familySizes.indexOf(count.toLowerCase());
+  const number = written < 0 ? Number(count) : written + 3;
+  return number >= 3 ? number : null;
 }
 
 export const hasMonthlyRate = (text: string): boolean =>

@@ -10,6 +10,8 @@ import {
 import { countHits } from "#domain/search/search.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import {
+  examples,
+  grammarWords,
   orderWords,
   type PageLink,
   pageWords,
@@ -45,7 +47,7 @@ export function interpretText(
   stock: readonly CarSummary[],
 ): Meaning | Pick<PageLink, "path"> {
   if (isSelling(text)) return { path: paths.sell };
-  const { filters, unread: left } = readQuery(text, stock);
+  const { filters, unread: left, hints } = readQuery(text, stock);
   const orderOf = (part: string) => lookUpTyped(orderWords, part);
   if (Object.keys(filters).length > 0) {
     const [sortBy] = left.flatMap((part) => orderOf(part) ?? []);
@@ -57,7 +59,7 @@ export function interpretText(
     );
     return {
       change: sortBy ? { ...filters, sortBy } : filters,
-      ...withMeant(unread, unknown, rest, stock),
+      ...withMeant(unread, unknown, rest, stock, hints),
     };
   }
   const [mistypedPage] = left.flatMap((part) => lookUpTyped(pageWords, part) ?? []);
@@ -69,10 +71,18 @@ export function interpretText(
     const unread = left.filter((part) => orderOf(part) === undefined);
     return { change: { sortBy }, ...withMeant(unread, [], {}, stock) };
   }
+  if (isGrammar(text))
+    return { change: {}, unread: [], meant: searchesOf(examples, noFilters, stock) };
   const parts = left.length > 0 ? left : [text].filter(Boolean);
   const { meant } = withMeant(parts, [], {}, stock);
   return { change: {}, unread: meant.length > 0 ? parts : [text].filter(Boolean), meant };
 }
+
+/** `ein Auto`: says nothing yet. */
+const isGrammar = (text: string): boolean => {
+  const tokens = tokenize(text);
+  return tokens.length > 0 && tokens.every((token) => grammarWords.has(token.text));
+};
 
 /** Of a word or phrase, even with a typing error. */
 function lookUpTyped<Meaning>(table: ReadonlyMap<string, Meaning>, part: string) {
@@ -106,9 +116,10 @@ function withMeant(
   unknown: readonly string[],
   understood: Partial<CarFilters>,
   stock: readonly CarSummary[],
+  hints: readonly string[] = [],
 ): Pick<Meaning, "unread" | "meant"> {
   const rest = changeFilters(noFilters, understood);
-  const answers = [...unread, ...unknown]
+  const answers = [...hints, ...unread, ...unknown]
     .slice(0, maxParts)
     .map((part) => ({ part, searches: searchesFor(part, rest, stock) }));
   const explained = answers.flatMap(({ part, searches }) => (searches.length > 0 ? part : []));
@@ -131,7 +142,14 @@ function searchesFor(
   const joined = joinText(part);
   const wish = searchesForWish(joined);
   const names = [...vocabularyOf(stock).names, ...terms.keys()];
-  const texts = wish ?? nearestNames(joined, names, minLengthForTwoErrors);
+  return searchesOf(wish ?? nearestNames(joined, names, minLengthForTwoErrors), rest, stock);
+}
+
+function searchesOf(
+  texts: readonly string[],
+  rest: CarFilters,
+  stock: readonly CarSummary[],
+): readonly MeantSearch[] {
   return texts
     .map((text) => understandQuery(text, stock))
     .filter((change) => Object.keys(change).length > 0 && change.words === undefined)

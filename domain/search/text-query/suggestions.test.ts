@@ -70,7 +70,7 @@ it.each<[string, string[]]>([
   ["ab 20", ["EZ ab 2022 (2)", "EZ ab 2021 (7)", "EZ ab 2020 (17)", "ab 20.000 € (13)"]],
   ["ez 201", ["EZ 2019 (4)", "EZ 2018 (1)", "EZ 2017 (2)"]],
   ["150 p", ["ab 110 kW (150 PS) (18)"]],
-  ["7 si", ["ab 7 Sitzen (2)", "„7“, Silber (1)"]],
+  ["7 si", ["ab 7 Sitzen (2)", "Silber (4)", "Sitzheizung (1)"]],
   // Sort orders and pages
   ["günst", ["Sortieren: Preis aufsteigend (28)"]],
   ["diesel günstig", ["Diesel, Sortieren: Preis aufsteigend (8)"]],
@@ -135,7 +135,6 @@ it.each([
     "günstiger Golf zur Probefahrt",
     { change: { ...golf, sortBy: "price-asc" }, unread: ["Probefahrt"] },
   ],
-  ["bitte", null],
   ["", null],
 ])("%j, when submitted, means %j", (text, meant) => {
   const nothing = { change: {}, unread: text === "" ? [] : [text], meant: [] };
@@ -177,7 +176,13 @@ it("answers an unknown word with what was meant, among the cars that the rest fi
     unread: ["2 Kinder", "Familienauto"],
     meant: [{}, {}, { label: "ab\u00a05\u00a0Sitzen" }, {}, { label: "ab\u00a07\u00a0Sitzen" }],
   });
-  expect(meantFor("Golf xyzxyz")).toEqual({ unread: [], meant: [] });
+  expect(meantFor("Golf xyzxyz")).toEqual({ unread: ["xyzxyz"], meant: [] });
+  expect(meantFor("Auto für 3 Kinder")).toMatchObject({
+    unread: [],
+    meant: [{ label: "ab\u00a07\u00a0Sitzen" }, { label: "Van/Minibus" }, { label: "Kombi" }],
+  });
+  // Nothing is asked for yet.
+  expect(meantFor("ein Auto, bitte")).toMatchObject({ unread: [], meant: [{}, {}, {}, {}, {}] });
   expect(meantFor("???")).toEqual({ unread: ["???"], meant: [] });
 });
 

@@ -142,6 +142,20 @@ export const manufacturerSynonyms: readonly ValueSynonyms[] = [
   vehicleClass("VanUpTo7500", "transporter"),
 ];
 
+/** Nicknames, and the models (`joinText`) that people mean by them. */
+export const nicknames: readonly (readonly [name: string, models: RegExp])[] = [
+  ...["bulli", "bully"].map(
+    (name) => [name, /multivan|caravelle|california|transporter|^t[4-7]/] as const,
+  ),
+  ...["hochdachkombi", "hochdachkombis", "hochdach", "hdk"].map(
+    (name) =>
+      [
+        name,
+        /^(caddy|berlingo|kangoo|partner|rifter|combo|doblo|citan|tklasse|dokker|proacecity|townstar)|connect/,
+      ] as const,
+  ),
+];
+
 export const allWheelWords = "quattro, 4motion, xdrive, 4matic, 4drive, allgrip";
 
 export const equipmentSynonyms = {
@@ -169,7 +183,7 @@ export const equipmentSynonyms = {
   led: "led, led licht, voll led",
   matrix: "matrix, matrix led, multibeam",
   xenon: "xenon, bixenon",
-  ahk: "ahk, hängerkupplung, anhänger, anhängevorrichtung, wohnwagen ziehen, anhänger ziehen, pferdeanhänger, tow bar, tow hitch, trailer hitch",
+  ahk: "ahk, zugfahrzeug, zugwagen, hängerkupplung, anhänger, anhängevorrichtung, wohnwagen ziehen, anhänger ziehen, pferdeanhänger, tow bar, tow hitch, trailer hitch",
   dachreling: "reling",
   panoramadach: "pano, panorama, glasdach, panoramaglasdach, panoramaschiebedach",
   schiebedach: "schiebedach, sonnendach, sunroof",

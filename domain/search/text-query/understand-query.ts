@@ -23,8 +23,8 @@ import { grammarWords, negations, searchesForWish, stopWords, terms } from "./di
 import { type QueryReading, readCounts } from "./figures.ts";
 import { guessWord, type Interpretation, interpretPhrase } from "./interpretation.ts";
 import { readQuantity } from "./quantities.ts";
-import { nameRanges, readRemarks } from "./remarks.ts";
-import { foldText, joinText } from "./text-match.ts";
+import { childrenIn, nameRanges, readRemarks } from "./remarks.ts";
+import { foldText, joinText, matchesWord } from "./text-match.ts";
 import { asTyped, findSigns, type Token, tokenize, toLookupKey } from "./tokens.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
@@ -35,6 +35,8 @@ type Understanding = {
   filters: Partial<CarFilters>;
   /** Words and signs that no filter expresses, as typed. Without grammar: `mit`, `suche`, `auto`. */
   unread: readonly string[];
+  /** Parts of which a filter expresses only the least. */
+  hints: readonly string[];
 };
 
 /**
@@ -50,7 +52,7 @@ export function readQuery(text: string, stock: readonly CarSummary[]): Understan
   const namedBrands = findNamedBrands(tokens, vocabulary);
   const interpreted: Interpreted[] = [];
   const unknownIndexes: number[] = [];
-  const unread = [...found, ...findSigns(query)];
+  const unread = [...found.filter((remark) => childrenIn(remark) === null), ...findSigns(query)];
   const hasDistance = query.search(distancePattern) >= 0;
   let lastStep: Step | null = null;
   for (let index = 0; index < tokens.length; ) {
@@ -89,11 +91,39 @@ export function readQuery(text: string, stock: readonly CarSummary[]): Understan
     if (isMistypedPage || (interpretation.kind === "word" && isUnused)) unread.push(word);
     else interpreted.push({ interpretation, index });
   }
-  const { words = [], ...filters } = combine(interpreted, vocabulary, isChoice ? [] : namedBrands);
+  const { words: left = [], ...named } = combine(
+    interpreted,
+    vocabulary,
+    isChoice ? [] : namedBrands,
+  );
+  const filters = { ...readFamily(found), ...named };
+  const isUseless = uselessWordTest(filters, stock);
+  const words = left.filter((word) => !isUseless(word));
   return {
     filters: { ...filters, ...(words.length > 0 && { words: words.slice(0, maxWords) }) },
-    unread: [...new Set([...unread, ...words.slice(maxWords)])],
+    unread: [...new Set([...unread, ...left.filter(isUseless), ...words.slice(maxWords)])],
+    hints: found.filter((remark) => childrenIn(remark) !== null),
   };
+}
+
+/**
+ * A word that no car has would make a search that is otherwise understood find nothing, except for a generation:
+ * `golf 4`. A lone digit is nobody's name.
+ */
+function uselessWordTest(filters: Partial<CarFilters>, stock: readonly CarSummary[]) {
+  const isUnderstood = Object.keys(filters).length > 0;
+  return (word: string): boolean => {
+    if (/^\d+$/.test(word)) return word.length === 1 && filters.brand === undefined;
+    return isUnderstood && !stock.some(matchesWord(word));
+  };
+}
+
+const parents = 2;
+
+/** `3 Kinder`: with their parents they need seats. */
+function readFamily(remarks: readonly string[]): Partial<CarFilters> {
+  const counts = remarks.flatMap((remark) => childrenIn(remark) ?? []);
+  return counts.length === 0 ? {} : { seatsMin: Math.max(...counts) + parents };
 }
 
 export const understandQuery = (text: string, stock: readonly CarSummary[]): Partial<CarFilters> =>
@@ -253,6 +283,13 @@ function combine(
         const { brand, model } = interpretation;
         if (namedBrands.length > 0 && !namedBrands.includes(brand)) return false;
         return choose("brand", [brand]) && choose("model", [modelValue(brand, model)]);
+      }
+      case "models": {
+        const { models } = interpretation;
+        return models.every(
+          ({ brand, model }) =>
+            choose("brand", [brand]) && choose("model", [modelValue(brand, model)]),
+        );
       }
       case "without": {
         const { field, values: excluded } = interpretation;

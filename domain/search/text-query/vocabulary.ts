@@ -1,7 +1,7 @@
 import type { CarSummary } from "#domain/car/summary.ts";
 import { memoizeByObject } from "#domain/format/memoize.ts";
 import { choiceFilters } from "#domain/search/filters.ts";
-import { brandAliases, type ValueField, valueFields } from "./synonyms.ts";
+import { brandAliases, nicknames, type ValueField, valueFields } from "./synonyms.ts";
 import { foldText, joinText } from "./text-match.ts";
 import { tokenize } from "./tokens.ts";
 
@@ -15,6 +15,8 @@ export type Vocabulary = {
   models: ReadonlyMap<string, readonly Model[]>;
   /** Keyed by the first words (`rangerover`) and by later words (`evoque`) of longer names. */
   modelParts: ReadonlyMap<string, readonly Model[]>;
+  /** Keyed by `nicknames`, of those models that the stock has. */
+  nicknamed: ReadonlyMap<string, readonly Model[]>;
   values: Readonly<Record<ValueField, ReadonlySet<string>>>;
   /** Words and postal codes of the towns where the cars are. */
   places: ReadonlySet<string>;
@@ -53,6 +55,13 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
     brands,
     models,
     modelParts,
+    nicknamed: groupByName(
+      nicknames.flatMap(([name, models]) =>
+        [...stockModels.values()]
+          .filter(({ model }) => models.test(joinText(model)))
+          .map((model): [string, Model] => [name, model]),
+      ),
+    ),
     values: collectValues(stock),
     places: new Set(
       stock.flatMap(({ location_city: city, location_postal_code: code }) =>
