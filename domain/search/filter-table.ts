@@ -31,6 +31,8 @@ export type ChoiceFilter = {
   carValue: (car: CarSummary) => string | number | null;
   format: (value: string) => string;
   removalLabel?: string;
+  /** Instead of 'Ohne …', where that would not be understood: 'Ohne 500'. */
+  otherLabel?: string;
   /** Narrows a value of this filter, and is cleared together with it. */
   within?: "brand";
   /**
@@ -105,6 +107,7 @@ export const filterTable = {
     isQuick: true,
     carValue: (car) => car.brand,
     format: unchanged,
+    otherLabel: "Andere Marke",
   },
   model: {
     kind: "choice",
@@ -113,6 +116,7 @@ export const filterTable = {
     within: "brand",
     carValue: ({ brand, model }) => model && modelValue(brand, model),
     format: (value) => value.slice(value.indexOf(brandMark) + 1),
+    otherLabel: "Anderes Modell",
   },
   price: {
     kind: "range",
@@ -206,6 +210,7 @@ export const filterTable = {
     control: "swatches",
     carValue: (car) => car.exterior_color,
     format: colorLabel,
+    otherLabel: "Andere Farbe",
     urlWords: {
       BLACK: "schwarz",
       WHITE: "weiss",

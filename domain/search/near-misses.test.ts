@@ -86,10 +86,32 @@ describe("near misses", () => {
     );
     const searched = { brand: ["Audi"], fuelType: ["DIESEL"], gearbox: ["AUTOMATIC_GEAR"] };
     const [first] = nearMissesOf(stock, { ...searched, exteriorColor: ["RED"] });
-    expect(first).toEqual(["Ohne Audi", 1]);
+    expect(first).toEqual(["Andere Marke", 1]);
     const blue = stock.map((car) => ({ ...car, exterior_color: "BLUE" }));
     const labels = nearMissesOf(blue, { ...searched, gearbox: [], exteriorColor: ["RED"] });
     expect(labels.map(([label]) => label)).toEqual(["Ohne Diesel und Rot", "Ohne Audi und Rot"]);
+  });
+
+  it("give up first what says least of which car is meant", () => {
+    const [five, other] = [{ model: "500" }, { brand: "Opel", exterior_color: "WHITE" }];
+    const stock = stockOf(
+      { ...five, exterior_color: "RED", price_amount: 9_000 },
+      { ...other, price_amount: 9_000 },
+      { ...other, price_amount: 9_000 },
+      { ...five, model_group: "VII", exterior_color: "WHITE", price_amount: 30_000 },
+      { ...five, model_group: "VII", exterior_color: "WHITE", price_amount: 30_001 },
+    );
+    const audi500 = { brand: ["Audi"], model: ["Audi:500"] };
+    const white = { ...audi500, exteriorColor: ["WHITE"], priceMax: 10_000 };
+    expect(nearMissesOf(stock, white)).toEqual([
+      ["Andere Farbe", 1],
+      ["Ohne Preisgrenze", 2],
+      ["Andere Marke", 2],
+    ]);
+    expect(nearMissesOf(stock, { ...audi500, words: ["vii"], priceMax: 10_000 })).toEqual([
+      ["Ohne „vii“", 1],
+      ["Ohne Preisgrenze", 2],
+    ]);
   });
 
   it("suggest which filter to remove, most vehicles first", () => {
@@ -108,7 +130,7 @@ describe("near misses", () => {
     const stock = stockOf({ brand: "Opel" }, { brand: "Fiat", model: "Panda" }, { brand: "Fiat" });
     expect(nearMissesOf(stock, { brand: ["Ford", "Opel"] })).toEqual([["Ohne Ford und Opel", 2]]);
     const panda = { brand: ["Fiat", "Opel"], model: ["Fiat:Panda"] };
-    expect(nearMissesOf(stock, panda)).toEqual([["Ohne Panda", 1]]);
+    expect(nearMissesOf(stock, panda)).toEqual([["Anderes Modell", 1]]);
   });
 
   it("are not suggested for a search with four hits or without filters", () => {

@@ -157,7 +157,8 @@ const maxWidened = 3;
 
 /**
  * Suggests relaxed filters for a search with fewer than four hits: widened bounds first, then single filters
- * removed. Each adds hits, other ones than those before it, and in both groups those that add most come first.
+ * removed, those first that say least of which car is meant. Each adds hits, other ones than those before it, and
+ * otherwise those that add most come first.
  */
 function nearMisses(
   filters: CarFilters,
@@ -177,25 +178,26 @@ function nearMisses(
   const widened = [...widerRanges(filters), ...lowerSteps(filters)].flatMap(firstUseful);
   const removals = [
     ...activeFilters(filters).map((filter) => ({
-      label: removalLabel(filter),
+      label: otherLabel(filter, filters) ?? `Ohne ${removalLabel(filter)}`,
       filters: filter.remainingFilters,
+      given: costOf(filter),
     })),
     // Without one of several values, a search finds less; without all of them it finds more.
     ...textChoiceKeys
       .filter((key) => filters[key].length > 1)
       .map((key) => ({
-        label: filters[key].map(choiceFilters[key].format).join(" und "),
+        label: `Ohne ${filters[key].map(choiceFilters[key].format).join(" und ")}`,
         filters: changeFilters(filters, { [key]: [] }),
+        given: costOf({ id: key }),
       })),
   ];
   const withoutOne = removals.map(
-    ({ label, filters: changed }): NearMiss => ({
-      label: `Ohne ${label}`,
-      filters: changed,
-      addedHits: countWith(changed) - hits,
+    (removal): Removal => ({
+      ...removal,
+      addedHits: countWith(removal.filters) - hits,
     }),
   );
-  const found = [...rankUseful(widened).slice(0, maxWidened), ...rankUseful(withoutOne)];
+  const found = [...rankUseful(widened).slice(0, maxWidened), ...rankRemovals(withoutOne)];
   const misses = found.length > 0 || hits > 0 ? found : withoutTwo(filters, countWith);
   const results = new Set<string>();
   const isOffer = (miss: NearMiss): boolean => {
@@ -206,6 +208,12 @@ function nearMisses(
     return results.add(result.join()).size > before;
   };
   return misses.filter(isOffer).slice(0, maxNearMisses);
+}
+
+/** Of the only value of a filter. */
+function otherLabel({ id }: { id: string }, filters: CarFilters): string | undefined {
+  const key = textChoiceKeys.find((candidate) => id.startsWith(`${candidate}:`));
+  return key && filters[key].length === 1 ? choiceFilters[key].otherLabel : undefined;
 }
 
 /** Each pair costs a search. */
@@ -219,21 +227,38 @@ function withoutTwo(
   const active = activeFilters(filters);
   if (active.length > maxPaired) return [];
   const pairs = active.flatMap((one, index) =>
-    active.slice(index + 1).map((other): NearMiss => {
+    active.slice(index + 1).map((other): Removal => {
       const both = activeFilters(one.remainingFilters).find(({ id }) => id === other.id);
       const changed = both?.remainingFilters ?? one.remainingFilters;
       return {
         label: `Ohne ${removalLabel(one)} und ${removalLabel(other)}`,
         filters: changed,
+        given: Math.max(costOf(one), costOf(other)),
         addedHits: countWith(changed),
       };
     }),
   );
-  // A Touran in another colour is nearer than a red Opel.
-  const keepsBrands = ({ filters: { brand } }: NearMiss) => brand.length === filters.brand.length;
-  const [near, far] = [pairs.filter(keepsBrands), pairs.filter((miss) => !keepsBrands(miss))];
-  return [near, far].flatMap(rankUseful);
+  return rankRemovals(pairs);
 }
+
+/** `given`: how much of what identifies the car is given up. */
+type Removal = NearMiss & { given: number };
+
+/** From the least on; what is not named costs as little as the first. A Touran in another colour is nearer than a red Opel. */
+const identifying: readonly (readonly string[])[] = [
+  ["word", "fuelType", "gearbox", "bodyType", "vehicleClass", "seatsMin"],
+  ["price", "mileage", "year", "power"],
+  ["model"],
+  ["brand"],
+];
+
+const costOf = ({ id }: { id: string }): number =>
+  1 + identifying.findIndex((keys) => keys.includes(id.replace(/:.*/s, "")));
+
+const rankRemovals = (removals: readonly Removal[]) =>
+  removals
+    .filter(({ addedHits }) => addedHits > 0)
+    .toSorted((a, b) => a.given - b.given || b.addedHits - a.addedHits);
 
 const rankUseful = (misses: readonly NearMiss[]) =>
   misses.filter(({ addedHits }) => addedHits > 0).toSorted((a, b) => b.addedHits - a.addedHits);

@@ -135,7 +135,9 @@ function UnreadNote({ unread, meant, typedText, isFiltered }: UnreadNoteProps) {
   return (
     <div role="status" className="list-note">
       {unread.length === 0 && meant.length > 0 && (
-        <p>{isFiltered ? "Vielleicht passt auch:" : "Das sind alle unsere Fahrzeuge. Zum Beispiel:"}</p>
+        <p>
+          {isFiltered ? "Vielleicht passt auch:" : "Das sind alle unsere Fahrzeuge. Zum Beispiel:"}
+        </p>
       )}
       {unread.length > 0 && (
         <p>
@@ -342,7 +344,7 @@ function FewFound(props: FewFoundProps) {
 
 type NearMissesProps = FewFoundProps & {
   formatCount: (more: number) => string;
-  /** The first way out, which adds most, is the main button. */
+  /** The first way out, which gives up least, is the main button. */
   hasMain?: boolean;
   children?: ReactNode;
 };
