@@ -23,8 +23,8 @@ const bmw = aCar({
 });
 
 it("names a vehicle by make and model, in full with the rest of the listing's title", () => {
-  expect(vehicleName(bmw)).toBe("BMW 320");
-  expect(vehicleFullName(bmw)).toBe("BMW 320 320d Touring Sport Line");
+  expect(vehicleName(bmw)).toBe("BMW 320d");
+  expect(vehicleFullName(bmw)).toBe("BMW 320d Touring Sport Line");
   expect(vehicleFullName(aCar({ model_group: null }))).toBe("Volkswagen Golf");
 });
 
@@ -71,6 +71,25 @@ it.each<[string, Partial<Car>, string, string]>([
   );
 });
 
+it.each<[string, string | null, string, string | null]>([
+  ["530", "530d xDrive Touring", "530d", "xDrive Touring"],
+  ["C 220", "d T AVANTGARDE", "C 220 d", "T AVANTGARDE"],
+  ["C 220", "C 220 d T", "C 220 d", "T"],
+  ["C 300", "de AMG Line", "C 300 de", "AMG Line"],
+  ["Golf", "Golf VIII Variant", "Golf", "VIII Variant"],
+  ["Golf", "Golfplatz Edition", "Golf", "Golfplatz Edition"],
+  ["Model 3", "MODEL 3", "Model 3", null],
+  ["A4", "S line S tronic", "A4", "S line S tronic"],
+  ["Leon", "ST 1.5 eTSI", "Leon", "ST 1.5 eTSI"],
+  ["X1", "18 AHK", "X1", "18 AHK"],
+  ["ID.3", "in Blau", "ID.3", "in Blau"],
+  ["Golf", null, "Golf", null],
+])("names model %j with title %j once: %j %j", (model, model_group, once, variant) => {
+  const parts = nameParts({ brand: "B", model, model_group });
+  expect(parts).toEqual({ brand: "B", model: once, variant });
+  expect(nameParts({ ...parts, model_group: parts.variant })).toEqual(parts);
+});
+
 it.each(["OTHER", "Andere", "ANDERE", "Sonstige", "sonstiges", "andere_modelle", "Other model"])(
   "knows that %s is no name",
   (name) => expect(isUnnamed(name)).toBe(true),
@@ -82,19 +101,19 @@ it.each(["Anderson", "Otherland", "Golf", "", "One"])("takes %s for a name", (na
 
 describe("the title", () => {
   it("contains name, registration and mileage", () => {
-    expect(vehicleTitle(bmw)).toBe("BMW 320 320d Touring Sport Line, EZ 05/2021, 57.000 km");
+    expect(vehicleTitle(bmw)).toBe("BMW 320d Touring Sport Line, EZ 05/2021, 57.000 km");
   });
 
   it("is truncated to 60 characters at a word boundary of the name", () => {
     const model_group = "320d Touring Sport Line | Navi | Leder | Panorama";
     const title = vehicleTitle({ ...bmw, model_group });
-    expect(title).toBe("BMW 320 320d Touring Sport Line, EZ 05/2021, 57.000 km");
+    expect(title).toBe("BMW 320d Touring Sport Line | Navi, EZ 05/2021, 57.000 km");
     expect(title.length).toBeLessThanOrEqual(60);
   });
 
   it("never truncates make, model, registration and mileage", () => {
     const brand = "B".repeat(60);
-    expect(vehicleTitle({ ...bmw, brand })).toBe(`${brand} 320, EZ 05/2021, 57.000 km`);
+    expect(vehicleTitle({ ...bmw, brand })).toBe(`${brand} 320d, EZ 05/2021, 57.000 km`);
   });
 
   it("omits a very long word instead of truncating it", () => {
@@ -115,7 +134,7 @@ describe("the description", () => {
   it("contains price, specs, place and ad key in about 150 characters", () => {
     const text = vehicleDescription(bmw);
     expect(text).toBe(
-      "BMW 320: 19.980 €, Diesel, Automatik, 110 kW (150 PS), Kombi, Grau, EZ 05/2021, 57.000 km in Ladenburg. Fahrzeugnummer 512345678",
+      "BMW 320d: 19.980 €, Diesel, Automatik, 110 kW (150 PS), Kombi, Grau, EZ 05/2021, 57.000 km in Ladenburg. Fahrzeugnummer 512345678",
     );
   });
 
@@ -150,7 +169,7 @@ it.each([
   [{}, "VW Golf VIII Variant"],
   [
     { brand: "BMW", model: "320", model_group: "320d Touring Sport Line" },
-    "BMW 320 320d Touring Sport Line",
+    "BMW 320d Touring Sport Line",
   ],
   [
     { brand: "BMW", model: "X3", model_group: "xDrive20d M Sport Panoramadach" },

@@ -27,12 +27,29 @@ type Named = Pick<Car, "brand" | "model"> & Partial<Pick<Car, "model_group">>;
  */
 export function nameParts({ brand, model, model_group = null }: Named) {
   const make = brand === unnamed ? "" : brand;
-  if (model !== unnamed) return { brand: make, model, variant: model_group };
+  if (model !== unnamed) return { brand: make, ...modelOnce(model, oneLine(model_group ?? "")) };
   const title = isUnnamed(model_group ?? "") ? "" : oneLine(model_group ?? "");
   if (title === "") return { brand: make, model: make === "" ? "Fahrzeug" : "", variant: null };
   const words = withoutMake(title.split(" "), make);
   const name = cutAtWord(upToEngine(words, 1).join(" "), maxShortNameLength) || (words[0] ?? "");
   return { brand: make, model: name, variant: words.join(" ").slice(name.length).trim() || null };
+}
+
+/** Letters of the engine that belong to the number before them; no German word is among them. */
+const engineLetters = /^ ?(?:[dehist]|d[ei]|t[di]|[ci]i|is)(?![^ ])/;
+
+/**
+ * Titles repeat the model or continue it: `530` and `530d Touring` are `530d` and `Touring`, `C 220` and `d T-Modell`
+ * are `C 220 d` and `T-Modell`.
+ */
+function modelOnce(model: string, title: string) {
+  const repeated = title.toLowerCase().startsWith(model.toLowerCase());
+  const after = repeated ? title.slice(model.length) : ` ${title}`;
+  const letters = (/\d$/.test(model) && engineLetters.exec(after)?.[0]) || "";
+  const rest = after.slice(letters.length);
+  // `Golfplatz` does not repeat `Golf`.
+  const isWhole = rest === "" || rest.startsWith(" ");
+  return { model: model + letters, variant: (isWhole ? rest.trim() : title) || null };
 }
 
 /** Dealers repeat the make in the title, often in part: `Mercedes 200 D`, `Landrover 88`, `Ford-Traktor`. */
@@ -82,7 +99,7 @@ const maxDescriptionLength = 150;
 /** Up to this mileage, new cars of the same model may have the same title. */
 const maxAmbiguousKilometres = 1_000;
 
-/** `BMW 320 320d Touring, EZ 05/2021, 57.000 km`; with the ad key if another car may have the same title. */
+/** `BMW 320d Touring, EZ 05/2021, 57.000 km`; with the ad key if another car may have the same title. */
 export function vehicleTitle(car: Car | CarSummary): string {
   const { first_registration, mileage } = car;
   const isAmbiguous =

@@ -9,12 +9,12 @@ const messageFor = (fields: Partial<Car> = {}) => vehicleMessage({ car: aCar(fie
 it("asks about a vehicle", () => {
   const car = { brand: "BMW", model: "320", model_group: "320d Touring", internal_number: "A-17" };
   expect(messageFor(car)).toMatchObject({
-    subject: "Anfrage: BMW 320 320d Touring (Nr. 900000101)",
+    subject: "Anfrage: BMW 320d Touring (Nr. 900000101)",
     message: `Guten Tag,
 
 ich interessiere mich für dieses Fahrzeug aus Ihrem Angebot:
 
-BMW 320 320d Touring
+BMW 320d Touring
 Fahrzeugnummer: 900000101
 Interne Nummer: A-17
 Preis: 19.980 €

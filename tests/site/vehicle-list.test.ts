@@ -93,7 +93,7 @@ it("gives links to vehicles of one model different names, and repeats the model 
   const car = cars.find(({ model_group }) => model_group?.startsWith("d "));
   const page = await readPage(`/fahrzeuge?text=${car?.model.replace(" ", "+")}`);
   const lines = readTexts(page.main, "p").map((line) => line.replaceAll("\u2011", "-"));
-  expect(lines).toContain(`${car?.model} ${car?.model_group}`);
+  expect(lines).toContain(car?.model_group?.replace(/^d /, ""));
 });
 
 it("renders the filters of a shared URL, without structured data", async () => {

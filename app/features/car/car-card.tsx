@@ -59,7 +59,7 @@ export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: 
             </a>
           </h2>{" "}
           <p className="card-group">
-            <Variant model={model} variant={variant} />
+            <Variant variant={variant} />
           </p>
           <CompareButton
             adKey={car.ad_key}

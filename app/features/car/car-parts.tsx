@@ -44,17 +44,9 @@ export function CarName({ brand, model }: Pick<CarSummary, "brand" | "model">) {
   );
 }
 
-type VariantProps = { model: string; variant: string | null };
-
-/**
- * One or two first letters continue the model's name: `S 400` and `d 4MATIC` give `S 400 d 4MATIC`. `2.0TDI/DSG/NAVI`
- * may wrap after a slash.
- */
-export function Variant({ model, variant }: VariantProps) {
-  const text = variant ?? "";
-  const isContinued = /^\p{L}{1,2} /u.test(text);
-  const whole = isContinued ? `${model.replaceAll(" ", "\u00a0")}\u00a0${text}` : text;
-  const [first = "", ...others] = whole.split(/(?<=\p{L}{2}[/,+])(?=\p{L}{2})/u);
+/** `2.0TDI/DSG/NAVI` may wrap after a slash. */
+export function Variant({ variant }: { variant: string | null }) {
+  const [first = "", ...others] = (variant ?? "").split(/(?<=\p{L}{2}[/,+])(?=\p{L}{2})/u);
   return (
     <>
       <Unbroken text={first} />

@@ -155,7 +155,7 @@ function VehicleHead({ overview, electric }: VehicleHeadProps) {
           </h1>
           {overview.variant && (
             <p className="mt-1 text-lg text-muted">
-              <Variant model={overview.model} variant={overview.variant} />
+              <Variant variant={overview.variant} />
             </p>
           )}
         </div>
