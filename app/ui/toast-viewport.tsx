@@ -17,7 +17,7 @@ const gapPx = 24;
 
 function Toasts({ command, onTaken }: ToastViewportProps) {
   const { add, close, toasts } = Toast.useToastManager();
-  const [isLow, setIsLow] = useState(false);
+  const [isHigh, setIsHigh] = useState(false);
   const shownId = toasts.at(0)?.id;
 
   useEffect(() => {
@@ -29,29 +29,30 @@ function Toasts({ command, onTaken }: ToastViewportProps) {
     }
     if (command === "dismiss-failure") return;
     const { title, description, tone } = command;
-    setIsLow(false);
+    setIsHigh(false);
     // `high` would hide the toast from screen readers and announce a copy of it.
     add({ title, description, type: tone, priority: "low" });
   }, [command, onTaken, add, close, toasts]);
 
-  // Over the site's bar, but at the bottom where the focused element is too high to be scrolled below it
-  // (WCAG 2.4.11).
+  // At the bottom, clear of a page's bar, heading and steps; but at the top where the focused element is too low to be
+  // scrolled above it (WCAG 2.4.11).
   const keepFocusClear = useCallback((toast: HTMLElement | null) => {
     const focused = document.activeElement;
     if (toast === null || focused === null || focused === document.body) return;
-    const covered = toast.getBoundingClientRect().bottom + gapPx;
-    if (focused.getBoundingClientRect().top + window.scrollY < covered) return setIsLow(true);
-    const { style } = document.documentElement;
-    style.scrollPaddingTop = `${covered}px`;
+    const covered = window.innerHeight - toast.getBoundingClientRect().top + gapPx;
+    const { scrollHeight, style } = document.documentElement;
+    const below = scrollHeight - window.scrollY - focused.getBoundingClientRect().bottom;
+    if (below < covered) return setIsHigh(true);
+    style.scrollPaddingBottom = `${covered}px`;
     focused.scrollIntoView({ block: "nearest" });
-    return () => void style.removeProperty("scroll-padding-top");
+    return () => void style.removeProperty("scroll-padding-bottom");
   }, []);
 
   return (
     <Toast.Portal>
       <Toast.Viewport
         aria-label="Meldungen"
-        className={`fixed right-4 left-4 z-50 sm:left-auto sm:w-md ${isLow ? "bottom-[calc(var(--banner-height,0px)+1rem)]" : "top-[max(0.5rem,env(safe-area-inset-top))]"}`}
+        className={`fixed right-4 left-4 z-50 sm:left-auto sm:w-md ${isHigh ? "top-[max(0.5rem,env(safe-area-inset-top))]" : "bottom-[calc(var(--banner-height,0px)+max(1rem,env(safe-area-inset-bottom)))]"}`}
       >
         {toasts.map((toast) => {
           const isFailure = toast.type === "failure";
@@ -60,7 +61,7 @@ function Toasts({ command, onTaken }: ToastViewportProps) {
               key={toast.id}
               ref={toast.id === shownId ? keepFocusClear : undefined}
               toast={toast}
-              className={`absolute right-0 left-0 max-h-[45dvh] overflow-y-auto rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 ${isLow ? "bottom-0" : "top-0"} ${isFailure ? "border-danger" : "border-line"}`}
+              className={`absolute right-0 left-0 max-h-[45dvh] overflow-y-auto rounded-card border bg-surface p-4 pr-14 shadow-lg transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 ${isHigh ? "top-0" : "bottom-0"} ${isFailure ? "border-danger" : "border-line"}`}
             >
               <div className="flex gap-3">
                 <Icon

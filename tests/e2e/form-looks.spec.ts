@@ -101,6 +101,7 @@ test("the sell form has no overflow, axe violation or covered focus in any state
       await first.evaluate((box) => box.scrollIntoView({ block: "end" }));
       await page.keyboard.press("Enter");
       await expectFocusVisible(page, first);
+      await expectUncovered(page, page.getByRole("banner"));
       await page.keyboard.press("Tab");
       await expectFocusVisible(page, field(page, "Nachname"));
     }
