@@ -8,10 +8,13 @@ import { aCar } from "#tests/support/test-car.ts";
 import { composeMail, testMailbox as mailbox } from "#tests/support/test-delivery.ts";
 import { aContactInquiry, aSellInquiry } from "#tests/support/test-inquiry.ts";
 import { renderAlertConfirmation } from "./alert/alert-mails.ts";
+import { mailCar } from "./mail/cars.ts";
+import { paragraph } from "./mail/layout.ts";
 import { messageId, type OutgoingMail, outgoingMail } from "./mail/mail.ts";
 
 const toDealer = (inquiry: Inquiry, car: Car | null = null) =>
   composeMail("dealer", inquiry, { car });
+const ownNumber = `tel:${profile.phone.international}`;
 const toVisitor = (inquiry: Inquiry) => composeMail("visitor", inquiry);
 
 describe("the mail to the dealer", () => {
@@ -55,7 +58,10 @@ describe("the mail to the dealer", () => {
   ])("offers to dial %s", async (phone, link) => {
     const { html } = await toDealer(aSellInquiry({ phone }));
     const links = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, address]) => address);
-    expect([...new Set(links)]).toEqual(link === null ? [] : [link]);
+    // The footer's is the dealer's own.
+    expect([...new Set(links)].filter((address) => address !== ownNumber)).toEqual(
+      link === null ? [] : [link],
+    );
   });
 });
 
@@ -155,6 +161,25 @@ describe("the confirmation", () => {
   });
 });
 
+it("names our car in an answer's subject", async () => {
+  const reply = { text: "Guten Tag", name: null, isQuoted: false };
+  const { subject } = await composeMail("reply", aContactInquiry(), { car: aCar(), reply });
+  expect(subject).toMatch(/^Ihre Anfrage zum VW Golf VIII Variant \(K-/);
+});
+
+it("links each telephone number in a sentence", () => {
+  const { html } = paragraph(`Oder rufen Sie uns an: ${profile.phone.display}.`);
+  expect(String(html)).toContain(`href="${ownNumber}"`);
+});
+
+it("names car and price to confirm a price alert", () => {
+  const at = new Date("2026-11-21T06:05:00.000Z");
+  const car = mailCar(aCar(), null, { origin: mailbox.origin, at });
+  const { subject, write } = renderAlertConfirmation({ token: "t", car }, mailbox);
+  expect(subject).toContain(car.name);
+  expect(write(mailbox, null).text).toContain(`${car.name}\n${car.price}`);
+});
+
 describe("the footer of every mail", () => {
   type Owner = Record<string, string | null | false>;
   const legal: { owner: Owner } = profile.legal;
@@ -167,7 +192,7 @@ describe("the footer of every mail", () => {
   const aSiteMail = () => composeMail("alarm", { payload: alarm });
   const anAlertMail = () =>
     outgoingMail(
-      { content: renderAlertConfirmation({ token: "t" }, mailbox), to: "a@b.example" },
+      { content: renderAlertConfirmation({ token: "t", car: null }, mailbox), to: "a@b.example" },
       { messageId: "<1@autohaus.example>", createdAt: new Date(at) },
       mailbox,
     );
@@ -194,6 +219,7 @@ describe("the footer of every mail", () => {
       "HRB 12345",
       "Erna Muster, Egon Muster",
       profile.email,
+      profile.phone.display,
       "https://autohaus.example/impressum",
     ]) {
       expect([part, mail.text.includes(part), mail.html.includes(part)]).toEqual([

@@ -141,7 +141,9 @@ type Answered = {
 /** Characters; some mail programs refuse links of more than 2,000. */
 const maxQuotedLength = 600;
 
-export const replySubject = (reference: string) => `Ihre Anfrage bei uns (${reference})`;
+/** `car` in few words, null without one. */
+export const replySubject = (reference: string, car: string | null = null) =>
+  `Ihre Anfrage ${car === null ? "bei uns" : `zum ${car}`} (${reference})`;
 
 /** A link to the phone's own program for mails, with the whole mail. */
 export const mailLinkWith = (email: string, subject: string, lines: readonly string[]): string =>

@@ -4,6 +4,7 @@ export const colors = {
   surface: ["#ffffff", "#211f1d"],
   sunken: ["#edeae5", "#262422"],
   line: ["#ded9d2", "#3a3633"],
+  field: ["#8a847c", "#7d7770"],
   ink: ["#1c1a18", "#f4f1ed"],
   muted: ["#57524c", "#b9b2aa"],
   accent: ["#b93c09", "#ff8a4c"],

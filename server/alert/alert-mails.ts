@@ -65,8 +65,11 @@ export function createAlertMails(deps: AlertMailDeps) {
     async confirmation(mail: StoredMail): Promise<ComposedMail | null> {
       const recipient = await readAlert(mail);
       if (recipient === null) return null;
-      const { token, to, unsubscribe } = recipient;
-      return { to, unsubscribe, content: renderAlertConfirmation({ token }, mailbox()) };
+      const { alert, token, to, unsubscribe } = recipient;
+      const found = await findCars([alert.adKey ?? []].flat());
+      const watched = [...found.values()].flatMap((it) => (it.state === "for-sale" ? it.car : []));
+      const [car = null] = await listCars(watched, mail.createdAt, deps);
+      return { to, unsubscribe, content: renderAlertConfirmation({ token, car }, mailbox()) };
     },
     async renewalQuestion(mail: StoredMail): Promise<ComposedMail | null> {
       const recipient = await readAlert(mail);
@@ -211,16 +214,22 @@ type News = Omit<CarGroup, "cars"> & { cars: readonly MailCar[]; unlistedCount: 
 const greeting = "Guten Tag,";
 
 /**
- * The text repeats nothing that was typed, since anybody may have entered this address. Its link only
- * opens a page, because mail scanners open links too.
+ * The text repeats nothing that was typed, since anybody may have entered this address: a car whose price is watched comes
+ * from our record. Its link only opens a page, because mail scanners open links too.
  */
 export function renderAlertConfirmation(
-  { token }: { token: string },
+  { token, car }: { token: string; car: MailCar | null },
   site: Letterhead,
 ): MailContent {
-  const subject = "Bitte bestätigen Sie Ihren Suchauftrag";
-  const request =
-    "auf unserer Website wurde mit dieser E-Mail-Adresse ein Suchauftrag angelegt. Damit wir Ihnen Bescheid geben dürfen, bestätigen Sie ihn bitte hier:";
+  const subject =
+    car === null
+      ? "Bitte bestätigen Sie Ihren Suchauftrag"
+      : `Bitte bestätigen Sie: Preis beobachten, ${car.name}`;
+  const wish =
+    car === null
+      ? "ein Suchauftrag angelegt"
+      : `ein Suchauftrag zum Preis dieses Fahrzeugs angelegt, jetzt ${car.price}`;
+  const request = `auf unserer Website wurde mit dieser E-Mail-Adresse ${wish}. Damit wir Ihnen Bescheid geben dürfen, bestätigen Sie ihn bitte hier:`;
   const linkExpiry = `Der Link gilt ${confirmableDays} Tage. Ohne Bestätigung löschen wir den Auftrag und Ihre Adresse danach von selbst.`;
   const notYouText =
     "Sie haben keinen Suchauftrag angelegt? Dann brauchen Sie nichts zu tun; wir schreiben Ihnen nicht wieder.";
@@ -233,6 +242,7 @@ export function renderAlertConfirmation(
         isMain: true,
       },
     ]),
+    ...(car === null ? [] : [carRows([car])]),
     paragraph(linkExpiry),
     paragraph(notYouText, { isQuiet: true }),
   ]);

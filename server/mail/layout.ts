@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, raw } from "hono/html";
+import { splitAtPhoneNumbers } from "#domain/car/phone-links.ts";
 import { splitUnbreakable } from "#domain/format/unbreakable.ts";
 import { colors, duskColors } from "#domain/pages/colors.ts";
 import { paths } from "#domain/pages/paths.ts";
@@ -136,12 +137,13 @@ function footer({ origin, profile }: Letterhead): MailBlock {
   const { companyName, registerCourt, registerNumber, representative } = legal.owner;
   const stated = (label: string, detail: string | null | false) =>
     detail === false ? [] : [`${label}: ${detail ?? "vom Inhaber zu ergänzen"}`];
+  const telephone = `Telefon ${phone.display}`;
   const lines = [
     ...(companyName
       ? [companyName]
       : [name, ...stated(ownerDetailLabels.companyName, companyName)]),
     `${address.street}, ${address.postalCode} ${address.city}`,
-    `Telefon ${phone.display}`,
+    telephone,
     `E-Mail ${email}`,
     ...(registerCourt === false ? [] : [`Sitz: ${address.city}`]),
     ...stated("Registergericht", registerCourt),
@@ -150,7 +152,7 @@ function footer({ origin, profile }: Letterhead): MailBlock {
   ];
   const imprint = origin + paths.imprint;
   return {
-    html: html`${lines.map((line) => html`${line}<br>`)}<a href="${imprint}" class="i-muted" style="${textColor("muted")}">Impressum</a>`,
+    html: html`${lines.map((line) => html`${line === telephone ? html`<a href="tel:${phone.international}" class="i-muted" style="${textColor("muted")}">${line}</a>` : line}<br>`)}<a href="${imprint}" class="i-muted" style="${textColor("muted")}">Impressum</a>`,
     text: [...lines, `Impressum: ${imprint}`].join("\n"),
   };
 }
@@ -158,7 +160,7 @@ function footer({ origin, profile }: Letterhead): MailBlock {
 export function paragraph(text: string, { isQuiet = false } = {}): MailBlock {
   const color = isQuiet ? "muted" : "ink";
   return {
-    html: html`<p class="i-${color}" style="margin:0;font-size:${isQuiet ? 14 : 16}px;${textColor(color)}">${withBreaks(text)}</p>`,
+    html: html`<p class="i-${color}" style="margin:0;font-size:${isQuiet ? 14 : 16}px;${textColor(color)}">${withBreaks(text, withPhoneLinks)}</p>`,
     text,
   };
 }
@@ -223,7 +225,7 @@ export function buttons(candidates: readonly (Button | null)[]): MailBlock {
     const [text, back] = isMain
       ? (["on-accent", "accent"] as const)
       : (["ink", "surface"] as const);
-    const line = isMain ? "accent" : "line";
+    const line = isMain ? "accent" : "field";
     return html`<a href="${address}" class="way i-${text} g-${back} e-${line}" style="display:inline-block;margin:0 10px 10px 0;padding:11px 20px;${radius};${border(line)};${backgroundColor(back)};font-weight:bold;text-decoration:none;${textColor(text)}">${unbroken(label)}</a>`;
   });
   return {
@@ -279,9 +281,15 @@ export const unbroken = (text: string): readonly (string | Markup)[] =>
     index % 2 === 0 ? part : html`<span style="white-space:nowrap">${part}</span>`,
   );
 
+/** A number can be tapped: mail programs are told not to look for any themselves, which would style them as they like. */
+const withPhoneLinks = (line: string): readonly (string | Markup)[] =>
+  splitAtPhoneNumbers(line).flatMap((part) =>
+    typeof part === "string" ? unbroken(part) : anchor(part.link, part.phone),
+  );
+
 function withBreaks(
   text: string,
-  renderLine: (line: string) => readonly (string | Markup)[] = unbroken,
+  renderLine: (line: string) => readonly (string | Markup)[],
 ): readonly (string | Markup)[] {
   return text
     .split("\n")

@@ -58,6 +58,13 @@ export function renderConfirmation(
     blocks: [
       paragraph(`${greeting(inquiry)}\n\n${wish.thanks}`),
       ...(appointment === null ? [] : wishBlocks(appointment, next)),
+      photosPath === null
+        ? null
+        : section(
+            "Fotos Ihres Wagens",
+            paragraph(photosText),
+            buttons([{ label: "Fotos senden", address: origin + photosPath, isMain: true }]),
+          ),
       carCard(
         { car, picture, origin, at },
         { note: "Stand beim Versand dieser E-Mail; unsere Inserate sind kein bindendes Angebot." },
@@ -72,13 +79,6 @@ export function renderConfirmation(
       ...(appointment === null
         ? [section("So geht es weiter", paragraph(next))]
         : arrivalBlocks(profile)),
-      photosPath === null
-        ? null
-        : section(
-            "Fotos Ihres Wagens",
-            paragraph(photosText),
-            buttons([{ label: "Fotos senden", address: origin + photosPath, isMain: true }]),
-          ),
       // `arrivalBlocks` already shows contact person and route.
       appointment === null ? contactPerson("Ihr Ansprechpartner", profile.people) : null,
       section(

@@ -1,4 +1,4 @@
-import { vehicleFullName } from "#domain/car/title.ts";
+import { oneLine, shortVehicleName, vehicleFullName } from "#domain/car/title.ts";
 import { formatDay } from "#domain/format/format.ts";
 import { replySubject } from "#domain/office/inquiry-view.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
@@ -26,7 +26,7 @@ export function renderReply(
   const { text, name, isQuoted } = reply;
   const { message } = inquiry.fields;
   return mailContent({
-    subject: replySubject(inquiry.reference),
+    subject: oneLine(replySubject(inquiry.reference, car && shortVehicleName(car))),
     title: "Ihre Anfrage bei uns",
     preview: `Antwort von ${profile.name}`,
     blocks: [
