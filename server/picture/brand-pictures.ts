@@ -273,7 +273,7 @@ const heroName =
 const isHeroCrop = (name: string): name is HeroCrop => Object.hasOwn(heroCrops, name);
 
 /** Increment it when a drawing changes. */
-const drawingVersion = 1;
+const drawingVersion = 2;
 const digestOf = (content: string | Uint8Array) =>
   createHash("sha256").update(`${drawingVersion} `).update(content).digest("hex").slice(0, 16);
 

@@ -213,8 +213,8 @@ export async function drawSharePicture(
   return new Uint8Array(drawn);
 }
 
-/** Three cars on the edge of the light ground, as in the home page's hero. In px. */
-const row = { widths: [350, 460, 350], ground: 30 } as const;
+/** Three cars on the edge of the ground, as in the home page's hero in the dark theme: a light one would be a stripe. In px. */
+const row = { widths: [350, 460, 350], ground: 30, ratio: 2.56 } as const;
 
 async function drawCars(cars: readonly Uint8Array[]): Promise<OverlayOptions[]> {
   const { width: whole, height: edge } = sharePictureSize;
@@ -223,19 +223,17 @@ async function drawCars(cars: readonly Uint8Array[]): Promise<OverlayOptions[]> 
   for (const [index, width] of row.widths.entries()) {
     const car = cars[index];
     if (car === undefined) continue;
-    const height = Math.round(width / standingRatio);
-    const input = await (await openPhoto(car)).resize({ width, height }).png().toBuffer();
+    // Without the shadow below the wheels.
+    const height = Math.round(width / row.ratio);
+    const drawn = { width, height: Math.round(width / standingRatio) };
+    const part = { left: 0, top: 0, width, height };
+    const input = await (await openPhoto(car)).resize(drawn).extract(part).png().toBuffer();
     layers.push({ input, left, top: edge - row.ground - height });
     left += width;
   }
   if (layers.length === 0) return [];
-  const create = {
-    width: whole,
-    height: row.ground,
-    channels: 3,
-    background: colors.canvas[0],
-  } as const;
-  return [...layers, { input: { create }, left: 0, top: edge - row.ground }];
+  const edgeLine = { width: whole, height: 2, channels: 3, background: colors.field[1] } as const;
+  return [...layers, { input: { create: edgeLine }, left: 0, top: edge - row.ground }];
 }
 
 /** Darkens the words' side of a photo of the dealer. */
