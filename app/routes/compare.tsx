@@ -48,6 +48,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: loaderData?.title ?? "Fahrzeuge vergleichen",
     canonical: loaderData && loaderData.origin + paths.compare,
     isIndexed: false,
+    description: loaderData?.comparison?.sentence,
+    sharedUrl: loaderData?.comparison
+      ? loaderData.origin + comparePath(loaderData.cars.map(({ adKey }) => adKey))
+      : undefined,
   });
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {

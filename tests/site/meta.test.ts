@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { paths } from "#domain/pages/paths.ts";
 import { hiddenPages, indexedPages } from "./all-pages.ts";
 import { get, origin, readCars } from "./site.ts";
 
@@ -98,7 +99,9 @@ it("personal and missing pages are noindex, without structured data", async () =
     expect(titles, path).toHaveLength(1);
     expect(nodeTypes, path).toEqual([]);
     expect(readContents("robots"), path).toEqual(["noindex"]);
-    expect(readContents("og:url"), path).toEqual([]);
+    // A comparison is passed on.
+    const isShared = path.startsWith(`${paths.compare}?`);
+    expect(readContents("og:url"), path).toEqual(isShared ? [origin + path] : []);
     const urlWithoutQuery = `${origin}${path.replace(/\?.*/, "")}`;
     expect(canonicals, path).toEqual(status === 200 ? [urlWithoutQuery] : []);
   }

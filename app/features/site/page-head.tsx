@@ -27,6 +27,8 @@ type PageMeta = {
   /** Open Graph image, 1200 × 630. */
   picture?: { path: string; alt: string } | null | undefined;
   isIndexed?: boolean;
+  /** The address that visitors pass on, of a page that is not indexed. */
+  sharedUrl?: string | undefined;
 };
 
 /** A `meta` function's matches: the first is the root's. */
@@ -42,7 +44,8 @@ export function createPageMeta([root]: PageMatches, page: PageMeta): MetaDescrip
   if (description) descriptors.push({ name: "description", content: description });
   if (canonical) {
     descriptors.push({ tagName: "link", rel: "canonical", href: canonical });
-    if (isIndexed) descriptors.push(...openGraph(page, canonical, profile));
+    const shared = isIndexed ? canonical : page.sharedUrl;
+    if (shared) descriptors.push(...openGraph(page, shared, profile));
   }
   return descriptors;
 }
@@ -50,7 +53,7 @@ export function createPageMeta([root]: PageMatches, page: PageMeta): MetaDescrip
 /** See https://ogp.me. */
 function openGraph(
   { title, description, picture }: PageMeta,
-  canonical: string,
+  url: string,
   { name, claim }: Pick<PublicProfile, "name" | "claim">,
 ): MetaDescriptor[] {
   const { path, alt } = picture ?? {
@@ -63,8 +66,8 @@ function openGraph(
     ["og:locale", "de_DE"],
     ["og:title", title],
     ["og:description", description],
-    ["og:url", canonical],
-    ["og:image", new URL(path, canonical).href],
+    ["og:url", url],
+    ["og:image", new URL(path, url).href],
     ["og:image:width", String(sharePictureSize.width)],
     ["og:image:height", String(sharePictureSize.height)],
     ["og:image:alt", alt],
