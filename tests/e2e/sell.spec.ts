@@ -40,6 +40,7 @@ test("'Weiter' validates its tab, shows the errors, and moves on; 'Zurück' move
   await expect(tab(page, "Fahrzeug")).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("heading", { name: /^Schritt 2 von 3/ })).toBeFocused();
   await expect(field(page, "Vorname")).toBeHidden();
+  await expect(tab(page, "Persönliche Daten")).toContainText("✓");
   // The error is fixed: its toast must not cover the next tab for its five seconds.
   await expect(toasts.getByText("Validierungsfehler")).toHaveCount(0);
   await typeCar(page);
