@@ -103,6 +103,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`/buero/anfragen/${reference}`);
       await page.getByRole("button", { name: "Vormerkung aufheben" }).click();
 
+      await page.getByText("Daten", { exact: true }).click();
       await page.getByRole("link", { name: "Auskunft ansehen" }).click();
       await expect(heading).toHaveText("Auskunft nach Art. 15 DSGVO");
       await check();
@@ -124,11 +125,13 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("button", { name: "Wieder offen" })).toBeVisible();
       await check();
 
+      await page.getByText("Daten", { exact: true }).click();
       await page.getByText("Anfrage löschen").click();
       await page.getByRole("button", { name: "Jetzt löschen" }).click();
       await expect(heading).toHaveText("Gelöscht");
       await page.getByRole("button", { name: "Rückgängig" }).click();
       await expect(heading).toHaveText(name);
+      await page.getByText("Daten", { exact: true }).click();
       await page.getByText("Anfrage löschen").click();
       await page.getByRole("button", { name: "Jetzt löschen" }).click();
       await page.getByRole("link", { name: "Zu den Anfragen" }).click();

@@ -37,6 +37,7 @@ test("two phones show each other's work within seconds, and leave alone what is 
   await expect(card.getByText("Anna ist dran")).toBeHidden();
 
   await page.goto(path);
+  await page.getByText("Daten", { exact: true }).click();
   await page.getByText("Anfrage löschen").click();
   await page.getByRole("button", { name: "Jetzt löschen" }).click();
   await expect(other.getByRole("status")).toContainText(

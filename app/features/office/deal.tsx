@@ -35,6 +35,8 @@ const DealForm = ({ of: { inquiry, page }, children, ...form }: DealFormProps) =
   </form>
 );
 
+/** Two share a line of a phone. */
+const stateForm = "max-sm:flex-[1_1_9rem]";
 const stateButton = "action-link max-sm:w-full max-sm:px-3";
 
 /** The ends of an inquiry, and the way back. */
@@ -47,7 +49,7 @@ export function Ending(props: DealProps) {
         (canHide && !isOffer ? (
           <Sale {...props} />
         ) : (
-          <DealForm of={props}>
+          <DealForm of={props} className={stateForm}>
             <ActionButton value="vertrag" className={stateButton}>
               {contractLabel({ isOffer })}
               {about}
@@ -57,7 +59,7 @@ export function Ending(props: DealProps) {
       {state === "new" ? (
         <NoSale {...props} />
       ) : (
-        <DealForm of={props}>
+        <DealForm of={props} className={stateForm}>
           <ActionButton value="offen" className={stateButton}>
             Wieder offen{about}
           </ActionButton>
@@ -76,7 +78,7 @@ const NoSale = (props: DealProps) => (
       </>
     }
     look={stateButton}
-    className="sm:relative"
+    className={`sm:relative ${stateForm}`}
     panel="left-0 p-4"
   >
     <DealForm of={props} className="grid gap-3">
@@ -109,7 +111,7 @@ const Sale = (props: DealProps) => {
     <Menu
       label={`${contractLabel({ isOffer: false })} …`}
       look={stateButton}
-      className="sm:relative"
+      className={`sm:relative ${stateForm}`}
       panel="left-0 p-4"
     >
       <DealForm of={props} className="grid gap-3">

@@ -18,7 +18,7 @@ import { carAnchor, stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath } from "#domain/office/week-plan.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
 import { buttonStyle, controlStyle } from "../../ui/button-style.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import { CarPicture } from "../car/car-parts.tsx";
 import { Contact, Progress } from "./contact.tsx";
 import { Ending, OfferForm } from "./deal.tsx";
@@ -163,9 +163,11 @@ function Aside({ inquiry, refused }: PartProps) {
           />
         </Part>
       )}
-      {(!isOffer || inquiry.search !== "") && <Wanted inquiry={inquiry} />}
-      <Mails inquiry={inquiry} />
-      <Data inquiry={inquiry} />
+      <div className="grid gap-2">
+        {(!isOffer || inquiry.search !== "") && <Wanted inquiry={inquiry} />}
+        <Mails inquiry={inquiry} />
+        <Data inquiry={inquiry} />
+      </div>
     </div>
   );
 }
@@ -269,9 +271,25 @@ function Vehicle({ vehicle, inquiry, refused }: PartProps & { vehicle: InquiryVe
   );
 }
 
+type FoldedProps = { title: string; isOpen?: boolean; children: ReactNode };
+
+/** Seldom needed. */
+const Folded = ({ title, isOpen = false, children }: FoldedProps) => (
+  <details
+    open={isOpen}
+    className="min-w-0 rounded-card border border-line bg-surface px-[min(1rem,4vw)] wrap-anywhere sm:px-5"
+  >
+    <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3">
+      <h2 className="text-lg font-bold">{title}</h2>
+      <FoldIcon />
+    </summary>
+    <div className="pb-4">{children}</div>
+  </details>
+);
+
 /** For the purchase, which lists it while the inquiry is open. */
 const Wanted = ({ inquiry: { search } }: PartOf) => (
-  <Part title="Sucht">
+  <Folded title="Sucht" isOpen={search !== ""}>
     <ActionForm className="mt-2 flex gap-2">
       <input
         name={threadFields.search}
@@ -297,13 +315,13 @@ const Wanted = ({ inquiry: { search } }: PartOf) => (
       </a>
       , solange die Anfrage offen ist.
     </p>
-  </Part>
+  </Folded>
 );
 
 function Mails({ inquiry: { reference, mails } }: PartOf) {
   if (mails.length === 0) return null;
   return (
-    <Part title="E-Mails">
+    <Folded title="E-Mails" isOpen={mails.some(({ isFailed, isUnsent }) => isFailed || isUnsent)}>
       <ul className="figures mt-2 grid gap-2">
         {mails.map(({ id, label, state, isFailed, isUnsent }) => (
           <li key={id}>
@@ -319,13 +337,13 @@ function Mails({ inquiry: { reference, mails } }: PartOf) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Folded>
   );
 }
 
 function Data({ inquiry: { reference, email } }: PartOf) {
   return (
-    <Part title="Daten">
+    <Folded title="Daten">
       <p className="mt-1">
         <a
           href={personReportPath(reference)}
@@ -350,6 +368,6 @@ function Data({ inquiry: { reference, email } }: PartOf) {
           </ActionButton>
         </ActionForm>
       </details>
-    </Part>
+    </Folded>
   );
 }

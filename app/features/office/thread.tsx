@@ -38,8 +38,8 @@ export function Thread({ inquiry, refused, children }: ThreadProps) {
           <EventRow key={event.id} reference={reference} event={event} />
         ))}
       </ol>
-      <HeardForm refused={refused} />
       {children}
+      <HeardForm refused={refused} />
       <form
         method="post"
         className="mt-5 grid gap-2 border-t border-line pt-4 sm:flex sm:items-start"
@@ -134,7 +134,7 @@ function HeardForm({ refused }: Pick<ThreadProps, "refused">) {
     <details open={error !== null || timeError !== null} className="mt-4">
       <summary className="action-link w-fit cursor-pointer list-none max-sm:w-full">
         <Icon icon={MailPlus} size={18} />
-        Antwort eintragen
+        Antwort des Kunden eintragen
       </summary>
       <form method="post" className="mt-3 grid gap-3 rounded-card bg-sunken p-3">
         <div>
