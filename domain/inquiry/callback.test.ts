@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { berlinMoment } from "#domain/format/format.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
-import { callbackText, callbackTimes, isCallbackAhead } from "./callback.ts";
+import { callbackText, callbackTimes, isCallbackAhead, isCallbackDue } from "./callback.ts";
 
 const at = (instant: string) => berlinMoment(new Date(instant));
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
@@ -51,6 +51,16 @@ describe("a callback", () => {
     "cannot be requested for %j",
     (value) =>
       expect(isCallbackAhead(value, at("2026-11-01T10:00:00Z"), defaultProfile)).toBe(false),
+  );
+
+  it.each([
+    ["bald", "2026-11-23T09:00:00+01:00", true],
+    ["bald", "2026-11-23T07:00:00+01:00", false],
+    ["2026-11-23 12:00", "2026-11-23T11:59:00+01:00", false],
+    ["2026-11-23 12:00", "2026-11-23T12:00:00+01:00", true],
+    ["2026-11-23 12:00", "2026-11-24T09:00:00+01:00", true],
+  ])("%s is due at %s: %s", (asked, time, expected) =>
+    expect(isCallbackDue(asked, at(time), defaultProfile)).toBe(expected),
   );
 
   it("can be requested until half an hour before its end", () => {

@@ -80,6 +80,18 @@ export function callbackText(value: string, writeDay = dateText): string {
     : `${writeDay(callback.day)}, ab\u00a0${shortClock(callback.from)}\u00a0Uhr`;
 }
 
+/** Whether its time has come, while somebody can call. */
+export function isCallbackDue(value: string, now: LocalMoment, schedule: Schedule): boolean {
+  const { day, from } = parseCallback(value) ?? { day: now.day, from: "0:00" };
+  const isLater = day > now.day || (day === now.day && parseClock(from) > now.minutes);
+  return (
+    !isLater &&
+    callingSpans(now.day, schedule).some(
+      ({ opens, closes }) => parseClock(opens) <= now.minutes && now.minutes < parseClock(closes),
+    )
+  );
+}
+
 export function isCallbackAhead(value: string, now: LocalMoment, schedule: Schedule): boolean {
   if (value === callbackSoon) return true;
   const callback = parseCallback(value);

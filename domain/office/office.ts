@@ -246,6 +246,8 @@ export type InquiryRow = OfficeInquiry & {
   words: string;
   /** Number of photos of an offered car. */
   photos: number;
+  /** Whether somebody waits right now to be called. */
+  isCallDue: boolean;
   /** Whether a test drive waits for our answer. */
   hasOpenWish: boolean;
 };

@@ -91,7 +91,9 @@ describe("an answer to a wished time", () => {
 
   it("is warned of a wish beside it, of a taken time, and of a day closed since", async () => {
     const first = await requestDrive(wednesdayAfternoon, { name: "Klaas Jansen" });
-    const second = await requestDrive(wednesdayAfternoon, { name: "Tarek Demir" });
+    const second = await requestDrive(wednesdayAfternoon, {
+      ...{ name: "Tarek Demir", email: "tarek@kunde.example", phone: "0431 778899" },
+    });
     const session = await signIn();
     const warnings = async () => {
       const desk = await openDesk(session);

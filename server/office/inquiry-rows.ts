@@ -2,8 +2,8 @@ import { holdChoiceTexts, holdEnd } from "#domain/car/hold.ts";
 import { priceAmountText, priceText } from "#domain/car/labels.ts";
 import { shortVehicleName, vehicleFullName } from "#domain/car/title.ts";
 import { shortDayText } from "#domain/format/calendar.ts";
-import { formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
-import { callbackText } from "#domain/inquiry/callback.ts";
+import { berlinMoment, formatDay, formatInstant, formatMileage } from "#domain/format/format.ts";
+import { callbackSoon, callbackText, isCallbackDue } from "#domain/inquiry/callback.ts";
 import { detailRows } from "#domain/inquiry/details.ts";
 import { deletionDay } from "#domain/inquiry/retention-periods.ts";
 import { formatAge } from "#domain/office/answer-time.ts";
@@ -182,20 +182,30 @@ export async function readListRows(
     dates.get(inquiry.id)?.state === "confirmed" && rows.lastAnswer(inquiry)?.kind === "proposed";
   const describeWait = (inquiry: Inquiry, wait: string | null) =>
     wait && (settledTexts[findSchedule(inquiry)?.state ?? "closed"] ?? wait);
-  const describeRow = (inquiry: Inquiry): InquiryRow => ({
-    ...rows.describeInquiry(inquiry),
-    customerWait: describeWait(inquiry, rows.describeInquiry(inquiry).customerWait),
-    age: formatAge(inquiry.receivedAt, deps.now()),
-    receivedAt: inquiry.receivedAt.toISOString(),
-    state: inquiryState(inquiry),
-    isOffer: inquiry.kind === "sell",
-    appointment: appointmentText(findSchedule(inquiry), isAccepted(inquiry)),
-    warnings: warnings.get(inquiry.id) ?? [],
-    extra: extraWish(inquiry, rows.findCar(inquiry)),
-    words: excerpt(inquiry.fields.message),
-    photos: photos.get(inquiry.id) ?? 0,
-    hasOpenWish: findSchedule(inquiry)?.state === "requested",
-  });
+  const moment = berlinMoment(deps.now());
+  const isCallDue = (inquiry: Inquiry, { wantsCall, customerWait }: OfficeInquiry) =>
+    wantsCall &&
+    customerWait === null &&
+    inquiryState(inquiry) === "new" &&
+    isCallbackDue(inquiry.details.callback ?? callbackSoon, moment, deps.schedule());
+  const describeRow = (inquiry: Inquiry): InquiryRow => {
+    const described = rows.describeInquiry(inquiry);
+    return {
+      ...described,
+      customerWait: describeWait(inquiry, described.customerWait),
+      isCallDue: isCallDue(inquiry, described),
+      age: formatAge(inquiry.receivedAt, deps.now()),
+      receivedAt: inquiry.receivedAt.toISOString(),
+      state: inquiryState(inquiry),
+      isOffer: inquiry.kind === "sell",
+      appointment: appointmentText(findSchedule(inquiry), isAccepted(inquiry)),
+      warnings: warnings.get(inquiry.id) ?? [],
+      extra: extraWish(inquiry, rows.findCar(inquiry)),
+      words: excerpt(inquiry.fields.message),
+      photos: photos.get(inquiry.id) ?? 0,
+      hasOpenWish: findSchedule(inquiry)?.state === "requested",
+    };
+  };
   return { ...rows, findSchedule, describeRow };
 }
 

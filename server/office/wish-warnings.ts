@@ -1,10 +1,11 @@
 import { shortDayText } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
+import { samePeople } from "#domain/office/same-people.ts";
 import { closedWishes, type TakenSlot } from "#domain/office/week-plan.ts";
 import type { Schedule } from "#domain/profile/opening-hours.ts";
 import { wishedSlots } from "#domain/test-drive/request.ts";
 import { isSameSlot } from "#domain/test-drive/slots.ts";
-import { senderName } from "#server/inquiry/inquiry.ts";
+import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import {
   type AppointmentWithInquiry,
   createAppointmentStore,
@@ -32,8 +33,13 @@ export async function createWishWarnings({ db, schedule, now }: WishDeps) {
         ({ clock }) => clock === first?.time,
       ),
     );
-  const rivalsOf = ({ inquiry: { id, adKey } }: AppointmentWithInquiry) =>
-    requested.filter(({ inquiry }) => inquiry.adKey === adKey && adKey && inquiry.id !== id);
+  const isOther = (...[one, other]: [Inquiry, Inquiry]) =>
+    samePeople([[one.fields, other.fields]])[0]?.length === 2;
+  const rivalsOf = ({ inquiry: asking }: AppointmentWithInquiry) =>
+    requested.filter(
+      ({ inquiry }) =>
+        asking.adKey !== null && inquiry.adKey === asking.adKey && isOther(inquiry, asking),
+    );
   return async (record: AppointmentWithInquiry): Promise<WishWarnings> => {
     const exact = await markTaken(exactOf(record), record.appointment, store);
     const clashes = exact.flatMap(({ takenBy, ...slot }) => {

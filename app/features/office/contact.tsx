@@ -41,56 +41,69 @@ export function Contact(props: ContactProps) {
   const isAnswerNext = children === null && email !== "";
   const isCallNext = children === null && !isDone && phone !== "" && (wantsCall || email === "");
   return (
-    <div
-      className={isMain ? "contents" : "flex min-w-0 flex-wrap items-start gap-2 max-lg:relative"}
-    >
-      {children}
-      {isCallNext && <CallLink phone={phone} look="main" onClick={ask} />}
-      {isAnswerNext && (
-        <a
-          href={replyPath(reference)}
-          className={`action-link max-sm:grow ${isMain && !isDone && !isCallNext ? "action-link-primary" : ""}`}
+    <div className={isMain ? "contents" : listActions}>
+      {children !== null && <div className={isMain ? "contents" : stepColumn}>{children}</div>}
+      {isCallNext && (
+        <div className={isMain ? "contents" : callColumn}>
+          <CallLink phone={phone} look="main" onClick={ask} />
+        </div>
+      )}
+      {/* Together, so that none of the small ones stands on a line alone. */}
+      <div className={isMain ? "contents" : "flex grow gap-2 lg:justify-end xl:contents"}>
+        {isAnswerNext && (
+          <a
+            href={replyPath(reference)}
+            className={`action-link max-sm:grow xl:col-start-1 xl:row-start-1 ${isMain && !isDone && !isCallNext ? "action-link-primary" : ""}`}
+          >
+            <Icon icon={Reply} size={18} />
+            Antworten<span className="sr-only">: {name}</span>
+          </a>
+        )}
+        {phone !== "" && !isCallNext && (
+          <div className={isMain ? "contents" : callColumn}>
+            <CallLink phone={phone} look={isMain ? undefined : "small"} onClick={ask} />
+          </div>
+        )}
+        {chat !== null && (
+          <a
+            href={chat}
+            onClick={ask}
+            target="_blank"
+            rel="noopener noreferrer"
+            title="WhatsApp"
+            className="action-link min-w-12 xl:col-start-3 xl:row-start-1"
+          >
+            <Icon icon={MessageCircle} size={18} />
+            <span className="sr-only">WhatsApp an {name}</span>
+          </a>
+        )}
+        <Menu
+          ref={menu}
+          title="Mehr"
+          label={
+            <>
+              <Icon icon={Ellipsis} size={18} />
+              <span className="sr-only">Mehr: {name}</span>
+            </>
+          }
+          look="action-link min-w-12"
+          // In a list, wide screens have the menu at their right edge, and so its panel.
+          className={isMain ? "sm:relative" : "lg:relative xl:col-start-4 xl:row-start-1"}
+          panel={`left-0 gap-2 p-3 ${isMain ? "" : "lg:right-0 lg:left-auto"}`}
         >
-          <Icon icon={Reply} size={18} />
-          Antworten<span className="sr-only">: {name}</span>
-        </a>
-      )}
-      {phone !== "" && !isCallNext && (
-        <CallLink phone={phone} look={isMain ? undefined : "small"} onClick={ask} />
-      )}
-      {chat !== null && (
-        <a
-          href={chat}
-          onClick={ask}
-          target="_blank"
-          rel="noopener noreferrer"
-          title="WhatsApp"
-          className="action-link min-w-12"
-        >
-          <Icon icon={MessageCircle} size={18} />
-          <span className="sr-only">WhatsApp an {name}</span>
-        </a>
-      )}
-      <Menu
-        ref={menu}
-        title="Mehr"
-        label={
-          <>
-            <Icon icon={Ellipsis} size={18} />
-            <span className="sr-only">Mehr: {name}</span>
-          </>
-        }
-        look="action-link min-w-12"
-        // In a list, wide screens have the menu at their right edge, and so its panel.
-        className={isMain ? "sm:relative" : "lg:relative"}
-        panel={`left-0 gap-2 p-3 ${isMain ? "" : "lg:right-0 lg:left-auto"}`}
-      >
-        <Ways inquiry={inquiry} page={page} isOpen={isOpen} mail={mail} onMail={ask} />
-        {isOpen && !isMain && <Spam inquiry={inquiry} page={page} />}
-      </Menu>
+          <Ways inquiry={inquiry} page={page} isOpen={isOpen} mail={mail} onMail={ask} />
+          {isOpen && !isMain && <Spam inquiry={inquiry} page={page} />}
+        </Menu>
+      </div>
     </div>
   );
 }
+
+/** On wide screens each kind of button has its column: what comes next, the telephone, and two small ones. */
+const listActions =
+  "flex min-w-0 flex-wrap items-start gap-2 max-lg:relative xl:grid xl:grid-cols-[minmax(0,1fr)_16rem_3.75rem_3.75rem]";
+const stepColumn = "contents xl:col-start-1 xl:row-start-1 xl:grid xl:gap-2";
+const callColumn = "contents xl:col-start-2 xl:row-start-1 xl:grid";
 
 type WaysProps = Pick<ContactProps, "inquiry" | "page" | "isOpen" | "mail"> & {
   onMail: () => void;

@@ -56,7 +56,7 @@ function PersonRow({ inquiries, level: Heading, page, isAllOurs = false }: Perso
   return (
     <li
       id={reference}
-      className="grid scroll-mt-4 gap-x-8 gap-y-2 border-b border-line py-3 wrap-anywhere lg:grid-cols-[15rem_minmax(0,1fr)_auto] lg:gap-y-0"
+      className="grid scroll-mt-4 gap-x-8 gap-y-2 border-b border-line py-3 wrap-anywhere lg:grid-cols-[15rem_minmax(0,1fr)_auto] lg:gap-y-0 xl:grid-cols-[13rem_minmax(0,1fr)_34.5rem] xl:gap-x-6"
     >
       <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 lg:block">
         <Heading dir="auto" className="text-lg leading-tight font-bold">

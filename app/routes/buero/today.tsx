@@ -116,7 +116,12 @@ function TodayPage({ today, drives, push, yard, asksToSignOut }: TodayPageProps)
   const { answered, moreAnswered } = today;
   const answerTime = ownAnswerText(today.answerTime);
   const waiting = appointments.length + inquiries.length + moreInquiries + photos.length;
-  const [people = []] = samePeople([[...appointments, ...inquiries, ...photos]]);
+  const [people = []] = samePeople([
+    // Whoever waits by the telephone comes first.
+    [...appointments, ...inquiries, ...photos].toSorted(
+      (one, other) => Number(other.isCallDue) - Number(one.isCallDue),
+    ),
+  ]);
   const [others = []] = samePeople([answered]);
   const hasTasks =
     lacksMailServer ||
