@@ -214,6 +214,22 @@ it("gives Tuesday to Friday the hours of Monday", () => {
   expect(copyHours({}, "speichern")).toBeNull();
 });
 
+it("keeps the phone's hours like those on site while they are linked", () => {
+  const alike = { "phoneHours.alike": "ja" };
+  const draft = { ...draftOf("zeiten", filled, today), ...alike, "visibleHours.6.closes": "13:00" };
+  expect(draftOf("zeiten", filled, today)["phoneHours.alike"]).toBe("");
+  const linked = profileSchema.parse(applyDraft("zeiten", draft, filled, today).profile);
+  expect(linked.phoneHours.at(-1)).toMatchObject({ days: "Sa", closes: "13:00" });
+  const next = { ...filled, ...linked };
+  expect(draftOf("zeiten", next, today)).toMatchObject(alike);
+  const wrong = { ...draftOf("zeiten", next, today), "visibleHours.6.closes": "8:00" };
+  const { profile, inputOf } = applyDraft("zeiten", wrong, next, today);
+  const { error } = profileSchema.safeParse(profile);
+  expect(new Set(error?.issues.map(({ path }) => inputOf(path.join("."))))).toEqual(
+    new Set(["visibleHours.6.closes"]),
+  );
+});
+
 describe("special days", () => {
   const row = (index: number, typed: ProfileDraft) =>
     Object.fromEntries(

@@ -304,9 +304,6 @@ export function splitRows(
 /** Value of the button that gives Tuesday to Friday the hours of Monday. */
 export const likeMonday = (week: string) => `wie-montag:${week}`;
 
-/** Value of the button that gives the phone the hours on site. */
-export const likeOnSite = "wie-vor-ort";
-
 /** The phone's hours as those on site. */
 export const phoneHoursLike = (draft: ProfileDraft): ProfileDraft =>
   Object.fromEntries(
@@ -315,9 +312,8 @@ export const phoneHoursLike = (draft: ProfileDraft): ProfileDraft =>
     ),
   );
 
-/** The draft after one of these buttons; null for another's value. */
+/** The draft after that button; null for another's value. */
 export function copyHours(draft: ProfileDraft, pressed: string): ProfileDraft | null {
-  if (pressed === likeOnSite) return { ...draft, ...phoneHoursLike(draft) };
   const week = /^wie-montag:([a-z]+)$/i.exec(pressed)?.[1];
   if (week === undefined) return null;
   const copied = [2, 3, 4, 5].flatMap((day) =>

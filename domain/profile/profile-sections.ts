@@ -73,7 +73,14 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
         legend: "Am Telefon",
         hint: "Leer heißt nicht erreichbar.",
         week: "phoneHours",
-        fields: week("phoneHours"),
+        fields: [
+          {
+            name: "phoneHours.alike",
+            label: "Wie vor Ort, auch wenn sich dort etwas ändert",
+            kind: "switch",
+          },
+          ...week("phoneHours"),
+        ],
       },
     ],
   },

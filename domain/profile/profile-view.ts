@@ -1,7 +1,13 @@
 import { addDays, areInOrder, daysBetween, germanDate, isDay } from "#domain/format/calendar.ts";
 import { defaultProfile } from "./default-profile.ts";
 import { defaultFaq, defaultServices, defaultTexts, type HomeTextName } from "./home-texts.ts";
-import { type DayRange, dayRanges, shortWeekdays, weekdaysOf } from "./opening-hours.ts";
+import {
+  type DayRange,
+  dayRanges,
+  shortWeekdays,
+  weekdaysOf,
+  weeklyHours,
+} from "./opening-hours.ts";
 import type { DayHours, DealerProfile } from "./profile.ts";
 import type { ProfileSectionKey } from "./profile-sections.ts";
 
@@ -53,20 +59,22 @@ function openWeek(view: Record<string, unknown>, profile: DealerProfile): OpenVi
       ),
     );
   view.visibleHours = byWeekday(profile.visibleHours);
-  view.phoneHours = byWeekday(
-    profile.phoneHours.map((each) => ({ ...each, weekdays: weekdaysOf(each.days) })),
-  );
+  view.phoneHours = {
+    ...byWeekday(profile.phoneHours.map((each) => ({ ...each, weekdays: weekdaysOf(each.days) }))),
+    alike: weeklyHours(profile.phoneHours) === weeklyHours(profile.visibleHours),
+  };
   return {
     view,
     close() {
       const visible = groupWeekdays(view.visibleHours);
-      const phone = groupWeekdays(view.phoneHours);
+      const isAlike = valueAt(view.phoneHours, "alike") === true;
+      const phone = isAlike ? visible : groupWeekdays(view.phoneHours);
       view.visibleHours = visible;
       view.phoneHours = phone.map(({ weekdays: _, ...each }) => each);
       return (path) =>
         path.replace(/^(visibleHours|phoneHours)\.(\d+)/, (_, name, index) => {
           const group = (name === "phoneHours" ? phone : visible)[Number(index)];
-          return `${name}.${group?.weekdays[0]}`;
+          return `${isAlike ? "visibleHours" : name}.${group?.weekdays[0]}`;
         });
     },
   };

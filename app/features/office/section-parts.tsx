@@ -10,7 +10,6 @@ import {
   absenceInput,
   countRows,
   likeMonday,
-  likeOnSite,
   rowAction,
   rowTitle,
   splitRows,
@@ -117,14 +116,7 @@ function GroupInputs({ part: { week, ...part }, house }: { part: ProfileGroup; h
   const others = fields.filter((field) => !needed.includes(field));
   return (
     <>
-      {week === "phoneHours" && <HoursButton value={likeOnSite}>Wie vor Ort</HoursButton>}
-      <Inputs fields={week === undefined ? needed : needed.slice(0, 1)} />
-      {week !== undefined && (
-        <>
-          <HoursButton value={likeMonday(week)}>Dienstag bis Freitag wie Montag</HoursButton>
-          <Inputs fields={needed.slice(1)} />
-        </>
-      )}
+      {week === undefined ? <Inputs fields={needed} /> : <Week week={week} fields={needed} />}
       {others.length > 0 && (
         <details className="border-t border-line pt-1">
           <summary className="flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
@@ -136,6 +128,21 @@ function GroupInputs({ part: { week, ...part }, house }: { part: ProfileGroup; h
         </details>
       )}
     </>
+  );
+}
+
+/** A week that is like another one is folded by its switch, without scripts too. */
+function Week({ week, fields }: { week: string; fields: ProfileGroup["fields"] }) {
+  const days = fields.filter(({ kind }) => kind === "hours");
+  return (
+    <div className="group/week grid gap-5">
+      <Inputs fields={fields.filter((field) => !days.includes(field))} />
+      <div className="grid gap-5 group-has-[[type=checkbox]:checked]/week:hidden">
+        <Inputs fields={days.slice(0, 1)} />
+        <HoursButton value={likeMonday(week)}>Dienstag bis Freitag wie Montag</HoursButton>
+        <Inputs fields={days.slice(1)} />
+      </div>
+    </div>
   );
 }
 
