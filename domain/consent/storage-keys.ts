@@ -14,6 +14,8 @@ export const storageKeys = {
   officeForm: "autohaus.buero-formular",
   /** Session storage: what is typed in the office and not sent yet. */
   officeDrafts: "autohaus.buero-entwuerfe",
+  /** IndexedDB: what was entered at a car and waits for reception. */
+  waitingEntries: "autohaus.buero-wartende-eintraege",
   /** Local storage: that somebody wants no push messages on this device. */
   pushDeclined: "autohaus.buero-ohne-meldung",
   /** Local storage, only with functional consent, until that is withdrawn or expires. */

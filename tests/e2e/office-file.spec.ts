@@ -157,7 +157,7 @@ test.describe("with scripts", () => {
     await save(page).click();
     await expect(step(page)).toHaveText("Lack");
     const waiting = page.getByRole("status").filter({ hasText: "2 Einträge warten." });
-    await expect(waiting).toContainText("solange diese Seite offen ist");
+    await expect(waiting).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText("4 von 12")).toBeVisible();
     await expect(page.getByText("Einträge warten.")).toHaveCount(0);
@@ -255,6 +255,29 @@ test.describe("where things go wrong", () => {
     const notice = page.getByRole("status").filter({ hasText: "1 Eintrag wartet." });
     await expect(notice.getByRole("link", { name: /^Melden Sie sich/ })).toBeVisible();
   });
+});
+
+test("what waits outlives its page, which phones close behind the camera", async ({
+  page,
+  context,
+  site,
+}) => {
+  await openFile(page, site, true, 4);
+  await expect(page.getByLabel("Foto machen")).not.toHaveAttribute("name");
+  await context.setOffline(true);
+  await page.getByLabel("Vorn links").fill("6,5");
+  await page.getByLabel("Foto machen").setInputFiles(await aPaper());
+  await save(page).click();
+  const waiting = page.getByRole("status").filter({ hasText: "1 Eintrag wartet." });
+  await expect(waiting).toContainText("bis Sie sich abmelden");
+  const address = page.url();
+  await page.close();
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(again.getByText("1 von 12")).toBeVisible();
+  await again.getByRole("link", { name: "Alle Schritte" }).click();
+  await expect(photosOf(again, "6,5")).toHaveCount(1);
 });
 
 test.describe("without scripts", () => {

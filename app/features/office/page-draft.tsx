@@ -4,6 +4,7 @@ import { asRecord } from "#domain/format/as-record.ts";
 import { dayMs } from "#domain/format/calendar.ts";
 import { officeFields } from "#domain/office/office.ts";
 import { officeDrafts } from "../../browser-storage.ts";
+import { keptEntries } from "../../kept-entries.ts";
 
 // What somebody types in the office outlives leaving the page, in this tab, until it is saved or discarded, for a day.
 
@@ -153,9 +154,10 @@ export function PageDraft({ address, isGone }: PageDraftProps) {
       submitter.value === "abmelden";
     if (!isSignOut)
       keep(typedFieldsOf(document).flatMap((each) => (each.form === form ? each.id : [])));
-    else if (Object.keys(readDrafts()).length === 0 || window.confirm(signOutQuestion))
+    else if (Object.keys(readDrafts()).length === 0 || window.confirm(signOutQuestion)) {
       officeDrafts.clear();
-    else event.preventDefault();
+      keptEntries.clear();
+    } else event.preventDefault();
   });
   // Reads the browser's storage, and the document's fields, which React does not control.
   useEffect(() => {

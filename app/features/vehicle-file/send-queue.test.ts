@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FileView } from "#domain/vehicle-file/file-view.ts";
-import { bodyAfter, readAnswer, retryMs, withWaiting } from "./send-queue.ts";
+import { bodyAfter, readAnswer, readKept, retryMs, withWaiting, writeKept } from "./send-queue.ts";
 
 const view: FileView = {
   ...{
@@ -73,6 +73,19 @@ it("counts what is on its way as entered, in place of what it corrects", () => {
   expect(texts(form)).toEqual(["Sauber"]);
   expect(texts({ ...form, berichtigt: "" })).toEqual(["Fleck", "Sauber"]);
   expect(texts({ aktion: "zurueckziehen", id: "1" })).toEqual(["Fleck"]);
+});
+
+it("keeps what waits for whoever entered it, photos included", async () => {
+  const body = new FormData();
+  body.set("text", "Kratzer");
+  body.set("foto1", new File(["black"], "foto.jpg"));
+  const entry = { sending: "1", slug: "karosserie", text: "Kratzer", enteredAt: 5, body };
+  const kept = structuredClone(writeKept("anna@x.de", [{ ...entry, problem: "", rival: null }]));
+  const [read] = readKept(kept, "anna@x.de");
+  expect(read).toEqual({ ...entry, problem: null, rival: null });
+  expect(read?.body.get("foto1")).toBeInstanceOf(File);
+  expect(readKept(kept, "bernd@x.de")).toEqual([]);
+  expect(readKept({ entries: [{}] }, "anna@x.de")).toEqual([]);
 });
 
 it.each([400, 403, 404, 413])(

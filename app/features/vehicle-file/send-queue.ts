@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { z } from "zod";
 import { asRecord } from "#domain/format/as-record.ts";
 import { officeFields } from "#domain/office/office.ts";
 import {
@@ -8,8 +9,9 @@ import {
   photoInputNames,
 } from "#domain/vehicle-file/entries.ts";
 import { type FileView, fileViewSchema } from "#domain/vehicle-file/file-view.ts";
+import { keptEntries } from "../../kept-entries.ts";
 
-// What is entered in the yard waits in the page until the site has it. Each entry has its own number, so that one whose
+// What is entered in the yard waits on the phone until the site has it. Each entry has its own number, so that one whose
 // answer was lost on the way is sent again and stored once.
 
 export type QueuedEntry = {
@@ -26,11 +28,70 @@ export type QueuedEntry = {
 
 export type UnsentEntry = Omit<QueuedEntry, keyof typeof fresh>;
 const fresh = { problem: null, rival: null };
-type Queued = QueuedEntry & { enteredAt: number };
+export type Queued = QueuedEntry & { enteredAt: number };
 
-/** Nothing of it is kept when the page is closed (walk-waiting.tsx asks first). */
-export function useSendQueue(path: string, onSaved: (view: FileView) => void) {
+const keptSchema = z.object({
+  /** E-mail address of whoever entered it: nobody else sends it in their own name. */
+  address: z.string(),
+  entries: z.array(
+    z.object({
+      ...{ sending: z.string(), slug: z.string(), text: z.string(), enteredAt: z.number() },
+      fields: z.array(z.tuple([z.string(), z.union([z.string(), z.instanceof(File)])])),
+    }),
+  ),
+});
+
+export const writeKept = (
+  address: string,
+  queue: readonly Queued[],
+): z.infer<typeof keptSchema> => ({
+  address,
+  entries: queue.map(({ sending, slug, text, enteredAt, body }) => ({
+    ...{ sending, slug, text, enteredAt, fields: [...body] },
+  })),
+});
+
+export function readKept(kept: unknown, reader: string): Queued[] {
+  const { address, entries } = keptSchema.safeParse(kept).data ?? { address: "", entries: [] };
+  if (address !== reader) return [];
+  return entries.map(({ fields, ...entry }) => {
+    const body = new FormData();
+    for (const [name, value] of fields) body.append(name, value);
+    return { ...entry, ...fresh, body };
+  });
+}
+
+/** The queue, which outlives the page where the browser lets it. */
+function useKeptQueue(path: string, address: string) {
   const [queue, setQueue] = useState<readonly Queued[]>([]);
+  const [isRead, setRead] = useState(false);
+  const [isKept, setKept] = useState(false);
+  // The browser's storage answers later.
+  useEffect(() => {
+    let isGone = false;
+    void keptEntries.read(path).then((kept) => {
+      if (isGone) return;
+      setQueue((before) => [...readKept(kept, address), ...before]);
+      setRead(true);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [path, address]);
+  useEffect(() => {
+    if (!isRead) return;
+    const done =
+      queue.length === 0
+        ? keptEntries.remove(path)
+        : keptEntries.write(path, writeKept(address, queue));
+    void done.then(setKept);
+  }, [isRead, queue, path, address]);
+  return { queue, setQueue, isKept };
+}
+
+/** `address`: of whoever is signed in. */
+export function useSendQueue(path: string, address: string, onSaved: (view: FileView) => void) {
+  const { queue, setQueue, isKept } = useKeptQueue(path, address);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   const next = queue.find(({ problem }) => problem === null);
   const remove = (sending: string) =>
@@ -71,6 +132,8 @@ export function useSendQueue(path: string, onSaved: (view: FileView) => void) {
   return {
     queue,
     obstacle,
+    /** Whether it outlives the page; it goes out once the car's file is open again. */
+    isKept,
     add: (entry: UnsentEntry) =>
       setQueue((before) => [...before, { ...entry, ...fresh, enteredAt: Date.now() }]),
     /** Sends again what the site did not take, as it is or in another form. */

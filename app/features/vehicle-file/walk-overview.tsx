@@ -233,8 +233,9 @@ const LawNote = () => (
       sicher (§&nbsp;476 BGB). Was Sie überspringen, behauptet niemand.
     </p>
     <p className="needs-script pb-2">
-      Ohne Empfang bleibt auf diesem Telefon, was Sie eintragen, solange die Seite des Rundgangs
-      offen ist.
+      Ohne Empfang bleibt auf diesem Telefon, was Sie eintragen, samt den geschwärzten Fotos, bis es
+      gesendet ist oder Sie sich abmelden. Es geht hinaus, sobald die Akte dieses Wagens offen ist
+      und das Telefon Empfang hat.
     </p>
     <p className="pb-3">
       Tag und Vorname kommen von selbst dazu; auch Besucher lesen sie. „Geprüft“ steht über dem

@@ -42,7 +42,7 @@ export function WalkProgress({ done, of, send }: WalkProgressProps) {
 }
 
 /** What the site does not have yet, and why. */
-export function Waiting({ queue, obstacle, ...send }: Send) {
+export function Waiting({ queue, obstacle, isKept, ...send }: Send) {
   const waiting = countWaiting(queue);
   return (
     <div role="status" className="max-w-2xl">
@@ -53,7 +53,10 @@ export function Waiting({ queue, obstacle, ...send }: Send) {
             <strong className="figures">
               {waiting === 1 ? "1 Eintrag wartet." : `${waiting} Einträge warten.`}
             </strong>{" "}
-            {obstacleTexts[obstacle]}
+            {obstacleTexts[obstacle]}{" "}
+            {isKept
+              ? "Auch wenn das Telefon diese Seite schließt, bleibt das hier, bis Sie sich abmelden."
+              : "Lassen Sie diese Seite offen, sonst geht es verloren."}
           </span>
         </p>
       )}
@@ -66,8 +69,8 @@ export function Waiting({ queue, obstacle, ...send }: Send) {
 
 const obstacleTexts: Readonly<Record<Obstacle, ReactNode>> = {
   offline:
-    "Ohne Empfang bleibt das auf diesem Telefon, solange diese Seite offen ist, und geht hinaus, sobald es kann. Gehen Sie ruhig weiter.",
-  busy: "Die Website antwortet gerade nicht richtig; an Ihrem Empfang liegt es nicht. Das bleibt auf diesem Telefon, solange diese Seite offen ist, und geht später von selbst hinaus.",
+    "Ohne Empfang bleibt das auf diesem Telefon und geht hinaus, sobald es kann. Gehen Sie ruhig weiter.",
+  busy: "Die Website antwortet gerade nicht richtig; an Ihrem Empfang liegt es nicht. Das geht später von selbst hinaus.",
   "signed-out": (
     <>
       <a
@@ -165,13 +168,13 @@ export function ChangeForm(props: ChangeFormProps) {
 
 type Leave = { go(): void };
 
-type LeaveQuestionProps = Pick<Send, "queue"> & {
+type LeaveQuestionProps = Pick<Send, "queue" | "isKept"> & {
   /** Taken, and not saved. */
   photos: number;
 };
 
 /** Asks before the page is left with what is only in it, and goes on by itself once nothing is. */
-export function LeaveQuestion({ queue, photos }: LeaveQuestionProps) {
+export function LeaveQuestion({ queue, isKept, photos }: LeaveQuestionProps) {
   const [leave, setLeave] = useState<Leave | null>(null);
   const isDecided = useRef(false);
   const isWaiting = queue.length + photos > 0;
@@ -209,7 +212,7 @@ export function LeaveQuestion({ queue, photos }: LeaveQuestionProps) {
     isDecided.current = true;
     leave.go();
   };
-  return <LeaveDialog {...{ queue, photos }} onStay={() => setLeave(null)} onLeave={go} />;
+  return <LeaveDialog {...{ queue, isKept, photos }} onStay={() => setLeave(null)} onLeave={go} />;
 }
 
 /** Null for a link that leaves this page open. */
@@ -233,12 +236,13 @@ const count = (size: number, one: string, many: string) =>
 
 type LeaveDialogProps = LeaveQuestionProps & { onStay(): void; onLeave(): void };
 
-function LeaveDialog({ queue, photos, onStay, onLeave }: LeaveDialogProps) {
+function LeaveDialog({ queue, isKept, photos, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Opens the browser's own dialog.
   useEffect(() => dialog.current?.showModal(), []);
   const isRefused = queue.some(({ problem }) => problem !== null);
-  const lost = [
+  const isLost = photos > 0 || !isKept;
+  const there = [
     count(
       photos,
       "1 Foto, das noch nicht gespeichert ist",
@@ -257,8 +261,12 @@ function LeaveDialog({ queue, photos, onStay, onLeave }: LeaveDialogProps) {
         {queue.length > 0 ? "Noch nicht alles gesendet" : "Noch nicht alles gespeichert"}
       </h2>
       <p className="mt-2">
-        Nur auf diesem Telefon: {lost.join("; ")}. Wenn Sie diese Seite verlassen, geht das
-        verloren.{" "}
+        Nur auf diesem Telefon: {there.join("; ")}. Wenn Sie diese Seite verlassen,{" "}
+        {!isKept
+          ? "geht das verloren."
+          : photos > 0
+            ? "geht verloren, was nicht gespeichert ist."
+            : "geht das erst hinaus, wenn Sie die Akte dieses Wagens wieder öffnen."}{" "}
         {isRefused
           ? "Warum die Website nicht alles angenommen hat, steht oben auf der Seite."
           : photos === 0 && "Sobald alles gesendet ist, geht es von selbst weiter."}
@@ -272,7 +280,7 @@ function LeaveDialog({ queue, photos, onStay, onLeave }: LeaveDialogProps) {
           Hier bleiben
         </button>
         <button type="button" onClick={onLeave} className={buttonStyle.quiet}>
-          Verlassen und verwerfen
+          {isLost ? "Verlassen und verwerfen" : "Trotzdem verlassen"}
         </button>
       </div>
     </dialog>

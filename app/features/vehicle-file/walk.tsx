@@ -13,6 +13,8 @@ import { LeaveQuestion, type Send, Waiting, WalkProgress } from "./walk-waiting.
 
 export type WalkProps = {
   view: FileView;
+  /** E-mail address of whoever is signed in. */
+  address: string;
   /** Null for the overview. */
   slug: string | null;
   corrects: string;
@@ -36,7 +38,7 @@ export function Walk(props: WalkProps) {
   const [answer, setAnswer] = useState({ view: props.view, since: props.view });
   // What the page has loaded anew is newer than the last answer.
   const view = answer.since === props.view ? answer.view : props.view;
-  const send = useSendQueue(vehicleFilePath(view.adKey), (saved) =>
+  const send = useSendQueue(vehicleFilePath(view.adKey), props.address, (saved) =>
     setAnswer({ view: saved, since: props.view }),
   );
   const { heading, visit, hasMoved } = useVisit();
@@ -55,7 +57,7 @@ export function Walk(props: WalkProps) {
     <>
       <WalkProgress done={progressOf(view, steps)} of={steps.length} send={send} />
       <Waiting {...send} />
-      <LeaveQuestion queue={send.queue} photos={drafts.countPhotos()} />
+      <LeaveQuestion {...send} photos={drafts.countPhotos()} />
       {step === undefined ? (
         <Overview
           {...{ view, steps, send, heading, isNew }}

@@ -18,6 +18,7 @@ export async function loader({ context, params: { adKey } }: Route.LoaderArgs) {
   return {
     view,
     next,
+    address: desk.address,
     hasEntered: await desk.hasDone("file-entered"),
     isNamed: (await desk.files.enteredName()) !== null,
     sending: crypto.randomUUID() as string,
