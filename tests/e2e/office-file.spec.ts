@@ -140,6 +140,8 @@ test.describe("with scripts", () => {
     await expect(dialog.getByRole("button", { name: "Ja, verwerfen" })).toBeVisible();
     await dialog.getByRole("button", { name: "Weiter schwärzen" }).click();
     await dialog.getByRole("button", { name: "Nichts zu schwärzen" }).click();
+    // One tap publishes no paper.
+    await dialog.getByRole("button", { name: "Ja, verwenden" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("button", { name: "Schwärzen" })).toBeVisible();
     await save(page).click();

@@ -263,7 +263,7 @@ function useBars(photo: HTMLCanvasElement, isDrawing: boolean) {
   return { shown, fingers, undo, hasBars: bars.length > 0 };
 }
 
-/** `look`: a last one at what was blackened; `drop`: whether to do without the photo, since Esc is pressed easily. */
+/** `look`: a last one at what will be sent; `drop`: whether to do without the photo, since Esc is pressed easily. */
 type Phase = "draw" | "look" | "drop";
 
 /** What is shown is what is sent. */
@@ -291,7 +291,7 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
     >
       <div className="on-dusk flex h-full flex-col">
         <p role="status" className="px-4 pt-3 pb-2 text-sm">
-          {phaseTexts[phase]}
+          {phase === "look" && !hasBars ? untouchedText : phaseTexts[phase]}
         </p>
         <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center px-2">
           <canvas
@@ -316,8 +316,8 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
             </button>
             <button
               type="button"
-              onClick={() => (hasBars ? setPhase("look") : onClose(shown.current))}
-              className={buttonStyle.primary}
+              onClick={() => setPhase("look")}
+              className={hasBars ? buttonStyle.primary : darkButton}
             >
               {/* Both have their place, so that no photo moves under the finger after its first bar. */}
               <span className="grid items-center *:[grid-area:1/1]">
@@ -356,6 +356,9 @@ const phaseTexts: Readonly<Record<Phase, string>> = {
   look: "Ist alles verdeckt, auch an den Rändern der Balken? Mit zwei Fingern wird das Foto größer.",
   drop: "Dieses Foto verwerfen?",
 };
+
+const untouchedText =
+  "Nichts geschwärzt: Steht auf dem Foto wirklich kein Name, keine Adresse, kein Kennzeichen, keine Fahrgestellnummer? Mit zwei Fingern wird es größer.";
 
 const darkButton =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-on-dusk-muted px-4 font-semibold disabled:opacity-50";
