@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aTyreEntry } from "#tests/support/test-file.ts";
-import { mergeValues } from "./corrections.ts";
+import { currentInPlace, mergeValues } from "./corrections.ts";
 import type { FileValue } from "./vehicle-file.ts";
 
 const brakes = (front: "new" | number | null, rear: "new" | number | null): FileValue => ({
@@ -62,4 +62,16 @@ it.each<[string, FileValue, FileValue, FileValue | null, FileValue | null]>([
   ["other questions", brakes(40, 40), { ...tyres, frontLeft: 8 }, null, null],
 ])("merges %s", (_, mine, theirs, known, merged) => {
   expect(mergeValues(mine, theirs, known)).toEqual(merged);
+});
+
+it("leaves what is corrected, however often, in its place", () => {
+  const entry = (id: string, corrects: string | null, endedAt: Date | null = null) => ({
+    ...{ id, corrects, endedAt },
+  });
+  const over = new Date();
+  const all = [
+    ...[entry("1", null, over), entry("2", null), entry("3", null, over)],
+    ...[entry("1a", "1", over), entry("4", null), entry("1b", "1a")],
+  ];
+  expect(currentInPlace(all).map(({ id }) => id)).toEqual(["1b", "2", "4"]);
 });

@@ -20,6 +20,20 @@ export const isCorrected = (id: string, all: readonly Pick<Ended, "corrects">[])
 export const isRestorable = (entry: Ended & { id: string }, all: readonly Ended[]): boolean =>
   entry.endedAt !== null && !isCorrected(entry.id, all) && hasRoom(entry.value.kind, all);
 
+type Placed = Pick<Ended, "corrects" | "endedAt"> & { id: string };
+
+/** Those that count, each in the place of what it corrected, so that its number stays. `all`: the oldest first. */
+export function currentInPlace<Entry extends Placed>(all: readonly Entry[]): Entry[] {
+  const byId = new Map(all.map((entry, place) => [entry.id, { entry, place }]));
+  const placeOf = ({ id, corrects }: Placed): number => {
+    const before = byId.get(corrects ?? "");
+    return before === undefined ? (byId.get(id)?.place ?? 0) : placeOf(before.entry);
+  };
+  return all
+    .filter(({ endedAt }) => endedAt === null)
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** What counts where the new entry belongs; null for one more. Follows what somebody has corrected meanwhile. */
 export function findCurrent<Entry extends Ended & { id: string }>(
   { value: { kind }, corrects }: Pick<Ended, "value" | "corrects">,

@@ -10,7 +10,7 @@ import { berlinMoment, formatDay, formatInstant, formatTimeOfDay } from "#domain
 import type { FieldIssue } from "#domain/inquiry/field-rules.ts";
 import { maxUploadBytes, photoRefusals } from "#domain/inquiry/photos.ts";
 import { officeFields } from "#domain/office/office.ts";
-import { isCorrected, isRestorable } from "#domain/vehicle-file/corrections.ts";
+import { currentInPlace, isCorrected, isRestorable } from "#domain/vehicle-file/corrections.ts";
 import {
   entryActions,
   entryFields,
@@ -293,7 +293,7 @@ const refusalTexts: Readonly<
 };
 
 function currentEntries(stored: readonly StoredEntry[], car: Car, now: Date): FileView["entries"] {
-  const current = inWalkOrder(stored.filter(({ endedAt }) => endedAt === null));
+  const current = inWalkOrder(currentInPlace(stored));
   const views = current.map((entry): [slug: string, view: FileViewEntry] => {
     const { id, value, isImpression, at, photos, listing } = entry;
     return [

@@ -98,7 +98,7 @@ describe("a car's file", () => {
     await save(flaw("Eins, neu"), { corrects });
     const refusal = { reason: "outdated", current: { by: "Anna", value: flaw("Eins, neu") } };
     expect(await save(flaw("Eins, neuer"), { corrects })).toMatchObject(refusal);
-    expect(await valuesOf()).toEqual([flaw("Zwei"), flaw("Eins, neu")]);
+    expect(await valuesOf()).toEqual([flaw("Eins, neu"), flaw("Zwei")]);
   });
 
   it("keeps what two people entered at one step who did not see each other's", async () => {

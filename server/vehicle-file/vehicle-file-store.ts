@@ -4,6 +4,7 @@ import { dayMs } from "#domain/format/calendar.ts";
 import { berlinMoment } from "#domain/format/format.ts";
 import { firstName } from "#domain/office/people.ts";
 import {
+  currentInPlace,
   findCurrent,
   hasRoom,
   isRestorable,
@@ -78,14 +79,12 @@ export const createVehicleFiles = (deps: FilesDeps) => ({
 
 function createFileReaders({ db: { orm }, log = silentLog }: FilesDeps) {
   const ofCars = async (adKeys: readonly string[]): Promise<Map<string, VehicleFile>> => {
-    const rows = await selectEntries(
-      orm,
-      and(inArray(fileEntries.adKey, [...adKeys]), isNull(fileEntries.endedAt)),
-    );
+    const rows = await selectEntries(orm, inArray(fileEntries.adKey, [...adKeys]));
     const byCar = Map.groupBy(rows, ({ adKey }) => adKey);
     return new Map(
       [...byCar].flatMap(([adKey, own]): [string, VehicleFile][] => {
-        const entries = own.flatMap((row) => toEntry(row, log)).map(withoutHistory);
+        const current = currentInPlace(own);
+        const entries = current.flatMap((row) => toEntry(row, log)).map(withoutHistory);
         return entries.length === 0 ? [] : [[adKey, { entries: inWalkOrder(entries) }]];
       }),
     );

@@ -188,10 +188,14 @@ test.describe("with scripts", () => {
     await correct.click();
     await expect(words).toHaveValue("Steinschlag an der Tür");
     await expect(words).toBeInViewport();
+    await words.fill("Steinschlag an der Haube");
+    await save(page).click();
+    await expect(step(page)).toHaveText("Karosserie");
+    await expect(page.getByRole("link", { name: /^Berichtigen.+Haube/ })).toBeVisible();
 
     // A withdrawal is told, and taken back, where it was made.
     await page.getByRole("button", { name: /^Zurückziehen.+Steinschlag/ }).click();
-    const told = page.getByRole("status").filter({ hasText: "Zurückgezogen: Steinschlag" });
+    const told = page.getByRole("listitem").filter({ hasText: "Zurückgezogen: Steinschlag" });
     await told.getByRole("button", { name: /^Wiederherstellen/ }).click();
     await expect(told).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^Zurückziehen.+Steinschlag/ })).toBeVisible();

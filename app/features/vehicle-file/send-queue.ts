@@ -155,8 +155,9 @@ export function withWaiting(
     );
     const before = all[slug] ?? [];
     const notes = { isImpression: false, by: "", day: "", photos: [], changed: [], denied: null };
-    const others = before.filter(({ id }) => id !== values[entryFields.corrects]);
-    all[slug] = [...others, { ...notes, id: sending, text, values }];
+    const entry = { ...notes, id: sending, text, values };
+    const place = before.findIndex(({ id }) => id === values[entryFields.corrects]);
+    all[slug] = place === -1 ? [...before, entry] : before.with(place, entry);
   }
   return all;
 }

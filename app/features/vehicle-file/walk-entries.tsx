@@ -1,4 +1,4 @@
-import { Undo2 } from "lucide";
+import { ArrowDown, Undo2 } from "lucide";
 import { type ComponentProps, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { vehicleFilePath } from "#domain/office/office.ts";
@@ -25,7 +25,7 @@ type EntryRowProps = {
   isCorrected: boolean;
 };
 
-export function EntryRow({ view, step, entry, send, number, isCorrected }: EntryRowProps) {
+function EntryRow({ view, step, entry, send, number, isCorrected }: EntryRowProps) {
   return (
     <li className="border-b border-line py-3 wrap-anywhere">
       <p>
@@ -57,20 +57,71 @@ export function EntryRow({ view, step, entry, send, number, isCorrected }: Entry
 export const lastWithdrawn = ({ history }: FileView, { label }: FileStep) =>
   history.find(({ step, canRestore }) => step === label && canRestore) ?? null;
 
-type WithdrawnProps = { line: FileHistoryLine | null; send: Send; slug: string };
+type EnteredProps = { entries: readonly FileViewEntry[]; corrected: FileViewEntry | null };
 
-export const Withdrawn = ({ line, send, slug }: WithdrawnProps) => (
-  <div role="status" className="max-w-2xl">
-    {line !== null && (
-      <div className="mt-3 rounded-card bg-sunken px-3 pt-2 wrap-anywhere">
-        <p>
-          <strong>Zurückgezogen:</strong> {line.text}
-        </p>
-        <RestoreForm {...{ line, send, slug }} />
-      </div>
-    )}
-  </div>
-);
+/** Above a form below which the entries may be out of sight. */
+export const Entered = ({ entries, corrected }: EnteredProps) =>
+  corrected === null ? (
+    <button
+      type="button"
+      onClick={() => document.getElementById(listId)?.scrollIntoView()}
+      className="needs-script inline-flex min-h-11 items-center gap-1 underline underline-offset-4"
+    >
+      {entries.length} eingetragen: ansehen und berichtigen
+      <Icon icon={ArrowDown} size={16} />
+    </button>
+  ) : (
+    <p className="mt-1 max-w-2xl wrap-anywhere">
+      <strong>Berichtigt wird {entries.indexOf(corrected) + 1}.:</strong> {corrected.text}
+    </p>
+  );
+
+const listId = "eingetragen";
+
+type EntryListProps = {
+  view: FileView;
+  step: FileStep;
+  entries: readonly FileViewEntry[];
+  withdrawn: FileHistoryLine | null;
+  corrected: FileViewEntry | null;
+  send: Send;
+};
+
+/** What was withdrawn is taken back where it stood, under the finger. */
+export function EntryList({ view, step, entries, withdrawn, corrected, send }: EntryListProps) {
+  if (entries.length === 0 && withdrawn === null) return null;
+  const rows = entries.map((entry, index) => (
+    <EntryRow
+      key={entry.id}
+      {...{ view, step, entry, send }}
+      number={step.max > 1 ? index + 1 : null}
+      isCorrected={entry === corrected}
+    />
+  ));
+  const ids = view.history.map(({ id }) => id);
+  const place = entries.filter(
+    ({ id }) => ids.indexOf(id) > ids.indexOf(withdrawn?.id ?? ""),
+  ).length;
+  return (
+    <ol id={listId} className="mt-5 max-w-2xl scroll-mt-4 border-t border-line">
+      {withdrawn === null
+        ? rows
+        : rows.toSpliced(
+            place,
+            0,
+            <li
+              key={withdrawn.id}
+              className="border-b border-line bg-sunken px-3 py-3 wrap-anywhere"
+            >
+              <p>
+                <strong>Zurückgezogen:</strong> {withdrawn.text}
+              </p>
+              <RestoreForm line={withdrawn} {...{ send }} slug={step.slug} />
+            </li>,
+          )}
+    </ol>
+  );
+}
 
 type RestoreProps = { line: FileHistoryLine; send: Send; slug: string };
 

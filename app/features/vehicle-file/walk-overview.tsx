@@ -145,7 +145,16 @@ function StepRow({ view, step, send, number, isQueued, unsaved }: StepRowProps) 
       )}
       {entries.map((entry) => (
         <div key={entry.id} className="pb-2 pl-8">
-          <p>{entry.text}</p>
+          {view.isOpen && step.max > 1 ? (
+            <Link
+              to={filePath(view.adKey, step.slug, entry.id)}
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {entry.text}
+            </Link>
+          ) : (
+            <p>{entry.text}</p>
+          )}
           <EntryNotes {...{ entry, send, view }} step={view.isOpen ? "" : null} />
           <StoredPhotos adKey={view.adKey} photos={entry.photos} />
         </div>

@@ -7,7 +7,7 @@ import { type FileView, filePath, progressOf, stepAfter } from "#domain/vehicle-
 import { useHydrated } from "../../ui/browser.ts";
 import { type UnsentEntry, useSendQueue, withWaiting } from "./send-queue.ts";
 import { type Drafts, StepForm, useDrafts } from "./step-form.tsx";
-import { EntryRow, lastWithdrawn, Withdrawn } from "./walk-entries.tsx";
+import { Entered, EntryList, lastWithdrawn } from "./walk-entries.tsx";
 import { Overview } from "./walk-overview.tsx";
 import { LeaveQuestion, type Send, Waiting, WalkProgress } from "./walk-waiting.tsx";
 
@@ -49,8 +49,10 @@ export function Walk(props: WalkProps) {
   const step = view.isOpen ? steps.find((each) => each.slug === slug) : undefined;
   const onSend = (entry: UnsentEntry, isAgain: boolean) => {
     send.add(entry);
-    const to = isAgain ? entry.slug : (stepAfter(steps, entry.slug)?.slug ?? null);
-    void navigate(filePath(view.adKey, to), { replace: isAgain });
+    // Whoever corrects one of several goes on with these.
+    const stays = isAgain || corrects !== "";
+    const to = stays ? entry.slug : (stepAfter(steps, entry.slug)?.slug ?? null);
+    void navigate(filePath(view.adKey, to), { replace: stays });
   };
   const isNew = !props.hasEntered && view === props.view;
   return (
@@ -134,7 +136,10 @@ function StepPart(props: StepPartProps) {
           Schritt {steps.indexOf(step) + 1} von {steps.length}
         </span>
       </div>
-      <Withdrawn {...{ send }} line={withdrawn} slug={step.slug} />
+      {step.max > 1 && entries.length > 0 && <Entered {...{ entries }} corrected={chosen} />}
+      <p role="status" className="sr-only">
+        {withdrawn !== null && `Zurückgezogen: ${withdrawn.text}`}
+      </p>
       {isFull ? (
         <p className="mt-4 grid max-w-2xl gap-3">
           Mehr als {step.max} passen hier nicht auf den Zettel.
@@ -149,18 +154,7 @@ function StepPart(props: StepPartProps) {
           hasAgain={step.max > 1 && chosen === null}
         />
       )}
-      {entries.length > 0 && (
-        <ol className="mt-5 max-w-2xl border-t border-line">
-          {entries.map((entry, index) => (
-            <EntryRow
-              key={entry.id}
-              {...{ view, step, entry, send }}
-              number={step.max > 1 ? index + 1 : null}
-              isCorrected={entry === corrected}
-            />
-          ))}
-        </ol>
-      )}
+      <EntryList {...{ view, step, entries, withdrawn, corrected, send }} />
       <p className="mt-1 flex flex-wrap gap-x-6">
         <TextLink adKey={view.adKey} slug={before}>
           {before === null ? "Alle Schritte" : "Zurück"}

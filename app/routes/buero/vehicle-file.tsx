@@ -41,6 +41,9 @@ export async function action({ context, params: { adKey } }: Route.ActionArgs) {
     values[againField.name] !== againField.value && values.aktion === entryActions.save;
   if (!isSaved) return redirect(filePath(adKey, slug), 303);
   const steps = stepsOf(await desk.files.view(adKey));
+  const hasSeveral = steps.some((step) => step.slug === slug && step.max > 1);
+  if (hasSeveral && (values[entryFields.corrects] ?? "") !== "")
+    return redirect(filePath(adKey, slug), 303);
   return redirect(filePath(adKey, stepAfter(steps, slug)?.slug), 303);
 }
 
