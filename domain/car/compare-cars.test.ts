@@ -38,6 +38,34 @@ it("lists the specs in display order, without rows that no car states", () => {
   expect(bare.specs.map(({ term }) => term)).toEqual(["Preis"]);
 });
 
+it("states what a car may tow, and what its battery still holds, where one car has that", () => {
+  const towing = (kilograms: string) => ({
+    specifications: [{ term: "Anhängelast gebremst", value: `${kilograms}\u00a0kg` }],
+  });
+  expect(
+    readCells(compare(towing("1.500"), towing("2.000"), {}), "Anhängelast (gebremst)"),
+  ).toEqual([
+    ["1.500 kg", null],
+    ["2.000 kg", "am meisten"],
+    [null, null],
+  ]);
+  const battery = (percent: number) =>
+    aFile({ kind: "battery", percent, source: "Aviloo", day: "2026-11-20" });
+  const electric = { fuel_type: "ELECTRIC" };
+  const cars = [
+    { ...electric, file: battery(94) },
+    { ...electric, file: battery(89.5) },
+    electric,
+    { file: null },
+  ];
+  expect(readCells(compare(...cars), "Batteriezustand")).toEqual([
+    ["94 % der Kapazität (Aviloo, 20.11.2026)", "am meisten"],
+    ["89,5 % der Kapazität (Aviloo, 20.11.2026)", null],
+    [null, null],
+    ["entfällt", null],
+  ]);
+});
+
 describe("the sentence above the table", () => {
   const golf = aCar({ features: ["Anhängerkupplung fest", "Sitzheizung"] });
   const octavia = aCar({

@@ -4,18 +4,27 @@ import {
   formatNumber,
   formatPower,
   formatPrice,
+  formatWeight,
 } from "#domain/format/format.ts";
 import { comparedParameter, maxCompared, type QueryReader } from "#domain/pages/paths.ts";
+import { entryText } from "#domain/vehicle-file/entry-text.ts";
 import {
   brakesText,
   checkedText,
+  entryOf,
   leastTread,
   millimetres,
   ownStatements,
   statementText,
 } from "#domain/vehicle-file/statements.ts";
 import { electricRange, isPluggedIn, statedEnergy } from "./energy-label.ts";
-import { automaticClimate, type EquipmentKey, findEquipment, tickedFeatures } from "./equipment.ts";
+import {
+  automaticClimate,
+  type EquipmentKey,
+  findEquipment,
+  tickedFeatures,
+  trailerLoad,
+} from "./equipment.ts";
 import { type EquipmentGroup, groupEquipment } from "./equipment-groups.ts";
 import {
   askingText,
@@ -155,11 +164,26 @@ function labelSpecs(): readonly ComparableSpec[] {
     },
   ];
   // Said once; the cells below stay empty.
-  return rows.map((row, index) => ({
-    ...row,
-    fallback: ({ file }) => (file !== null ? null : index === 0 ? "noch kein Zettel" : ""),
-  }));
+  const labelled = rows.map(
+    (row, index): ComparableSpec => ({
+      ...row,
+      fallback: ({ file }) => (file !== null ? null : index === 0 ? "noch kein Zettel" : ""),
+    }),
+  );
+  return [...labelled, batteryRow];
 }
+
+const batteryRow: ComparableSpec = {
+  term: "Batteriezustand",
+  read: (car) => mapNullable(entryOf(car.file, "battery"), ({ value }) => entryText(value)),
+  measure: {
+    readValue: (car) => entryOf(car.file, "battery")?.value.percent ?? null,
+    prefers: "more",
+    describe: (points, isPair) =>
+      isPair ? `${formatNumber(points)} Prozentpunkte mehr` : "am meisten",
+  },
+  fallback: (car) => (isPluggedIn(car) ? null : "entfällt"),
+};
 
 /** For a car that takes no plug the rows mean nothing. */
 function electricRows(): readonly ComparableSpec[] {
@@ -236,6 +260,15 @@ const comparableSpecs: readonly ComparableSpec[] = [
   ...electricRows(),
   { term: "Verbrauch und CO₂", read: statedEnergy },
   { term: "Getriebe", read: (car) => mapNullable(car.gearbox, gearboxLabel) },
+  {
+    term: "Anhängelast (gebremst)",
+    read: (car) => mapNullable(trailerLoad(car), formatWeight),
+    measure: {
+      readValue: trailerLoad,
+      prefers: "more",
+      describe: (kilograms, isPair) => (isPair ? `${formatWeight(kilograms)} mehr` : "am meisten"),
+    },
+  },
   {
     term: "HU",
     read: (car, now) =>

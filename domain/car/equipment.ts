@@ -1,6 +1,14 @@
+import { readAmount } from "#domain/format/format.ts";
 import { entryOf, hasServiceGaps, isChecked } from "#domain/vehicle-file/statements.ts";
 import { isAccidentFree } from "./labels.ts";
 import type { Car } from "./record.ts";
+
+/** Braked, in kg, by the listing's row of technical data. */
+export function trailerLoad({ specifications }: Pick<Car, "specifications">): number | null {
+  const row = specifications.find(({ term }) => term === "Anhängelast gebremst");
+  const [, kilograms] = /^([\d.]+)\skg$/.exec(row?.value ?? "") ?? [];
+  return kilograms === undefined ? null : readAmount(kilograms);
+}
 
 /** Equipment that visitors can filter by. The keys are part of URLs. */
 const labels = {

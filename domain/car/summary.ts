@@ -1,7 +1,7 @@
 import { formatEnergy, formatMileage } from "#domain/format/format.ts";
 import { cardLine } from "#domain/vehicle-file/statements.ts";
 import { electricRange, isPluggedIn } from "./energy-label.ts";
-import { type EquipmentKey, findEquipment } from "./equipment.ts";
+import { type EquipmentKey, findEquipment, trailerLoad } from "./equipment.ts";
 import { flawsText } from "./labels.ts";
 import type { Car } from "./record.ts";
 
@@ -59,6 +59,8 @@ export type CarSummary = Pick<Car, CopiedField> &
     /** Kilometres and kWh, only of a car that is plugged in and whose listing states them. */
     electric_range?: number;
     battery_capacity?: number;
+    /** In kg, braked, only where the listing states it. */
+    trailer_load?: number;
     /** Photos of the label, which the car's page shows after those of the listing. */
     label_photo_count?: number;
   };
@@ -99,6 +101,7 @@ export function summarise(
   const line = cardLine(car.file);
   const range = electricRange(car);
   const capacity = isPluggedIn(car) ? car.battery_capacity : null;
+  const load = trailerLoad(car);
   const labelPhotos = new Set(car.file?.entries.flatMap(({ photos }) => photos.map(({ id }) => id)))
     .size;
   const copied = Object.fromEntries(copiedFields.map((field) => [field, car[field]]));
@@ -117,6 +120,7 @@ export function summarise(
     ...(line !== "" && { label_line: line }),
     ...(range !== null && { electric_range: range }),
     ...(capacity && { battery_capacity: capacity }),
+    ...(load && { trailer_load: load }),
     ...(labelPhotos > 0 && { label_photo_count: labelPhotos }),
   };
 }

@@ -60,6 +60,8 @@ export function formatMileage(kilometres: number): string {
   return formatQuantity(kilometres, "km");
 }
 
+export const formatWeight = (kilograms: number): string => formatQuantity(kilograms, "kg");
+
 /** What a battery holds. */
 export function formatEnergy(kilowattHours: number): string {
   return formatQuantity(kilowattHours, "kWh");

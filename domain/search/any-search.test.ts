@@ -54,7 +54,7 @@ describe("options", () => {
     doors: (car) => car.door_count,
     seatsMin: (car) => car.seats,
   } satisfies Record<
-    Exclude<ChoiceKey, "electricRangeMin" | "batteryMin">,
+    Exclude<ChoiceKey, "electricRangeMin" | "batteryMin" | "trailerLoadMin">,
     (car: CarSummary) => unknown
   >;
 

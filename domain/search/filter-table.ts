@@ -20,6 +20,7 @@ import {
   formatPower,
   formatPrice,
   formatQuantity,
+  formatWeight,
 } from "#domain/format/format.ts";
 
 /** Selects by the stock's values: one of several texts, an equal number, or at least that number. */
@@ -327,6 +328,15 @@ export const filterTable = {
     steps: { values: [40, 60, 80], format: formatEnergy },
     format: (kilowattHours) => `Batterie ab\u00a0${formatEnergy(Number(kilowattHours))}`,
     removalLabel: "Mindestgröße der Batterie",
+  },
+  trailerLoadMin: {
+    kind: "atLeast",
+    param: "anhaengelast",
+    label: "Anhängelast ab",
+    carValue: (car) => car.trailer_load ?? null,
+    steps: { values: [1_000, 1_500, 2_000, 2_500, 3_000], format: formatWeight },
+    format: (kilograms) => `Anhängelast ab\u00a0${formatWeight(Number(kilograms))}`,
+    removalLabel: "Mindestanhängelast",
   },
   equipment: {
     kind: "choices",

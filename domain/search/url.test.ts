@@ -42,6 +42,7 @@ describe("a URL", () => {
       seatsMin: 5,
       electricRangeMin: 300,
       batteryMin: 60,
+      trailerLoadMin: 1_500,
       equipment: equipmentKeys.slice(0, 2),
       priceMin: 0,
       yearMax: 2024,
@@ -54,7 +55,7 @@ describe("a URL", () => {
       "marke=Land+Rover&modell=Coup%C3%A9+%26+Co&preis-von=0&preis-bis=20000" +
         "&km-von=10&km-bis=50000&ez-von=2020&ez-bis=2024&kraftstoff=diesel&getriebe=automatik" +
         "&farbe=schwarz&zustand=gebraucht&aufbau=gelaendewagen&ps-von=100&ps-bis=300&tueren=4" +
-        `&sitze=5&reichweite=300&batterie=60&ausstattung=${first},${second}&text=turbo+8-fach&sortierung=preis-aufsteigend`,
+        `&sitze=5&reichweite=300&batterie=60&anhaengelast=1500&ausstattung=${first},${second}&text=turbo+8-fach&sortierung=preis-aufsteigend`,
     );
   });
 

@@ -54,6 +54,7 @@ const anyCar = fc
     seats: sometimesNull([2, 5, 7, 10]),
     electric_range: fc.constantFrom(undefined, 58, 300, 424),
     battery_capacity: fc.constantFrom(undefined, 17.6, 60),
+    trailer_load: fc.constantFrom(undefined, 750, 2_000),
     fetched_at: fc.constantFrom(
       "2026-11-20T08:00:00.000Z",
       "2026-11-20T10:00:00+02:00",
@@ -63,11 +64,17 @@ const anyCar = fc
     equipment: fc.subarray([...equipmentKeys.slice(0, 3), ...equipmentKeys.slice(-1)]),
   })
   .map(
-    ({ electric_range: range, battery_capacity: capacity, ...fields }): CarSummary => ({
+    ({
+      electric_range: range,
+      battery_capacity: capacity,
+      trailer_load: load,
+      ...fields
+    }): CarSummary => ({
       ...baseCar,
       ...fields,
       ...(range && { electric_range: range }),
       ...(capacity && { battery_capacity: capacity }),
+      ...(load && { trailer_load: load }),
     }),
   );
 
@@ -97,6 +104,7 @@ const anyFilters = fc
     seatsMin: mostlyNull([0, 1, 5, 6, 11]),
     electricRangeMin: mostlyNull([50, 300, 400]),
     batteryMin: mostlyNull([17, 60]),
+    trailerLoadMin: mostlyNull([1_500]),
     equipment: fc.subarray([...equipmentKeys.slice(1, 4), ...equipmentKeys.slice(-1)], {
       maxLength: 2,
     }),
@@ -168,6 +176,7 @@ function isWanted(car: CarSummary, filters: CarFilters, inYears: InYears): boole
     matchesRange(car.seats, filters.seatsMin, null),
     matchesRange(car.electric_range ?? null, filters.electricRangeMin, null),
     matchesRange(car.battery_capacity ?? null, filters.batteryMin, null),
+    matchesRange(car.trailer_load ?? null, filters.trailerLoadMin, null),
     filters.equipment.every((key) => car.equipment.includes(key)),
     filters.words.every((word) => matchesWord(word)(car)),
   ].every(Boolean);
@@ -198,8 +207,8 @@ export function sortNaively(cars: readonly CarSummary[], { sortBy }: CarFilters)
 
 const isNumberGroup = (
   group: keyof Facets,
-): group is "doors" | "seatsMin" | "electricRangeMin" | "batteryMin" =>
-  ["doors", "seatsMin", "electricRangeMin", "batteryMin"].includes(group);
+): group is "doors" | "seatsMin" | "electricRangeMin" | "batteryMin" | "trailerLoadMin" =>
+  ["doors", "seatsMin", "electricRangeMin", "batteryMin", "trailerLoadMin"].includes(group);
 
 export function chooseFacetValue(
   filters: CarFilters,

@@ -8,16 +8,16 @@ import { aCar } from "./test-car.ts";
  */
 const table = `
 golf7-gti | Volkswagen | Golf | VII GTI Performance DSG Pano | Limousine | PETROL A 245 | 23490 71200 2019 | RED, +Panoramadach
-golf8-kombi | Volkswagen | Golf | VIII Variant 2.0 TDI DSG Life | EstateCar | DIESEL A 150 | 14980 98450 2021 | GREY, +Anhängerkupplung schwenkbar, +Navigationssystem
+golf8-kombi | Volkswagen | Golf | VIII Variant 2.0 TDI DSG Life | EstateCar | DIESEL A 150 | 14980 98450 2021 | GREY, +Anhängerkupplung schwenkbar, 1500kg, +Navigationssystem
 golf6 | Volkswagen | Golf | VI 1.4 Trendline Klima | SmallCar | PETROL M 80 | 4290 139800 2010 | BLACK, 2T, +Klimaanlage
 troc-cabrio | Volkswagen | T-Roc | Cabriolet 1.5 TSI R-Line | Cabrio | PETROL A 150 | 29480 27800 2022 | GREY, 2T
 id3 | Volkswagen | ID.3 | Pro Performance 58 kWh | Limousine | ELECTRIC A 204 | 18980 42600 2021 | WHITE, 58kWh, +Wärmepumpe
 id4 | Volkswagen | ID.4 | GTX 4Motion | OffRoad | ELECTRIC A 299 | 31490 51900 2022 | RED, 77kWh, allrad
-touran | Volkswagen | Touran | 2.0 TDI Active 7-Sitzer | Van | DIESEL M 150 | 26990 52700 2020 | BLACK, 7S, +Standheizung
+touran | Volkswagen | Touran | 2.0 TDI Active 7-Sitzer | Van | DIESEL M 150 | 26990 52700 2020 | BLACK, 7S, 2000kg, +Standheizung
 octavia | Skoda | Octavia | Combi 2.0 TDI Style | EstateCar | DIESEL A 150 | 19480 81200 2021 | SILVER, mwst
 kamiq-neu | Skoda | Kamiq | 1.0 TSI Selection | OffRoad | PETROL M 116 | 24490 8 - | WHITE, neu
 a4-avant | Audi | A4 | Avant 40 TDI quattro S line | EstateCar | DIESEL A 190 | 25980 89700 2020 | BLUE, allrad, leder
-bmw-320 | BMW | 320 | 320d Touring xDrive M Sport | EstateCar | DIESEL A 190 | 27480 96500 2020 | BLUE, allrad, +Anhängerkupplung abnehmbar
+bmw-320 | BMW | 320 | 320d Touring xDrive M Sport | EstateCar | DIESEL A 190 | 27480 96500 2020 | BLUE, allrad, +Anhängerkupplung abnehmbar, 2000kg
 bmw-118 | BMW | 118 | 118i Advantage | Limousine | PETROL M 136 | 18980 51400 2020 | WHITE, erste
 mercedes-c220 | Mercedes-Benz | C 220 | d T-Modell Avantgarde | EstateCar | DIESEL A 194 | 22490 104800 2019 | BLACK, +Sitzheizung, +Rückfahrkamera
 mercedes-a180 | Mercedes-Benz | A 180 | Progressive | Limousine | PETROL A 136 | 20480 57300 2019 | SILVER, unfallfrei
@@ -52,6 +52,8 @@ const marks: Record<string, Partial<Car>> = {
   "7S": { technical_data: { cubicCapacity: null, seats: 7 } },
   "58kWh": { electric_range: 424, battery_capacity: 58 },
   "77kWh": { electric_range: 485, battery_capacity: 77 },
+  "1500kg": { specifications: [{ term: "Anhängelast gebremst", value: "1.500\u00a0kg" }] },
+  "2000kg": { specifications: [{ term: "Anhängelast gebremst", value: "2.000\u00a0kg" }] },
   allrad: { drive_type: "ALL_WHEEL" },
   erste: { previous_owners: 1 },
   leder: { interior_type: "LEATHER" },

@@ -30,7 +30,7 @@ function offered(param: string, cars: Partial<Car>[], chosen?: Partial<CarFilter
   return [...fields].map(([, value = ""]) => value);
 }
 
-const { vehicleClass, brand, electricRangeMin, batteryMin } = filterTable;
+const { vehicleClass, brand, electricRangeMin, batteryMin, trailerLoadMin } = filterTable;
 const motorhome = { vehicle_class: "Motorhome", body_type: "Alkoven" };
 
 it("offers the class of vehicle only in a stock of several, or when one is chosen", () => {
@@ -48,6 +48,13 @@ it("offers range and battery only in a stock with electric cars, or when one is 
   const chosen = { electricRangeMin: 350 };
   expect(offered(electricRangeMin.param, [{}], chosen)).toEqual(steps("350"));
   expect(offered(batteryMin.param, [{}], chosen)).toEqual([]);
+});
+
+it("offers what cars may tow only where a listing states it", () => {
+  const towing = { specifications: [{ term: "Anhängelast gebremst", value: "1.700\u00a0kg" }] };
+  expect(offered(trailerLoadMin.param, [{}])).toEqual([]);
+  expect(offered(trailerLoadMin.param, [{}, towing])).toContain("1500");
+  expect(offered(trailerLoadMin.param, [{}, towing])).not.toContain("2000");
 });
 
 it("offers one value for all makes without a name", () => {

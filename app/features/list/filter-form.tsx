@@ -46,7 +46,7 @@ const lastSections: readonly Section[] = [
   { title: "Erstzulassung", filters: ["year"] },
   {
     title: "Farbe, Zustand, Leistung, Größe",
-    filters: ["exteriorColor", "condition", "power", "doors", "seatsMin"],
+    filters: ["exteriorColor", "condition", "power", "doors", "seatsMin", "trailerLoadMin"],
     isFolding: true,
   },
   { title: "Ausstattung", filters: ["equipment"], isFolding: true },

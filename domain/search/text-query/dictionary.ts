@@ -204,9 +204,10 @@ const wishes: readonly (readonly [pattern: RegExp, searches: readonly string[]])
   [/^winter(auto|wagen|tauglich)|^schnee/, ["Allrad", "Sitzheizung", "Winterreifen"]],
   [/^(sommer|sonne)|^offen(e[nrs]?)?$/, ["Cabrio", "Schiebe- oder Panoramadach"]],
   [
-    /^(anhange|zug|stutz)last|\d(kg|tonne)|^(fahrradtrager|dachbox)/,
-    ["Anhängerkupplung", "Dachreling"],
+    /^(anhanger?|zug)last|^zugkraft|^(zieh|schlepp)(t|en)|\d(kg|tonne)/,
+    ["Anhängelast 1500 kg", "Anhängelast 2000 kg", "Anhängerkupplung"],
   ],
+  [/^stutzlast|^(fahrradtrager|dachbox)/, ["Anhängerkupplung", "Dachreling"]],
   [/^(sonder)?angebot|^(rabatt|reduziert|schnappchen|aktion)/, ["bis 10.000 €", "bis 20.000 €"]],
   [/^(harman|kardon|bose|burmester|musikanlage)/, ["Soundsystem"]],
   [/reichweite/, ["Reichweite ab 300 km", "Reichweite ab 400 km", "Elektro"]],

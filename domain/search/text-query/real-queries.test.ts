@@ -100,7 +100,7 @@ it.each<[string, string[]]>([
   ["four wheel drive electric", ["id4"]],
   // Ignored remarks
   ["golf heidelberg", golfs],
-  ["anhängerkupplung 2000 kg", ["golf8-kombi", "bmw-320"]],
+  ["anhängerkupplung 2000 kg", ["bmw-320"]],
   ["max 200 euro steuern", all],
   ["umweltplakette grün kleinwagen", ["golf6", "cooper", "fiat-500"]],
   ["kinderwagen passt in golf rein", golfs],
@@ -112,6 +112,14 @@ it.each<[string, string[]]>([
   ["Auto für 7 Personen", ["touran", "zafira-gas"]],
   ["5 Kinder", ["touran", "zafira-gas"]],
   ["drei Kindersitze", allBut("mercedes-slk", "huracan")],
+  // Towing
+  ["Anhängelast 2000 kg", ["touran", "bmw-320"]],
+  ["1,5 Tonnen Anhängelast", ["golf8-kombi", "touran", "bmw-320"]],
+  ["zieht 1500 kg", ["golf8-kombi", "touran", "bmw-320"]],
+  ["ahk bis 2t", ["bmw-320"]],
+  ["für Wohnwagen 1.800 kg unter 27.000 €", ["touran"]],
+  ["ahk bis 2000 €", []],
+  ["Zuladung 600 kg Kombi", estates],
   // Equipment
   ["zugfahrzeug kombi", ["golf8-kombi", "bmw-320"]],
   ["kombi ahk", ["golf8-kombi", "bmw-320"]],

@@ -1,3 +1,4 @@
+import { readAmount } from "#domain/format/format.ts";
 import { distancePattern, placePattern } from "#domain/search/url.ts";
 
 const rates = [
@@ -29,9 +30,11 @@ const remarks = [
   // `max 200 € Steuern`, `Versicherung bis 500`
   /(?:(?:bis|unter|max\.?|maximal) )?(?<!\d)\d{2,4} ?(?:€|euros?|eur) (?:kfz[- ]?)?(?:steuern?|versicherung)(?!\p{L})/giu,
   /(?<!\p{L})(?:kfz[- ]?)?(?:steuern?|versicherung)(?: [\p{L}.]{2,10}){0,2} \d{2,4}(?!\d)(?: ?(?:€|euros?|eur))?/giu,
-  // `Anhängelast 2000 kg`, `2 Tonnen`
-  /(?<!\p{L})(?:anhänge|zug|stütz)last(?: [\p{L}.]{2,10}){0,2} \d[\d.,]*(?: ?(?:kg|t|tonnen?)(?!\p{L}))?/giu,
-  /(?<![\d.,])\d[\d.,]* ?(?:(?:kg|tonnen?)(?: (?:anhänge|zug|stütz)last)?|t (?:anhänge|zug|stütz)last)(?!\p{L})/giu,
+  // `2 Tonnen Anhängelast`, `Anhängelast 2000 kg`, `zieht 1,5 t`, `AHK bis 2t`
+  /(?<![\d.,])\d[\d.,]* ?(?:kg|to?|tonnen?) (?:(?:anhänger?|zug|stütz)last|ziehen)(?!\p{L})/giu,
+  /(?<!\p{L})(?:(?:anhänger?|zug|stütz)last|zieh(?:t|en)|schlepp(?:t|en)|zugkraft)(?: [\p{L}.]{2,10}){0,2} (?:\d[\d.,]* ?(?:kg|to?|tonnen?)(?!\p{L})|[1-3]\.?\d{3}(?!\d| ?(?:€|eur|km)))/giu,
+  /(?<=(?:ahk|kupplung|anhänger|wohnwagen)(?: (?:ab|bis|für|max|min|mindestens|mit|über))* )[1-3](?:[.,]\d)? ?to?(?!\p{L}| ?(?:km|€|eur))/giu,
+  /(?<![\d.,])\d[\d.,]* ?(?:kg|tonnen?)(?!\p{L})/giu,
   // The car need not be green.
   /(?:(?<!\p{L})(?:grüne|gelbe|rote)[nr]? )?(?<!\p{L})(?:umwelt|feinstaub)?plakette(?: (?:grün|gelb|rot)(?!\p{L}))?/giu,
   /(?<!\p{L})erste[nrs]? (?:auto|wagen|fahrzeug)(?!\p{L})/giu,
@@ -59,6 +62,18 @@ export function readRemarks(query: string): { rest: string; found: readonly stri
     return matches.map((match) => match.trim());
   });
   return { rest, found };
+}
+
+const towingWords = /ahk|kupplung|anhäng|wohnwagen|zuglast|zugkraft|zieh|schlepp/i;
+
+/** What a car must be able to tow, in kg, by a remark of a query that speaks of towing. */
+export function towedIn(remark: string, query: string): number | null {
+  if (!towingWords.test(query)) return null;
+  const [, digits = "", unit = ""] = /(\d[\d.,]*) ?(kg|to?|tonnen?)?/i.exec(remark) ?? [];
+  const isTonnes = unit === "" ? digits.length < 3 : /^t/i.test(unit);
+  const kilograms = readAmount(isTonnes ? `${digits}k` : digits);
+  const isPlausible = kilograms !== null && kilograms >= 300 && kilograms <= 3_500;
+  return isPlausible && !/stütz/i.test(remark) ? kilograms : null;
 }
 
 const familySizes = ["drei", "vier", "fünf", "sechs", "sieben"];

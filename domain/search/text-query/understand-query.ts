@@ -23,7 +23,7 @@ import { grammarWords, negations, searchesForWish, stopWords, terms } from "./di
 import { type QueryReading, readCounts } from "./figures.ts";
 import { guessWord, type Interpretation, interpretPhrase } from "./interpretation.ts";
 import { readQuantity } from "./quantities.ts";
-import { childrenIn, nameRanges, readRemarks } from "./remarks.ts";
+import { childrenIn, nameRanges, readRemarks, towedIn } from "./remarks.ts";
 import { foldText, joinText, matchesWord } from "./text-match.ts";
 import { asTyped, findSigns, type Token, tokenize, toLookupKey } from "./tokens.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
@@ -47,12 +47,19 @@ export function readQuery(text: string, stock: readonly CarSummary[]): Understan
   const vocabulary = vocabularyOf(stock);
   const query = nameRanges(text.slice(0, maxQueryLength).replace(/\s+/g, " "));
   const { rest, found } = readRemarks(query);
-  const tokens = tokenize(rest);
+  const isTowing = found.some((remark) => towedIn(remark, query) !== null);
+  const tokens = tokenize(isTowing ? rest.replace(towed, " ") : rest);
   const isChoice = tokens.some(({ text: word }) => word === "oder");
   const namedBrands = findNamedBrands(tokens, vocabulary);
   const interpreted: Interpreted[] = [];
   const unknownIndexes: number[] = [];
-  const unread = [...found.filter((remark) => childrenIn(remark) === null), ...findSigns(query)];
+  const readRemark = (remark: string): Partial<CarFilters> => {
+    const [children, load] = [childrenIn(remark), towedIn(remark, query)];
+    if (children !== null) return { seatsMin: children + parents };
+    return load !== null && vocabulary.hasTrailerLoads ? { trailerLoadMin: load } : {};
+  };
+  const isUnread = (remark: string) => Object.keys(readRemark(remark)).length === 0;
+  const unread = [...found.filter(isUnread), ...findSigns(query)];
   const hasDistance = query.search(distancePattern) >= 0;
   let lastStep: Step | null = null;
   for (let index = 0; index < tokens.length; ) {
@@ -96,7 +103,7 @@ export function readQuery(text: string, stock: readonly CarSummary[]): Understan
     vocabulary,
     isChoice ? [] : namedBrands,
   );
-  const filters = { ...readFamily(found), ...named };
+  const filters: Partial<CarFilters> = Object.assign({}, ...found.map(readRemark), named);
   const isUseless = uselessWordTest(filters, stock);
   const words = left.filter((word) => !isUseless(word));
   return {
@@ -118,13 +125,11 @@ function uselessWordTest(filters: Partial<CarFilters>, stock: readonly CarSummar
   };
 }
 
-const parents = 2;
+/** In `Wohnwagen 1500 kg` the car is not one. */
+const towed = /(?<!\p{L})(?:wohnwagen|wohnanhänger|caravan|(?:pferde)?anhänger)(?!\p{L})/giu;
 
-/** `3 Kinder`: with their parents they need seats. */
-function readFamily(remarks: readonly string[]): Partial<CarFilters> {
-  const counts = remarks.flatMap((remark) => childrenIn(remark) ?? []);
-  return counts.length === 0 ? {} : { seatsMin: Math.max(...counts) + parents };
-}
+/** They need seats, too. */
+const parents = 2;
 
 export const understandQuery = (text: string, stock: readonly CarSummary[]): Partial<CarFilters> =>
   readQuery(text, stock).filters;

@@ -20,9 +20,10 @@ export type Vocabulary = {
   values: Readonly<Record<ValueField, ReadonlySet<string>>>;
   /** Words and postal codes of the towns where the cars are. */
   places: ReadonlySet<string>;
-  /** Whether any listing states how far a car drives by electricity, and what its battery holds. */
+  /** Whether any listing states how far a car drives by electricity, what its battery holds, and what it may tow. */
   hasRanges: boolean;
   hasBatteries: boolean;
+  hasTrailerLoads: boolean;
   /** Whether a variant (`model_group`) contains this word, or two adjacent words that join to it. */
   isInVariants(joined: string): boolean;
   isPrefixInVariants(prefix: string): boolean;
@@ -70,6 +71,7 @@ function makeVocabulary(stock: readonly CarSummary[]): Vocabulary {
     ),
     hasRanges: stock.some(({ electric_range: range }) => range !== undefined),
     hasBatteries: stock.some(({ battery_capacity: capacity }) => capacity !== undefined),
+    hasTrailerLoads: stock.some(({ trailer_load: load }) => load !== undefined),
     isInVariants: (joined) => words.has(joined) || joinedPairs.has(joined),
     isPrefixInVariants: (prefix) => wordList.some((word) => word.startsWith(prefix)),
     names: names.filter((name) => /^\p{L}{4,}$/u.test(name)),
