@@ -3,7 +3,7 @@ import { normalizeCase } from "#domain/search/facets.ts";
 import { type CarFilters, noFilters, readBounds } from "#domain/search/filters.ts";
 import { carMatcher, countHits } from "#domain/search/search.ts";
 import { foldText, matchesWord } from "#domain/search/text-query/text-match.ts";
-import { understandQuery } from "#domain/search/text-query/understand-query.ts";
+import { understandWish } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters } from "#domain/search/url.ts";
 
 type SearchAlert = {
@@ -50,7 +50,7 @@ export function mayBeWanted(
   stock: readonly CarSummary[],
 ): boolean {
   const wanted = normalizeCase(filters, stock);
-  const offered = { ...noFilters, ...understandQuery(`${make} ${model}`, stock) };
+  const offered = { ...noFilters, ...understandWish(`${make} ${model}`, stock) };
   const isOffered = (key: "brand" | "model") =>
     wanted[key].length === 0 || wanted[key].some((value) => offered[key].includes(value));
   const name = foldText(`${make} ${model}`);

@@ -18,7 +18,7 @@ import { vehiclesPagePath } from "#domain/pages/paths.ts";
 import { noFilters } from "#domain/search/filters.ts";
 import { countHits } from "#domain/search/search.ts";
 import { matchesWord } from "#domain/search/text-query/text-match.ts";
-import { understandQuery } from "#domain/search/text-query/understand-query.ts";
+import { understandWish } from "#domain/search/text-query/understand-query.ts";
 import { formatFilters } from "#domain/search/url.ts";
 import { instantOf } from "#domain/test-drive/slots.ts";
 import { createAlertStore, searchesOf, summariesOf } from "#server/alert/alert-store.ts";
@@ -60,7 +60,7 @@ export async function readWishes(
     const { search } = inquiry.details;
     if (search === undefined || inquiryState(inquiry) !== "new") return [];
     const { reference, fields } = inquiry;
-    const filters = { ...noFilters, ...understandQuery(search, cars) };
+    const filters = { ...noFilters, ...understandWish(search, cars) };
     const person = { reference, name: senderName(inquiry) };
     return [{ person, search, phone: fields.phone, filters }];
   });

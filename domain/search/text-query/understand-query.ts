@@ -43,7 +43,11 @@ type Understanding = {
  * Parses a free-text query: `golf automatik bis 15000` gives brand, model, gearbox and maximum price. Keeps
  * words that it does not know as search words. Never throws.
  */
-export function readQuery(text: string, stock: readonly CarSummary[]): Understanding {
+export function readQuery(
+  text: string,
+  stock: readonly CarSummary[],
+  { isWish = false } = {},
+): Understanding {
   const vocabulary = vocabularyOf(stock);
   const query = nameRanges(text.slice(0, maxQueryLength).replace(/\s+/g, " "));
   const { rest, found } = readRemarks(query);
@@ -104,7 +108,7 @@ export function readQuery(text: string, stock: readonly CarSummary[]): Understan
     isChoice ? [] : namedBrands,
   );
   const filters: Partial<CarFilters> = Object.assign({}, ...found.map(readRemark), named);
-  const isUseless = uselessWordTest(filters, stock);
+  const isUseless = isWish ? () => false : uselessWordTest(filters, stock);
   const words = left.filter((word) => !isUseless(word));
   return {
     filters: { ...filters, ...(words.length > 0 && { words: words.slice(0, maxWords) }) },
@@ -133,6 +137,10 @@ const parents = 2;
 
 export const understandQuery = (text: string, stock: readonly CarSummary[]): Partial<CarFilters> =>
   readQuery(text, stock).filters;
+
+/** What somebody looks for, also a car that is not in stock today: each word counts. */
+export const understandWish = (text: string, stock: readonly CarSummary[]): Partial<CarFilters> =>
+  readQuery(text, stock, { isWish: true }).filters;
 
 /** The filters in a URL of the list, including a typed query; the sort order is the default one. */
 export function readSearch(parameters: QueryParameters, stock: readonly CarSummary[]): CarFilters {
