@@ -41,11 +41,13 @@ const email = "jana@muster.example";
 it.each([
   [{ suche: "suche=opel+bis+10000" }, "Opel, bis\u00a010.000\u00a0€"],
   [{ suche: "" }, "Alle neuen Fahrzeuge"],
-  [{ fahrzeug: "1" }, "Preis: Opel Cascada"],
+  [{ fahrzeug: "1" }, "Preis: Opel Cascada, jetzt 19.980\u00a0€", "/fahrzeug/1"],
 ])(
   "returns the mail address and the alert's title for %j",
-  async (typed: Record<string, string>, title) => {
-    expect(await createAlert({ email, ...typed })).toMatchObject({ alert: { email, title } });
+  async (typed: Record<string, string>, title, vehicle: string | null = null) => {
+    expect(await createAlert({ email, ...typed })).toMatchObject({
+      alert: { email, title, vehicle },
+    });
   },
 );
 

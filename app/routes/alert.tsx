@@ -1,10 +1,12 @@
 import { MailCheck } from "lucide";
 import { lazy, useState } from "react";
+import { Link } from "react-router";
 import { describeSearch } from "#domain/alert/alert.ts";
+import { priceText } from "#domain/car/labels.ts";
 import { vehicleName } from "#domain/car/title.ts";
 import { cleanEmail } from "#domain/format/clean-text.ts";
 import type { SentAlert } from "#domain/inquiry/outcome.ts";
-import { paths } from "#domain/pages/paths.ts";
+import { paths, vehiclePath } from "#domain/pages/paths.ts";
 import { phoneLink } from "#domain/profile/contact-links.ts";
 import { readSearch } from "#domain/search/text-query/understand-query.ts";
 import type { SiteServices } from "#server/routes.ts";
@@ -31,7 +33,8 @@ export function action(args: Route.ActionArgs) {
   const describeAlert = async ({ email = "", ...typed }: Readonly<Record<string, string>>) => {
     // Without its title the page still confirms an alert that exists already.
     const title = await askOrNull(site, (services) => findTitle(typed, services));
-    return { email: cleanEmail(email), title };
+    const vehicle = title && typed.fahrzeug ? vehiclePath(typed.fahrzeug) : null;
+    return { email: cleanEmail(email), title, vehicle };
   };
   return acceptPostedForm("alert", args, { describeAlert });
 }
@@ -45,7 +48,7 @@ async function findTitle(
     return describeSearch(readSearch(new URLSearchParams(suche), cars));
   }
   const vehicle = await stock.find(fahrzeug);
-  return vehicle && `Preis: ${vehicleName(vehicle.car)}`;
+  return vehicle && `Preis: ${vehicleName(vehicle.car)}, jetzt ${priceText(vehicle.car)}`;
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -105,9 +108,15 @@ function AlertSent({ alert }: { alert: SentAlert | undefined }) {
           Spam-Ordner. An eine Adresse gehen am Tag höchstens drei solche E-Mails.
         </p>
         <div className="mt-6">
-          <ListLink className="action-link action-link-primary max-sm:w-full">
-            Zu unseren Fahrzeugen
-          </ListLink>
+          {alert?.vehicle ? (
+            <Link to={alert.vehicle} className="action-link action-link-primary max-sm:w-full">
+              Zurück zum Fahrzeug
+            </Link>
+          ) : (
+            <ListLink className="action-link action-link-primary max-sm:w-full">
+              Zu unseren Fahrzeugen
+            </ListLink>
+          )}
         </div>
       </section>
     </>

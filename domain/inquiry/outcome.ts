@@ -2,7 +2,8 @@ import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import type { FieldIssue } from "./field-rules.ts";
 
 /** What the page repeats of the alert, so that the visitor notices a typing error. */
-export type SentAlert = { email: string; title: string | null };
+/** `vehicle`: the page of the car whose price is watched. */
+export type SentAlert = { email: string; title: string | null; vehicle: string | null };
 
 /** The outcome of a form posted without scripts. */
 export type PostedOutcome =

@@ -1,4 +1,4 @@
-import { ChevronDown, X } from "lucide";
+import { Bell, ChevronDown, X } from "lucide";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatVehicleCount } from "#domain/format/format.ts";
@@ -17,12 +17,13 @@ import { lastSearch } from "../../browser-storage.ts";
 import { isPlainClick } from "../../ui/browser.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useCanRemember } from "../site/consent-store.ts";
+import { useSiteSettings } from "../site/site-settings.ts";
 import { HiddenFilters } from "./filter-fields.tsx";
 import type { ListSearch } from "./list-search.ts";
 
 type ListHeadProps = {
   filters: CarFilters;
-  search: Pick<ListSearch, "state" | "total">;
+  search: Pick<ListSearch, "state" | "total" | "query">;
   onSort: (change: Partial<CarFilters>) => void;
 };
 
@@ -43,8 +44,9 @@ export function focusCount(): void {
 export function ListHead({ filters, search, onSort }: ListHeadProps) {
   // The result says so below.
   const isEmpty = search.state === "ready" && search.total === 0;
+  const { lacksMailServer } = useSiteSettings();
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mt-4">
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 md:mt-4 md:gap-x-5">
       <p
         id={countId}
         tabIndex={-1}
@@ -54,6 +56,15 @@ export function ListHead({ filters, search, onSort }: ListHeadProps) {
         {search.state === "ready" && formatVehicleCount(search.total)}
         {search.state === "loading" && "Fahrzeuge werden geladen..."}
       </p>
+      {!isEmpty && !lacksMailServer && (
+        <Link
+          to={`${paths.alert}?${search.query}`}
+          className="flex min-h-11 min-w-11 items-center justify-center gap-2 underline decoration-muted underline-offset-4 hover:decoration-current print:hidden"
+        >
+          <Icon icon={Bell} size={18} className="shrink-0" />
+          <span className="max-md:sr-only">Suchauftrag anlegen</span>
+        </Link>
+      )}
       {!isEmpty && <SortSelect filters={filters} onSort={onSort} />}
     </div>
   );
@@ -143,7 +154,7 @@ function SortSelect({ filters, onSort }: Pick<ListHeadProps, "filters" | "onSort
   return (
     <form
       action={paths.vehicles}
-      className="list-order flex min-w-0 flex-wrap items-center gap-x-2"
+      className="list-order ml-auto flex min-w-0 flex-wrap items-center gap-x-2"
     >
       <HiddenFilters filters={filters} except={[sortParam]} />
       <label htmlFor="sortierung">Sortieren:</label>
