@@ -183,7 +183,7 @@ export function SubmitButton({
         type="submit"
         aria-disabled={isSending || blockedReasonId !== null}
         aria-describedby={blockedReasonId ?? undefined}
-        className={`${isQuiet ? buttonStyle.quiet : buttonStyle.primary} aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-muted max-sm:w-full`}
+        className={`${isQuiet ? buttonStyle.quiet : buttonStyle.primary} aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:brightness-100 max-sm:w-full`}
       >
         {isSending ? (
           <>

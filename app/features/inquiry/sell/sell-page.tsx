@@ -60,14 +60,16 @@ function SellHero({ isSent, children }: { isSent: boolean; children: ReactNode }
             Dann bekommen Sie ein unverbindliches Angebot von uns.
           </p>
           <PhoneInstead />
-          {/* Stands on the form, on a wide screen on the edge of the page's light ground. */}
-          <img
-            src={coveredCar}
-            alt=""
-            width={600}
-            height={240}
-            className="mt-auto w-[min(60%,20rem)] self-end lg:w-full lg:pt-6"
-          />
+          {/* Stands on the form, on a wide screen on the edge of the page's light ground, or of the window. */}
+          <div className="flex w-full grow items-end justify-end lg:pt-6">
+            <img
+              src={coveredCar}
+              alt=""
+              width={600}
+              height={240}
+              className="w-[min(60%,20rem)] lg:sticky lg:bottom-(--banner-height,0px) lg:w-full"
+            />
+          </div>
         </section>
         <div className="min-w-0 pb-8 lg:pb-10">{children}</div>
       </div>
