@@ -44,6 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       photo: found?.car.images[0]?.url ?? null,
       similar: similar.map(createSmallCar),
       similarQuery: found && formatSimilarQuery(found.car),
+      isSold: found?.isMarkedSold === true,
     };
     throw data(missing, { status: found === null ? 404 : 410 });
   }
@@ -148,6 +149,7 @@ function Missing({ error }: { error: unknown }) {
       photo={missing?.photo ?? null}
       similar={missing?.similar ?? []}
       similarQuery={missing?.similarQuery ?? null}
+      isSold={missing?.isSold ?? false}
     />
   );
 }
@@ -161,4 +163,5 @@ type MissingVehicle = {
   photo: string | null;
   similar: readonly SmallCar[];
   similarQuery: string | null;
+  isSold: boolean;
 };

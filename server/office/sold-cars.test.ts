@@ -69,6 +69,8 @@ describe("a car that the family marks as sold", () => {
     const page = await site().page(vehiclePath("sold"));
     expect(page.status).toBe(410);
     expect(await page.text()).toMatch(/\bleft\b/);
+    const found = await site().services.stock.find("sold");
+    expect(found).toMatchObject({ state: "gone", isMarkedSold: true });
     const single = await site().call(`${integration}?action=single&adKey=sold`);
     expect(single.status).toBe(404);
   });

@@ -48,7 +48,7 @@ export type ListedStock = {
 };
 
 /** A vehicle that was never in stock or must not be advertised is not found; one that is sold is `gone`. */
-export type FoundCar = { state: "for-sale" | "gone"; car: Car };
+export type FoundCar = { state: "for-sale" | "gone"; car: Car; isMarkedSold?: boolean };
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
@@ -89,7 +89,11 @@ export function createCatalogue({
     return new Map(
       shown.map(({ car, row }) => [
         car.ad_key,
-        { state: row.withdrawnAt === null && row.soldAt === null ? "for-sale" : "gone", car },
+        {
+          state: row.withdrawnAt === null && row.soldAt === null ? "for-sale" : "gone",
+          car,
+          isMarkedSold: row.soldAt !== null,
+        },
       ]),
     );
   };

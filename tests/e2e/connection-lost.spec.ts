@@ -50,6 +50,7 @@ test("a card tapped without a connection says that the vehicle is not found, and
   await context.setOffline(true);
   await card.click();
   await expect(notFound).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Keine Verbindung");
   await page.getByRole("button", { name: "Zurück zur Übersicht" }).click();
   await expect(notFound).toBeHidden();
   await card.click();

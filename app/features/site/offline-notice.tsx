@@ -54,7 +54,8 @@ function VehicleOutOfReach({ path, onClose }: { path: string; onClose: () => voi
       <div role="alert" className="mx-auto max-w-page">
         <h1 className="text-3xl font-bold sm:text-4xl">Fahrzeug nicht gefunden</h1>
         <p className="mt-4 max-w-prose text-lg">
-          Sie sind gerade ohne Verbindung. Bitte prüfen Sie Ihr Internet oder rufen Sie uns an.
+          <strong>Keine Verbindung:</strong> Wir konnten nicht nachsehen, ob das Fahrzeug noch da
+          ist. Bitte prüfen Sie Ihr Internet oder rufen Sie uns an.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
           <a href={path} className={buttonStyle.primary}>

@@ -7,11 +7,11 @@ import { FailureIdNote, PhoneLink } from "../site/failure.tsx";
 import { ListLink } from "../site/site-links.tsx";
 import { SimilarVehicles } from "./vehicle-sections.tsx";
 
-function explainMissing({ status, name, similar }: VehicleMissingProps): string {
+function explainMissing({ status, name, similar, isSold }: VehicleMissingProps): string {
   if (status === 410) {
     const subject = name === null ? "Dieses Fahrzeug" : `Der ${name}`;
     const alternatives = similar.length > 0 ? " Diese könnten passen:" : "";
-    return `${subject} ist nicht mehr verfügbar.${alternatives}`;
+    return `${subject} ist ${isSold ? "verkauft" : "nicht mehr verfügbar"}.${alternatives}`;
   }
   if (status === 404) return "Unter dieser Nummer steht bei uns kein Fahrzeug.";
   return "Das Fahrzeug konnte gerade nicht geladen werden. Bitte versuchen Sie es in einer Minute erneut oder rufen Sie uns an.";
@@ -25,6 +25,8 @@ type VehicleMissingProps = {
   similar: readonly SmallCar[];
   /** The list's query string for vehicles like the one that is gone; null otherwise. */
   similarQuery: string | null;
+  /** Marked so in the office; otherwise it may only have left the provider. */
+  isSold: boolean;
 };
 
 export function VehicleMissing(props: VehicleMissingProps) {
@@ -61,12 +63,13 @@ function UnknownOrFailed(props: VehicleMissingProps) {
 
 /** Similar vehicles come right below the sentence that announces them. */
 function VehicleGone(props: VehicleMissingProps) {
-  const { name, photo, similar, similarQuery } = props;
+  const { name, photo, similar, similarQuery, isSold } = props;
   return (
     <div className="mx-auto max-w-page px-4 py-12 sm:px-6">
       <div className="gone">
         {photo !== null && (
-          <div>
+          <div className="relative">
+            {isSold && <strong className="gone-mark">Verkauft</strong>}
             <CarPicture
               path={photo}
               alt={`${name}, letztes Foto`}
@@ -83,7 +86,9 @@ function VehicleGone(props: VehicleMissingProps) {
           <h1 className={name === null ? "text-3xl font-bold sm:text-4xl" : "text-xl font-bold"}>
             Fahrzeug nicht gefunden
           </h1>
-          <p className="mt-3 max-w-prose text-lg">{explainMissing(props)}</p>
+          <p className="mt-3 max-w-prose text-xl leading-snug font-semibold">
+            {explainMissing(props)}
+          </p>
         </div>
       </div>
       {similar.length > 0 && (
