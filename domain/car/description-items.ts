@@ -108,6 +108,18 @@ function listedItems(line: string): string[] {
 export const bulletItems = (bullet: string): string[] =>
   splitAtSigns(bullet, 2) ?? (isEnumeration(bullet) ? joinedItems(bullet) : [bullet]);
 
+/** `mit Rollo` says more of the item before. */
+const continuing = /^(?:mit|ohne|inkl(?:\.|usive)?|und|sowie|für|zum|zur) /u;
+
+/** A line that continues the item of the line before joins it. */
+export function addItems(list: string[], items: readonly string[]): void {
+  const [first = "", ...others] = items;
+  const last = list.at(-1);
+  if (last === undefined || !continuing.test(first)) return void list.push(...items);
+  list[list.length - 1] = `${last} ${first}`;
+  list.push(...others);
+}
+
 /** `Leder, grau` stays one item, unless the dealer writes no capitals at all. */
 function joinedItems(line: string): string[] {
   const items = splitItems(line);
@@ -117,7 +129,7 @@ function joinedItems(line: string): string[] {
   for (const item of items) {
     const last = joined.at(-1);
     const isVariant = /^\d-\p{Ll}/u.test(item) && last?.includes(": ");
-    if (last !== undefined && (isLower(item) || isVariant))
+    if (last !== undefined && (isLower(item) || continuing.test(item) || isVariant))
       joined[joined.length - 1] = `${last}, ${item}`;
     else if (last?.endsWith(":")) joined[joined.length - 1] = `${last} ${item}`;
     else joined.push(item);

@@ -262,6 +262,14 @@ describe("equipment under a dealer's own heading", () => {
       ["Extras:", ["ALCANTARA", "Radio", "STANDHEIZUNG", "Spoiler"], "LICHT UND SICHT", ["Xenon"]],
     ],
     [
+      "and items that are continued, in their line and in the next",
+      "Extras:\nPanoramadach, elektr. zu öffnen, mit Rollo\nAnhängerkupplung\nmit Adapter, LED",
+      [
+        "Extras:",
+        ["Panoramadach, elektr. zu öffnen, mit Rollo", "Anhängerkupplung mit Adapter", "LED"],
+      ],
+    ],
+    [
       "and short groups",
       "Extras\nInnen: Radio, Leder\n- Technik: Tempomat, Turbo\n\nSitze: Stoff, Rot",
       [

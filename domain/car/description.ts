@@ -1,4 +1,5 @@
 import {
+  addItems,
   bulletItems,
   isClosing,
   isEnumeration,
@@ -114,7 +115,9 @@ function createBlockBuilder() {
   function addListed(line: string, list: OpenBlock & { kind: "equipment" }) {
     list.hasBullets = !list.isSpecified && readBullet(line) !== null;
     const [items, closing] = readListed(line, list.isSpecified);
-    list.items.push(...items);
+    // The specification's list has an item per line and comma.
+    if (list.isSpecified) list.items.push(...items);
+    else addItems(list.items, items);
     if (closing === "") return;
     close();
     addFree(closing);
