@@ -100,7 +100,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
             <Link
               to={contactPath({ adKey, intent: "probefahrt" })}
               aria-label={`Probefahrt: ${title}`}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:no-underline lg:pl-6.5"
+              className={buttonStyle.strong}
             >
               Probefahrt
             </Link>
