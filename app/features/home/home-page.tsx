@@ -7,6 +7,7 @@ import type { HomeProfile } from "#domain/profile/profile.ts";
 import type { YardView } from "#domain/profile/yard-photo.ts";
 import type { QuickLink } from "#domain/search/quick-links.ts";
 import type { HomeLabel } from "#domain/vehicle-file/statements.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
 import { PageSheet } from "../../ui/page-sheet.tsx";
 import { BottomBars } from "../car/compare-bar.tsx";
 import labelSheet from "../car/honest-label.css?url";
@@ -95,10 +96,7 @@ function StockOverview({ total, newest, quickLinks }: StockOverviewProps) {
     <section aria-labelledby="stock-title" className="home-part">
       <h2 id="stock-title">Neu ein&shy;getroffen</h2>
       <SmallCards cars={newest} />
-      <Link
-        to={paths.vehicles}
-        className="home-large mt-8 inline-block underline decoration-accent underline-offset-8 hover:decoration-current"
-      >
+      <Link to={paths.vehicles} className={`${buttonStyle.strong} mt-6 max-sm:w-full`}>
         Alle {formatVehicleCount(total)} ansehen
       </Link>
       <ul aria-label="Schnell in den Bestand" className="entries">
@@ -168,22 +166,30 @@ function BrandRow({ names, isCopy = false }: { names: readonly string[]; isCopy?
   );
 }
 
+/** With its name, as one brand has no logo, and looks like the others. */
 function BrandLogo({ name, logo }: { name: string; logo: string | undefined }) {
   const [hasFailed, setFailed] = useState(false);
-  if (logo === undefined || hasFailed) return <span className="brand-name">{name}</span>;
+  const isNamedByLogo = logo !== undefined && !hasFailed;
   return (
-    <img
-      // The ref catches a failure from before hydration, onError a later one.
-      ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0) setFailed(true);
-      }}
-      onError={() => setFailed(true)}
-      src={logo}
-      alt={name}
-      width={48}
-      height={48}
-      loading="lazy"
-      decoding="async"
-    />
+    <>
+      {isNamedByLogo && (
+        <img
+          // The ref catches a failure from before hydration, onError a later one.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0) setFailed(true);
+          }}
+          onError={() => setFailed(true)}
+          src={logo}
+          alt={name}
+          width={48}
+          height={48}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <span aria-hidden={isNamedByLogo} className="brand-name">
+        {name}
+      </span>
+    </>
   );
 }
