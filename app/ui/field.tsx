@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { useHydrated } from "./browser.ts";
 import type { FieldValues, FormIssue } from "./form-values.ts";
 import { Icon } from "./icon.tsx";
@@ -105,9 +105,12 @@ export function useField(props: FieldProps & { maxLength?: number | undefined })
 /** The initial value, from a rejected form or a prefilled one. */
 export const useFieldValue = (name: string): string => useContext(FieldsContext).values[name] ?? "";
 
-/** Whether one of these fields was refused. */
-export const useHasIssue = (names: readonly string[]): boolean =>
-  useContext(FieldsContext).issues.some(({ field }) => names.includes(field));
+/** Whether one of these fields was refused, also after it was mended: what that opened stays open. */
+export function useHasIssue(names: readonly string[]): boolean {
+  const { issues } = useContext(FieldsContext);
+  const [hasIssue] = useState(issues.some(({ field }) => names.includes(field)));
+  return hasIssue;
+}
 
 const fieldId = (name: string) => `feld-${name}`;
 

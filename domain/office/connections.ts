@@ -84,10 +84,8 @@ export const passwordFields: ReadonlySet<string> = new Set([
 
 /** What the office shows of a connection; never its password. */
 export type ConnectionView =
-  /** A setting wins; `user` may be unknown. */
-  | { by: "setting"; setting: string }
-  | { by: "office"; user: string; place: string }
-  | { by: "nobody" };
+  /** A setting of the server wins; `user` may be unknown. */
+  { by: "setting" } | { by: "office"; user: string; place: string } | { by: "nobody" };
 
 export type ConnectionsView = {
   stock: ConnectionView;
@@ -98,6 +96,8 @@ export type ConnectionsView = {
   address: string;
   /** Of all mails. */
   sender: string;
+  /** Where inquiries go. */
+  inbox: string;
 };
 
 /** Null for what has not happened. */

@@ -8,6 +8,7 @@ import {
   completeStep,
   connectionsProgress,
   founderProgress,
+  openStep,
   setupDraft,
   setupStart,
   setupSteps,
@@ -73,6 +74,23 @@ describe("the steps of setting up", () => {
     expect(legal).toMatchObject({ textsOf: null, accessibilityTestedOn: null });
     expect(legal.owner).toMatchObject({ guarantor: false, insurancePermit: false });
     expect(setupStart({ ...fresh, version: 1 }).profile.legal).toEqual(defaultProfile.legal);
+  });
+
+  it("are gone on with where somebody left them", () => {
+    const blank = setupStart(fresh).profile;
+    const open = (profile: typeof blank, version = 1) => openStep({ profile, version })?.section;
+    expect(openStep({ profile: blank, version: 1 })?.text).toBe(
+      "Einrichtung fortsetzen: Öffnungszeiten, Schritt 3 von 6",
+    );
+    const { visibleHours, legal } = defaultProfile;
+    const owner = { ...legal.owner, companyName: "Auto Förde GmbH" };
+    const person = { name: "Eva", role: "Inhaberin", photo: null, languages: [], phone: null };
+    expect([
+      open(blank, 0),
+      open({ ...blank, visibleHours }),
+      open({ ...blank, visibleHours, people: [person] }),
+      open({ ...blank, visibleHours, legal: { ...legal, owner } }),
+    ]).toEqual(["adresse", "menschen", "recht", undefined]);
   });
 
   it("ask for the founder's name once", () => {

@@ -51,7 +51,7 @@ export const setupSteps: readonly [SetupStep, ...SetupStep[]] = [
     title: "Ihr Team",
     canSkip: true,
     hasNoLegend: true,
-    hint: "So stehen Sie auf der Website, in Angeboten und E-Mails. Wer zuerst kommt, ist Ansprechpartner; weitere und Fotos haben Zeit.",
+    hint: "So stehen Sie auf der Website, in Angeboten und E-Mails. Wer zuerst kommt, ist Ansprechpartner; weitere und Fotos haben Zeit. Wer mit ins Büro soll, bekommt später unter „Konto“ einen Link.",
   },
   {
     section: "recht",
@@ -120,6 +120,32 @@ function needOf({ kind, isOptional }: ProfileField): NonNullable<ProfileField["n
   if (kind === "detail") return "kann folgen";
   const isNeeded = isOptional !== true && ["line", "phone", "choice"].includes(kind);
   return isNeeded ? "Pflichtfeld" : "freiwillig";
+}
+
+/** `text`: 'Einrichtung fortsetzen: Öffnungszeiten, Schritt 3 von 6' */
+export type OpenStep = { section: ProfileSectionKey; text: string };
+
+/** The first step that nobody has finished, as after somebody closed the phone; null once all are. */
+export function openStep({
+  profile,
+  version,
+}: Pick<OfficeProfile, "profile" | "version">): OpenStep | null {
+  const { companyName, representative } = profile.legal.owner;
+  const isLegalOpen = companyName === null && representative === null;
+  const section: ProfileSectionKey | null =
+    version === 0
+      ? "adresse"
+      : profile.visibleHours.length === 0
+        ? "zeiten"
+        : !isLegalOpen
+          ? null
+          : profile.people.length === 0
+            ? "menschen"
+            : "recht";
+  const view = section && setupView(section);
+  if (section === null || view === null) return null;
+  const { step, of } = view.progress;
+  return { section, text: `Einrichtung fortsetzen: ${view.title}, Schritt ${step} von ${of}` };
 }
 
 /** A house without any hours would be closed on all days by mistake. */

@@ -139,7 +139,7 @@ export function createConnectionsDesk(deps: ConnectionsDeskDeps, person: OfficeP
       const { stock, mail } = credentials.current();
       return {
         stock: settings.hasStock
-          ? { by: "setting", setting: "MOBILE_DE_USERNAME" }
+          ? { by: "setting" }
           : stock === null
             ? { by: "nobody" }
             : {
@@ -149,12 +149,12 @@ export function createConnectionsDesk(deps: ConnectionsDeskDeps, person: OfficeP
               },
         keepsStock: deps.hasOwnStock(),
         mail: settings.hasMail
-          ? { by: "setting", setting: "SMTP_URL" }
+          ? { by: "setting" }
           : mail === null
             ? { by: "nobody" }
             : { by: "office", user: mail.username, place: `${mail.host}, Port ${mail.port}` },
         address: person.address,
-        sender: deps.mailbox().from.address,
+        ...{ sender: deps.mailbox().from.address, inbox: deps.mailbox().to.address },
       };
     },
     async connectStock(values: Form): Promise<Connected> {

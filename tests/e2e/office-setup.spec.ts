@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       await press("Weiter");
       await expect(heading).toHaveText("mobile.de und E-Mail");
       await check();
-      await expect(page.getByText("Eingerichtet durch MOBILE_DE_USERNAME")).toBeVisible();
+      await expect(page.getByText("Auf dem Server eingerichtet")).toBeVisible();
       const host = page.getByLabel("Server", { exact: true });
       await expect(host).toBeHidden();
       await page.getByLabel("Anbieter").selectOption("Anderer Anbieter");

@@ -4,7 +4,7 @@ import { fitInto, parsePictureName } from "#domain/profile/look.ts";
 import type { ProfileField } from "#domain/profile/profile-fields.ts";
 import { doesNotApply, isOn } from "#domain/profile/profile-form.ts";
 import { controlStyle } from "../../ui/button-style.ts";
-import { FieldError, useField, useFieldValue } from "../../ui/field.tsx";
+import { FieldError, useField, useFieldValue, useHasIssue } from "../../ui/field.tsx";
 import { Select } from "../../ui/form-controls.tsx";
 import { ColorInput, FocusInput } from "./look-inputs.tsx";
 
@@ -229,9 +229,8 @@ function HoursInput({ field: { label, hint }, name }: ProfileInputProps) {
 function PauseInput({ name, label }: { name: string; label: string }) {
   const from = useField({ name: `${name}.pause.from`, label });
   const until = useField({ name: `${name}.pause.until`, label });
-  const isOpen = [from, until].some(
-    ({ frame, control }) => control.defaultValue !== "" || frame.error !== null,
-  );
+  const wasRefused = useHasIssue([`${name}.pause.from`, `${name}.pause.until`]);
+  const isOpen = wasRefused || [from, until].some(({ control }) => control.defaultValue !== "");
   return (
     <details open={isOpen} className="sm:max-w-md">
       <summary className="quiet-action -ml-3 w-fit cursor-pointer text-sm underline">

@@ -76,8 +76,14 @@ const Preview = ({ profile, moment }: PreviewProps) => (
     </div>
     <div className="grid gap-5 p-4">
       <p className="font-display text-xl font-bold">{profile.claim}</p>
-      <p className="figures font-semibold">{openingText(moment, profile)}</p>
-      <OpeningHours className="gap-x-4" />
+      {profile.visibleHours.length === 0 ? (
+        <p className="text-muted">Öffnungszeiten folgen</p>
+      ) : (
+        <>
+          <p className="figures font-semibold">{openingText(moment, profile)}</p>
+          <OpeningHours className="gap-x-4" />
+        </>
+      )}
       <div className="flex gap-3">
         <Icon icon={MapPin} size={18} className="mt-1 shrink-0" />
         <PostalAddress hasName />

@@ -13,7 +13,7 @@ import {
   otherProvider,
   shownWithoutAccess,
 } from "#domain/office/connections.ts";
-import { officeFields, officePaths, setupDone } from "#domain/office/office.ts";
+import { officeFields, officePaths, officeProfilePath, setupDone } from "#domain/office/office.ts";
 import { connectionsProgress } from "#domain/office/setup-steps.ts";
 import { openOffice, readPosted } from "../../context.ts";
 import {
@@ -24,6 +24,7 @@ import {
   Status,
 } from "../../features/office/office-parts.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
+import { useProfile } from "../../features/site/site-settings.ts";
 import { buttonStyle } from "../../ui/button-style.ts";
 import { ErrorSummary, FieldsProvider } from "../../ui/field.tsx";
 import { ChoiceField, TextField } from "../../ui/form-controls.tsx";
@@ -71,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { title: "Büro: mobile.de und E-Mail", isIndexed: false });
 
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stock, mail, address, sender, progress, keepsStock, stockState } = loaderData;
+  const { stock, mail, address, sender, inbox, progress, keepsStock, stockState } = loaderData;
   const refusedOf = (asked: string) => (actionData?.aktion === asked ? actionData.refused : null);
   return (
     <OfficePage title="mobile.de und E-Mail">
@@ -87,6 +88,13 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
             </a>
             . Jetzt noch Ihr Bestand und Ihre Post; beides geht auch später.
           </p>
+          <p className="mt-2 max-w-prose">
+            Wer außer Ihnen ins Büro soll, bekommt unter{" "}
+            <a href={officePaths.people} className="underline underline-offset-4">
+              Konto
+            </a>{" "}
+            einen Link zum Anmelden.
+          </p>
           <p className="mt-4">
             <a href={officePaths.today} className="action-link max-sm:w-full">
               Zum Büro
@@ -94,6 +102,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           </p>
         </>
       )}
+      <Inbox address={inbox} />
       {actionData?.done && <Status>{actionData.done}</Status>}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <Connection
@@ -141,6 +150,28 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
         Passwörter werden verschlüsselt gespeichert und nie wieder angezeigt.
       </p>
     </OfficePage>
+  );
+}
+
+/** The house's own mailbox, unless a setting of the server names another one. */
+function Inbox({ address }: { address: string }) {
+  const isOwn = useProfile().email === address;
+  return (
+    <p className="mt-4 max-w-prose wrap-anywhere">
+      Anfragen gehen an <strong>{address}</strong>
+      {isOwn ? (
+        <>
+          {" "}
+          (
+          <a href={officeProfilePath("adresse")} className="underline underline-offset-4">
+            ändern
+          </a>
+          ).
+        </>
+      ) : (
+        "; so ist es auf dem Server eingestellt."
+      )}
+    </p>
   );
 }
 
@@ -342,7 +373,7 @@ function stateText(view: ConnectionView): string {
     case "nobody":
       return "Nicht verbunden";
     case "setting":
-      return `Eingerichtet durch ${view.setting}; das hat Vorrang vor dem Büro.`;
+      return "Auf dem Server eingerichtet; hier ist nichts zu tun.";
     case "office":
       return ["Verbunden als", [view.user, view.place].filter(Boolean).join(", ")].join(" ");
   }

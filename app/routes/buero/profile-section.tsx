@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from "react";
 import { data, redirect } from "react-router";
 import type { RefusedForm } from "#domain/inquiry/outcome.ts";
 import {
@@ -113,8 +114,9 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
     ...draft,
     [officeFields.version]: String(current.version),
   };
-  const issues = refused?.issues ?? [];
-  const isPreview = values[officeFields.action] === profileActions.preview && issues.length === 0;
+  const { issues, mend } = useOpenIssues(refused);
+  const isPreview =
+    values[officeFields.action] === profileActions.preview && refused?.issues.length === 0;
   const unsaved = Object.keys(values).filter(
     (name) => refused !== null && values[name] !== (draft[name] ?? ""),
   );
@@ -124,19 +126,45 @@ export default function ProfileFormPage({ loaderData, actionData }: Route.Compon
   return (
     <OfficePage title={title}>
       {setup === null ? <ProfileLink /> : <SetupHead setup={setup} isNew={current.version === 0} />}
-      {refused !== null && <Refusal section={section} refused={refused} />}
+      {refused !== null && <Refusal section={section} refused={refused} issues={issues} />}
       {isPreview && <ProfilePreview section={section} draft={values} {...current} />}
       <FieldsProvider value={{ values, issues }}>
-        {setup === null ? (
-          form
-        ) : (
-          <SitePreview key={section} section={section} draft={values} {...current}>
-            {form}
-          </SitePreview>
-        )}
+        <div onChange={mend}>
+          {setup === null ? (
+            form
+          ) : (
+            <SitePreview key={section} section={section} draft={values} {...current}>
+              {form}
+            </SitePreview>
+          )}
+        </div>
       </FieldsProvider>
     </OfficePage>
   );
+}
+
+/** Times of a day are mended together. */
+const mendedName = (name: string) =>
+  name.replace(/(?:\.pause)?\.(?:opens|closes|from|until)$|\.entfaellt$/, "");
+
+/** What was wrong with a field is not said any more once somebody has changed it; the next answer says what still is. */
+function useOpenIssues(refused: RefusedForm | null) {
+  const [mended, setMended] = useState<{ of: RefusedForm | null; names: readonly string[] }>({
+    of: refused,
+    names: [],
+  });
+  const names = mended.of === refused ? mended.names : [];
+  return {
+    issues: refused?.issues.filter(({ field }) => !names.includes(mendedName(field))) ?? [],
+    mend({ target }: FormEvent) {
+      const isField =
+        target instanceof HTMLInputElement ||
+        target instanceof HTMLTextAreaElement ||
+        target instanceof HTMLSelectElement;
+      if (refused !== null && isField)
+        setMended({ of: refused, names: [...names, mendedName(target.name)] });
+    },
+  };
 }
 
 /** The first step tells what it takes away, because it is the demo's house and not theirs. */
@@ -153,8 +181,15 @@ const SetupHead = ({ setup: { progress }, isNew }: { setup: SetupView; isNew: bo
   </>
 );
 
-function Refusal({ section, refused }: { section: ProfileSectionKey; refused: RefusedForm }) {
-  const { message, issues, values } = refused;
+type RefusalProps = {
+  section: ProfileSectionKey;
+  refused: RefusedForm;
+  issues: RefusedForm["issues"];
+};
+
+function Refusal({ section, refused, issues }: RefusalProps) {
+  const { message, values } = refused;
+  if (issues.length < refused.issues.length && issues.length === 0) return null;
   if (issues.length === 0) return <Status isDone={false}>{message}</Status>;
   return (
     <div className="mt-4 max-w-2xl">

@@ -14,11 +14,13 @@ import {
   officePaths,
   readNextPage,
   readPastedLink,
+  setupPath,
   signOutParameter,
   type WaitingMail,
 } from "#domain/office/office.ts";
 import type { DevicePush } from "#domain/office/push.ts";
 import { samePeople } from "#domain/office/same-people.ts";
+import { type OpenStep, openStep } from "#domain/office/setup-steps.ts";
 import { stockAddress } from "#domain/office/stock-overview.ts";
 import { answerPath, type TodaysDrives } from "#domain/office/week-plan.ts";
 import type { YardView } from "#domain/profile/yard-photo.ts";
@@ -53,6 +55,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     drives: desk && (await desk.appointments.today()),
     push: desk && (await desk.push.read()),
     yard: desk && (await desk.yard.read()),
+    /** Only whoever began to set up is led back. */
+    setup: desk && (await desk.hasDone("set-up")) ? openStep(desk.profile.read()) : null,
     next,
     asksToSignOut: url.searchParams.has(signOutParameter),
   };
@@ -97,10 +101,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function OfficeTodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { today, drives, push, yard, asksToSignOut, next } = loaderData;
+  const { today, drives, push, yard, setup, asksToSignOut, next } = loaderData;
   if (today === null || drives === null || push === null)
     return <SignInPage next={next} answer={actionData ?? null} />;
-  return <TodayPage {...{ today, drives, push, yard, asksToSignOut }} />;
+  return <TodayPage {...{ today, drives, push, yard, setup, asksToSignOut }} />;
 }
 
 type TodayPageProps = {
@@ -108,10 +112,11 @@ type TodayPageProps = {
   drives: TodaysDrives;
   push: DevicePush;
   yard: YardView | null;
+  setup: OpenStep | null;
   asksToSignOut: boolean;
 };
 
-function TodayPage({ today, drives, push, yard, asksToSignOut }: TodayPageProps) {
+function TodayPage({ today, drives, push, yard, setup, asksToSignOut }: TodayPageProps) {
   const { appointments, inquiries, moreInquiries, photos, mails, lacksMailServer } = today;
   const { answered, moreAnswered } = today;
   const answerTime = ownAnswerText(today.answerTime);
@@ -130,7 +135,7 @@ function TodayPage({ today, drives, push, yard, asksToSignOut }: TodayPageProps)
   return (
     <OfficePage title="Heute" links={<EntryLink />}>
       {asksToSignOut && <SignOutQuestion lacksMailServer={lacksMailServer} />}
-      <BeforeAll today={today} />
+      <BeforeAll today={today} setup={setup} />
       <DrivesToday drives={drives} />
       {waiting === 0 && <NobodyWaits hasTasks={hasTasks} />}
       <WaitingSection
@@ -203,9 +208,10 @@ function SignOutQuestion({ lacksMailServer }: { lacksMailServer: boolean }) {
  * Until it is done, above whatever waits: without it nobody hears of an answer, sees a real car, or finds the house
  * open.
  */
-function BeforeAll({ today }: { today: OfficeToday }) {
+function BeforeAll({ today, setup }: Pick<TodayPageProps, "today" | "setup">) {
   const { connections } = officePaths;
   const missing = [
+    ...(setup === null ? [] : [[setup.text, setupPath(setup.section)] as const]),
     ...(today.lacksMailServer ? [["E-Mail ist nicht eingerichtet", connections] as const] : []),
     ...(today.showsInventedCars
       ? [["Die Website zeigt noch erfundene Wagen", connections] as const]
