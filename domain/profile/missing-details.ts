@@ -57,8 +57,9 @@ export const isDetailNeeded = (name: OwnerDetailName, house: House): boolean =>
   (name !== "chamber" || house.offersWorkshop) &&
   (name !== "dataProtectionAuthority" || house.address.region === null);
 
-/** Of the inputs of these details: 'legal.owner.chamber'. */
+/** Of an input: one of these details, as 'legal.owner.chamber', or the photo of a workshop. */
 export const isFieldNeeded = (field: string, house: House): boolean =>
+  (house.offersWorkshop || !field.startsWith("housePhotos.workshop.")) &&
   (Object.keys(ownerDetailLabels) as OwnerDetailName[]).every(
     (name) => field !== `legal.owner.${name}` || isDetailNeeded(name, house),
   );

@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(row.getByRole("link", { name: "Anrufen: 0171 3920-055" })).toBeVisible();
       await check();
       await page.setViewportSize({ width: 1280, height: 800 });
-      await page.locator("td").getByRole("link", { name }).first().hover();
+      await page.locator("td").getByRole("link", { name }).first().focus();
       await expect(page.locator("td").getByRole("link", { name: "Ändern" }).first()).toBeVisible();
       // The hours are a scale.
       const heights = await page

@@ -49,7 +49,11 @@ export function Contact(props: ContactProps) {
         </div>
       )}
       {/* Together, so that none of the small ones stands on a line alone. */}
-      <div className={isMain ? "contents" : "flex grow gap-2 lg:justify-end xl:contents"}>
+      <div
+        className={
+          isMain ? "contents" : "flex min-w-0 grow flex-wrap gap-2 lg:justify-end xl:contents"
+        }
+      >
         {isAnswerNext && (
           <a
             href={replyPath(reference)}

@@ -125,7 +125,7 @@ function LineInput({ field, name }: ProfileInputProps) {
 /** The need stands beside the label, so that the label stays the field's name. */
 const Label = ({ id, field: { label, need } }: { id: string; field: ProfileField }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1">
-    <label htmlFor={id} className="font-semibold">
+    <label htmlFor={id} className="min-w-0 font-semibold wrap-anywhere hyphens-auto">
       {label}
     </label>
     {need !== undefined && (
@@ -148,7 +148,7 @@ const Hint = ({ id, hint }: { id: string; hint: string | undefined }) =>
 const Checkbox = ({ children, ...control }: ComponentProps<"input">) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3">
     <input {...control} type="checkbox" value={isOn} className="size-5 shrink-0 accent-accent" />
-    <span>{children}</span>
+    <span className="min-w-0 wrap-anywhere">{children}</span>
   </label>
 );
 

@@ -93,6 +93,8 @@ type GroupProps = { part: ProfileGroup; values: FieldValues; house: House };
 function Group({ part, values, house }: GroupProps) {
   const { legend, hint, fields, isFolded } = part;
   const hasIssue = useHasIssue(fields.map(({ name }) => name));
+  if (fields.every(({ name }) => !isFieldNeeded(name, house)))
+    return <NotNeeded labels={[legend ?? ""]} fields={fields} />;
   const inputs = <GroupInputs part={part} house={house} />;
   if (isFolded === undefined) return <Part {...{ legend, hint }}>{inputs}</Part>;
   const gaps = fields.filter(
@@ -117,19 +119,23 @@ function GroupInputs({ part: { week, ...part }, house }: { part: ProfileGroup; h
   return (
     <>
       {week === undefined ? <Inputs fields={needed} /> : <Week week={week} fields={needed} />}
-      {others.length > 0 && (
-        <details className="border-t border-line pt-1">
-          <summary className="flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
-            Betrifft Sie nicht: {others.map(({ label }) => label).join(", ")}
-          </summary>
-          <div className="mt-3 grid gap-5">
-            <Inputs fields={others} />
-          </div>
-        </details>
-      )}
+      {others.length > 0 && <NotNeeded labels={others.map(({ label }) => label)} fields={others} />}
     </>
   );
 }
+
+type NotNeededProps = { labels: readonly string[]; fields: ProfileGroup["fields"] };
+
+const NotNeeded = ({ labels, fields }: NotNeededProps) => (
+  <details className="border-t border-line pt-1">
+    <summary className="flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
+      Betrifft Sie nicht: {labels.join(", ")}
+    </summary>
+    <div className="mt-3 grid gap-5">
+      <Inputs fields={fields} />
+    </div>
+  </details>
+);
 
 /** A week that is like another one is folded by its switch, without scripts too. */
 function Week({ week, fields }: { week: string; fields: ProfileGroup["fields"] }) {

@@ -86,8 +86,8 @@ export function CarRow({ car, action, holdChoices, refused, showsFindings }: Row
         <div className="grid items-start gap-x-10 lg:grid-cols-2">
           <div>
             <p className="figures mt-2 text-sm text-muted">
-              {formatNumber(car.views.recent)} Aufrufe in den letzten 7&nbsp;Tagen,{" "}
-              {formatNumber(car.views.before)} in den 7&nbsp;Tagen davor
+              {formatNumber(car.views.recent)} {car.views.recent === 1 ? "Aufruf" : "Aufrufe"} in
+              den letzten 7&nbsp;Tagen, {formatNumber(car.views.before)} in den 7&nbsp;Tagen davor
             </p>
             {course !== null && <CarCourseChart course={course} />}
             {priceSteps.length > 0 && (

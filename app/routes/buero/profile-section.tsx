@@ -229,7 +229,7 @@ function SectionForm(props: SectionFormProps) {
       {...unsavedNames(unsaved)}
       encType={hasPhotos ? "multipart/form-data" : undefined}
       noValidate
-      className={`mt-6 max-w-2xl ${setup === null ? "wide-form xl:max-w-5xl" : ""}`}
+      className={`@container mt-6 max-w-2xl ${setup === null ? "wide-form xl:max-w-5xl" : ""}`}
     >
       {/* The Enter key presses the first button of a form. */}
       <ActionButton
@@ -250,7 +250,8 @@ function SectionForm(props: SectionFormProps) {
         ))}
         <SectionParts parts={parts} values={values} house={house} />
       </div>
-      <p className="office-buttons sticky bottom-0 z-10 max-sm:bottom-[var(--office-bar,0px)] mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 border-t border-line bg-canvas py-3 sm:flex">
+      {/* With large text, they would cover the fields. */}
+      <p className="office-buttons bottom-0 z-10 mt-8 @min-[18rem]:sticky max-sm:bottom-[var(--office-bar,0px)] grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 border-t border-line bg-canvas py-3 sm:flex">
         {setup === null && <ActionButton value={profileActions.preview}>Vorschau</ActionButton>}
         {setup?.canSkip && (
           <a href={setup.next} className={buttonStyle.quiet}>
