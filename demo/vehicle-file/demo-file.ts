@@ -68,21 +68,33 @@ const interiors = [
   ["Einstieg beim Fahrer zerkratzt, 20 cm", "nein"],
 ] as const;
 
-/** Side, place on its outline, what is there, and what a close-up shows of it: kind, number, centimetres. */
+/**
+ * Side, place on its outline, the part of it where all bodies have the same there, what is there, and what a close-up
+ * shows of it: kind, number, centimetres.
+ */
 const places = [
-  ["left", "0.62", "0.62", "Kleine Delle, 2 cm, Lack ganz", "dent", 1, 2],
-  ["front", "0.35", "0.45", "Drei Steinschläge bis 2 mm, ausgetupft", "chip", 3, 0.2],
-  ["right", "0.72", "0.6", "Kratzer, 8 cm, poliert, noch zu sehen", "scratch", 1, 8],
-  ["rear", "0.5", "0.72", "Schramme auf der Ladekante, 20 cm", "scuff", 1, 20],
-  ["left", "0.2", "0.5", "Parkdelle, 1 cm, nur schräg zu sehen", "dent", 1, 1],
-  ["front", "0.62", "0.85", "Stoßfänger unten einmal aufgesetzt, 12 cm", "scuff", 1, 12],
-  ["right", "0.45", "0.55", "Türkante abgestoßen, 5 mm, Grundierung zu sehen", "chip", 1, 0.5],
-  ["rear", "0.8", "0.6", "Stoßfänger nachlackiert, Ton etwas heller", "tone", 1, 10],
-  ["left", "0.85", "0.45", "Lackabplatzer, 6 mm, ausgetupft", "chip", 1, 0.6],
-  ["front", "0.2", "0.7", "Kratzer von einer Hecke, fein, 30 cm", "scratch", 1, 30],
-  ["right", "0.85", "0.75", "Schweller mit Steinschlag, 3 mm", "chip", 1, 0.3],
-  ["rear", "0.3", "0.45", "Klappe mit zwei Kratzern, je 4 cm", "scratch", 2, 4],
-  ["right", "0.2", "0.5", "Delle vom Einkaufswagen, 3 cm", "dent", 1, 3],
+  ["left", "0.62", "0.62", "", "Kleine Delle, 2 cm, Lack ganz", "dent", 1, 2],
+  ["front", "0.35", "0.45", "hood", "Drei Steinschläge bis 2 mm, ausgetupft", "chip", 3, 0.2],
+  ["right", "0.72", "0.6", "", "Kratzer, 8 cm, poliert, noch zu sehen", "scratch", 1, 8],
+  ["rear", "0.5", "0.72", "rear-bumper", "Schramme auf der Ladekante, 20 cm", "scuff", 1, 20],
+  ["left", "0.2", "0.5", "fender-left", "Parkdelle, 1 cm, nur schräg zu sehen", "dent", 1, 1],
+  [
+    "front",
+    "0.62",
+    "0.85",
+    "front-bumper",
+    "Stoßfänger unten einmal aufgesetzt, 12 cm",
+    "scuff",
+    1,
+    12,
+  ],
+  ["right", "0.45", "0.55", "", "Türkante abgestoßen, 5 mm, Grundierung zu sehen", "chip", 1, 0.5],
+  ["rear", "0.8", "0.6", "rear-bumper", "Stoßfänger nachlackiert, Ton etwas heller", "tone", 1, 10],
+  ["left", "0.85", "0.45", "quarter-left", "Lackabplatzer, 6 mm, ausgetupft", "chip", 1, 0.6],
+  ["front", "0.2", "0.7", "", "Kratzer von einer Hecke, fein, 30 cm", "scratch", 1, 30],
+  ["right", "0.85", "0.75", "", "Schweller mit Steinschlag, 3 mm", "chip", 1, 0.3],
+  ["rear", "0.3", "0.45", "tailgate", "Klappe mit zwei Kratzern, je 4 cm", "scratch", 2, 4],
+  ["right", "0.2", "0.5", "quarter-right", "Delle vom Einkaufswagen, 3 cm", "dent", 1, 3],
 ] as const;
 
 const works = [
@@ -131,7 +143,7 @@ export function createDemoFiles({ now }: { now: Date }) {
       fields: { schritt, ...fields },
       photo,
     });
-    const [seite, x, y, text, kind, count, centimetres] = inTurn<(typeof places)[number]>(
+    const [seite, x, y, teil, text, kind, count, centimetres] = inTurn<(typeof places)[number]>(
       places,
       turn,
     );
@@ -153,7 +165,7 @@ export function createDemoFiles({ now }: { now: Date }) {
       ...(seeded.chance(0.4) ? [entry("lack", paint(seeded))] : []),
       entry(
         "karosserie",
-        { seite, x, y, text },
+        { seite, x, y, teil, text },
         seeded.chance(0.6) ? drawMark(car.ad_key, { kind, count, centimetres }) : null,
       ),
       entry("innenraum", { text: inside, gut, eindruck: "on" }),

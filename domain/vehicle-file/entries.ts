@@ -87,6 +87,33 @@ export const bodySides = {
   top: "Oben",
 } as const;
 export type BodySide = keyof typeof bodySides;
+/** Parts of the body, each of which is painted and replaced as a whole. */
+export const panels = {
+  hood: "Motorhaube",
+  roof: "Dach",
+  tailgate: "Heckklappe",
+  "front-bumper": "Stoßfänger vorn",
+  "rear-bumper": "Stoßfänger hinten",
+  "fender-left": "Kotflügel vorn links",
+  "fender-right": "Kotflügel vorn rechts",
+  "front-door-left": "Tür vorn links",
+  "front-door-right": "Tür vorn rechts",
+  "rear-door-left": "Tür hinten links",
+  "rear-door-right": "Tür hinten rechts",
+  "quarter-left": "Seitenwand hinten links",
+  "quarter-right": "Seitenwand hinten rechts",
+  "sill-left": "Schweller links",
+  "sill-right": "Schweller rechts",
+  "front-wheel-left": "Rad vorn links",
+  "front-wheel-right": "Rad vorn rechts",
+  "rear-wheel-left": "Rad hinten links",
+  "rear-wheel-right": "Rad hinten rechts",
+} as const;
+export type Panel = keyof typeof panels;
+export const panelKeys = Object.keys(panels) as Panel[];
+/** A gauge measures paint on metal. */
+export const isPainted = (panel: Panel): boolean => !/bumper|sill|wheel/.test(panel);
+
 /** Object.keys widens them to string. */
 export const seasonKeys = Object.keys(tyreSeasons) as (keyof typeof tyreSeasons)[];
 export const sideKeys = Object.keys(bodySides) as BodySide[];

@@ -17,6 +17,7 @@ import {
   maxSentenceLength,
   maxSourceLength,
   nothingFound,
+  panelKeys,
   ranges,
   seasonKeys,
   sideKeys,
@@ -123,6 +124,8 @@ const place = z
   .transform((text) => (text === "" ? null : Number(text)))
   .pipe(z.number(unreadable).min(0).max(1).nullable());
 
+const panel = oneOrNone(panelKeys).transform((key) => key ?? undefined);
+
 const nothingEntered = "Bitte etwas eintragen oder überspringen";
 const notEmpty = <Value extends object>(value: Value, context: z.RefinementCtx): void => {
   if (Object.values(value).some((each) => each !== null)) return;
@@ -203,8 +206,11 @@ const formSchemas = ({ today, earliest, hasPhotos, isNothingFound }: FormOptions
       .object({
         von: given(number(ranges.paintMicrometres, "\u00a0µm")),
         bis: given(number(ranges.paintMicrometres, "\u00a0µm")),
+        wo: panel,
       })
-      .transform(({ von, bis }) => ({ from: Math.min(von, bis), to: Math.max(von, bis) })),
+      .transform(({ von, bis, wo }) => ({
+        ...{ from: Math.min(von, bis), to: Math.max(von, bis), panel: wo },
+      })),
     body: isNothingFound
       ? nothing({ side: null, x: null, y: null, text: nothingFound.body })
       : z
@@ -212,9 +218,10 @@ const formSchemas = ({ today, earliest, hasPhotos, isNothingFound }: FormOptions
             seite: z.enum(sideKeys, "Bitte eine Seite wählen"),
             x: place,
             y: place,
+            teil: panel,
             text: sentence,
           })
-          .transform(({ seite, ...rest }) => ({ side: seite, ...rest })),
+          .transform(({ seite, teil, ...rest }) => ({ side: seite, panel: teil, ...rest })),
     interior: isNothingFound
       ? nothing({ text: nothingFound.interior, isGood: true })
       : z
@@ -362,9 +369,11 @@ const writers: Writers = {
     bis: whenText(validTo ?? ""),
   }),
   keys: ({ count }) => ({ anzahl: String(count) }),
-  paint: ({ from, to }) => ({ von: String(from), bis: String(to) }),
-  body: ({ side, x, y, text }) =>
-    side === null ? saidNothing : { seite: side, x: plain(x), y: plain(y), text },
+  paint: ({ from, to, panel }) => ({ von: String(from), bis: String(to), wo: panel ?? "" }),
+  body: ({ side, x, y, panel, text }) =>
+    side === null
+      ? saidNothing
+      : { seite: side, x: plain(x), y: plain(y), teil: panel ?? "", text },
   interior: ({ text, isGood }) =>
     text === nothingFound.interior ? saidNothing : { text, gut: yesNo(isGood) },
   "cold-start": ({ isGood, day }) => ({ gut: yesNo(isGood), tag: day }),

@@ -67,6 +67,7 @@ export const fileViewSchema = z.object({
   /** Path of the listing's first one. */
   photo: z.string().nullable(),
   bodyType: z.string().nullable(),
+  hasRearDoors: z.boolean(),
   /** False once the car is sold: its file can be read. */
   isOpen: z.boolean(),
   /** Drives on a battery; a hybrid has an engine, too. */

@@ -211,6 +211,20 @@ it.each([
   expect(spotPlace({ side, x, y })).toBe(place);
 });
 
+it("names the part of the body, where somebody tapped one", () => {
+  const spot = { side: "left", x: 0.4, y: 0.5, panel: "front-door-left" } as const;
+  const { bad } = ownStatements(
+    aFile(
+      { kind: "paint", from: 90, to: 420, panel: "roof" },
+      { kind: "body", ...spot, text: "Delle." },
+    ),
+  );
+  expect(texts(bad)).toEqual([
+    "Lackdicke 90 bis 420\u00a0µm, am dicksten: Dach (ab Werk meist 80 bis 180\u00a0µm)",
+    "Delle (Tür vorn links)",
+  ]);
+});
+
 it("says that nothing was found as long as nothing is", () => {
   const nothing = { kind: "body", side: null, x: null, y: null, text: nothingFound.body } as const;
   const dent = { kind: "body", side: "left", x: null, y: null, text: "Delle" } as const;

@@ -1,6 +1,6 @@
 import { germanDate } from "#domain/format/calendar.ts";
 import { formatQuantity } from "#domain/format/format.ts";
-import { type BodySide, type FileKind, stepOf } from "./entries.ts";
+import { type BodySide, type FileKind, type Panel, panels, stepOf } from "./entries.ts";
 import type { FileEntry, FilePhoto, FileValue, ValueOf, VehicleFile } from "./vehicle-file.ts";
 
 // What a file says in words, by itself. It knows no car, whose record contains the file; label.ts adds the listing.
@@ -20,6 +20,7 @@ export type Spot = Statement & {
   number: number | null;
   side: BodySide;
   place: string;
+  panel: Panel | undefined;
   x: number | null;
   y: number | null;
 };
@@ -82,16 +83,16 @@ export function spotsOf(file: VehicleFile): Spot[] {
   return entries
     .toSorted((one, other) => Number(isTapped(other)) - Number(isTapped(one)))
     .map((entry, index) => {
-      const { side, x, y, text } = entry.value;
+      const { side, x, y, panel, text } = entry.value;
       const number = isTapped(entry) ? index + 1 : null;
-      return { ...seen(entry, text), number, side, place: spotPlace(entry.value), x, y };
+      return { ...seen(entry, text), number, side, place: spotPlace(entry.value), x, y, panel };
     });
 }
 
-type Place = Pick<Damage, "side" | "x" | "y">;
+type Place = Pick<Damage, "side" | "x" | "y" | "panel">;
 
 /** `Kratzer (hinten links)` */
-export const bodyText = (spot: Pick<ValueOf<"body">, "side" | "x" | "y" | "text">): string =>
+export const bodyText = (spot: Pick<ValueOf<"body">, "side" | "x" | "y" | "panel" | "text">) =>
   [unended(spot.text), spot.side && `(${spotPlace({ ...spot, side: spot.side })})`]
     .filter(Boolean)
     .join(" ");
@@ -273,9 +274,10 @@ const usualPaint = [80, 180] as const;
 
 export const isThickPaint = ({ to }: ValueOf<"paint">): boolean => to > usualPaint[1];
 
-export function paintText({ from, to }: ValueOf<"paint">): string {
+export function paintText({ from, to, panel }: ValueOf<"paint">): string {
   const measured = from === to ? String(from) : `${from} bis ${to}`;
-  return `${measured}\u00a0µm (ab Werk meist ${usualPaint.join(" bis ")}\u00a0µm)`;
+  const where = panel === undefined ? "" : `, am dicksten: ${panels[panel]}`;
+  return `${measured}\u00a0µm${where} (ab Werk meist ${usualPaint.join(" bis ")}\u00a0µm)`;
 }
 
 function thickPaint(file: VehicleFile): Statement[] {
@@ -354,8 +356,9 @@ const topHeights: Thirds = ["rechts", "", "links"];
 const thirdOf = (share: number, words: Thirds): string =>
   words[share < 1 / 3 ? 0 : share > 2 / 3 ? 2 : 1];
 
-/** In words, for whoever cannot see the outline: `links hinten unten`. */
-export function spotPlace({ side, x, y }: Place): string {
+/** In words, for whoever cannot see the outline: `Tür hinten links`, or `links hinten unten`. */
+export function spotPlace({ side, x, y, panel }: Place): string {
+  if (panel !== undefined) return panels[panel];
   if (x === null || y === null) return sideWords[side];
   const upright = thirdOf(y, side === "top" ? topHeights : heights);
   return [sideWords[side], thirdOf(x, acrossOf[side]), upright].filter(Boolean).join(" ");

@@ -5,6 +5,7 @@ import {
   keyChoices,
   maxSentenceLength,
   maxSourceLength,
+  panelKeys,
   ranges,
   seasonKeys,
   sideKeys,
@@ -64,6 +65,8 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
     kind: z.literal("paint"),
     from: within(ranges.paintMicrometres).int(),
     to: within(ranges.paintMicrometres).int(),
+    /** Where it is thickest. */
+    panel: z.enum(panelKeys).optional(),
   }),
   z.object({
     kind: z.literal("body"),
@@ -72,6 +75,8 @@ export const fileValueSchema = z.discriminatedUnion("kind", [
     /** Of the outline's width and height, from its upper left corner; null for who only named the side. */
     x: share,
     y: share,
+    /** Of the place that was tapped, as whoever tapped it could read. */
+    panel: z.enum(panelKeys).optional(),
     text: sentence,
   }),
   z.object({

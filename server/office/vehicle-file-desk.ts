@@ -86,6 +86,7 @@ export function createVehicleFileDesk(deps: VehicleFileDeskDeps, person: FilePer
         ...{ adKey, name: vehicleFullName(car), bodyType: car.body_type, isOpen },
         ...{ price: askingText(priceParts(car)), photo: ownPictures(car)[0] ?? null },
         ...drivesOf(car),
+        hasRearDoors: car.door_count === null || car.door_count > 3,
         listed: listedFacts(car),
         today: berlinMoment(now()).day,
         listing: JSON.stringify(listingState(car)),

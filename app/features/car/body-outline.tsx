@@ -4,7 +4,7 @@ import type { BodySide } from "#domain/vehicle-file/entries.ts";
 // Drawn by the measures of real cars: places on the body are shares of an outline's width and height. Attributes, because
 // every page of the site would load new classes.
 
-type Shape = {
+export type Shape = {
   width: number;
   height: number;
   /** Axles, from the nose. */
@@ -195,7 +195,8 @@ export function UprightOutline({ bodyType, ...rest }: UprightProps) {
   );
 }
 
-const shapeOf = (bodyType: string | null): Shape => shapes[shapeOfBody[bodyType ?? ""] ?? "saloon"];
+export const shapeOf = (bodyType: string | null): Shape =>
+  shapes[shapeOfBody[bodyType ?? ""] ?? "saloon"];
 
 function SideView({ shape: { body, windows, wheels, radius, doors, height } }: { shape: Shape }) {
   return (

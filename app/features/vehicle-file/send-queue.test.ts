@@ -12,6 +12,7 @@ const view: FileView = {
     isOpen: true,
     isElectric: false,
     hasEngine: true,
+    hasRearDoors: true,
     listed: { mileage: null, registered: null, serviceKm: null, serviceMonth: null },
   },
   ...{ today: "2026-11-21", isFirst: true, listing: "", entries: {}, history: [] },

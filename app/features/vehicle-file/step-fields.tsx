@@ -7,8 +7,11 @@ import {
   brakeChoices,
   entryFields,
   type FileKind,
+  isPainted,
   keyChoices,
   maxSentenceLength,
+  panelKeys,
+  panels,
   sideKeys,
   tyreSeasons,
 } from "#domain/vehicle-file/entries.ts";
@@ -26,11 +29,13 @@ import {
 } from "#domain/vehicle-file/words.ts";
 import { useField, useFieldValue } from "../../ui/field.tsx";
 import { BodyOutline, type BodySpot, UprightOutline } from "../car/body-outline.tsx";
+import { panelAt } from "./panels.ts";
 import { Check, Chips, PlainInput, WordField } from "./step-inputs.tsx";
 
 export type StepFieldsProps = {
   kind: FileKind;
   bodyType: string | null;
+  hasRearDoors: boolean;
   /** ISO day. */
   today: string;
   /** What was entered about the car before. */
@@ -87,10 +92,19 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
     />
   ),
   paint: () => (
-    <div className="grid grid-cols-2 gap-3">
-      <PlainInput name="von" label="Dünnste Stelle, µm" inputMode="numeric" />
-      <PlainInput name="bis" label="Dickste Stelle, µm" inputMode="numeric" />
-    </div>
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <PlainInput name="von" label="Dünnste Stelle, µm" inputMode="numeric" next="bis" />
+        <PlainInput name="bis" label="Dickste Stelle, µm" inputMode="numeric" />
+      </div>
+      <Chips
+        name="wo"
+        legend="Wo ist die dickste Stelle?"
+        columns="grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
+        choices={panelKeys.filter(isPainted).map((key) => [key, panels[key]])}
+        isOptional
+      />
+    </>
   ),
   body: (props) => (
     <UnlessNothingFound isOffered={!hasOtherDamages(props)}>
@@ -306,7 +320,7 @@ function InteriorFields() {
 }
 
 /** A tap on the outline names the place; without scripts, side and sentence do. */
-function BodyFields({ bodyType, entries, corrected }: StepFieldsProps) {
+function BodyFields({ bodyType, hasRearDoors, entries, corrected }: StepFieldsProps) {
   const side = useField({ name: "seite", label: "Seite" });
   const [shown, setShown] = useState(readSide(side.control.defaultValue));
   const [x, setX] = useState(useFieldValue("x"));
@@ -320,6 +334,8 @@ function BodyFields({ bodyType, entries, corrected }: StepFieldsProps) {
     setX(shareOf(point.x, width));
     setY(shareOf(point.y, height));
   };
+  const spot = shown === null || x === "" ? null : { side: shown, x: Number(x), y: Number(y) };
+  const panel = (spot && panelAt({ ...spot, bodyType, hasRearDoors })) ?? undefined;
   const chosen = x === "" ? [] : [{ x: Number(x), y: Number(y), label: "+" }];
   return (
     <>
@@ -344,7 +360,7 @@ function BodyFields({ bodyType, entries, corrected }: StepFieldsProps) {
         <div className="needs-script">
           <p className="pb-2 font-semibold">
             Tippen Sie auf die Stelle
-            {x !== "" && `: ${spotPlace({ side: shown, x: Number(x), y: Number(y) })}`}
+            {spot !== null && `: ${spotPlace({ ...spot, panel })}`}
           </p>
           <BodyOutline
             bodyType={bodyType}
@@ -357,6 +373,7 @@ function BodyFields({ bodyType, entries, corrected }: StepFieldsProps) {
       )}
       <input type="hidden" name="x" value={x} />
       <input type="hidden" name="y" value={y} />
+      <input type="hidden" name="teil" value={panel ?? ""} />
       <Sentence
         label="Was ist da?"
         placeholder="Steinschlag, 2 mm, Grundierung zu sehen"

@@ -105,6 +105,7 @@ export function StepForm(props: StepFormProps) {
         <StepFields
           kind={step.kind}
           bodyType={view.bodyType}
+          hasRearDoors={view.hasRearDoors}
           today={view.today}
           entries={props.entries}
           corrected={corrected?.id ?? null}
