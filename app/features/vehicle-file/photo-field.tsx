@@ -317,7 +317,7 @@ function BlackenDialog({ photo, onClose }: DialogProps) {
             <button
               type="button"
               onClick={() => setPhase("look")}
-              className={hasBars ? buttonStyle.primary : darkButton}
+              className={hasBars ? buttonStyle.primary : quietOnDusk}
             >
               {/* Both have their place, so that no photo moves under the finger after its first bar. */}
               <span className="grid items-center *:[grid-area:1/1]">
@@ -359,6 +359,9 @@ const phaseTexts: Readonly<Record<Phase, string>> = {
 
 const untouchedText =
   "Nichts geschwärzt: Steht auf dem Foto wirklich kein Name, keine Adresse, kein Kennzeichen, keine Fahrgestellnummer? Mit zwei Fingern wird es größer.";
+
+/** In the size of the one that takes its place, so that no photo moves. */
+const quietOnDusk = `${buttonStyle.primary} border-on-dusk-muted bg-transparent text-on-dusk hover:border-on-dusk hover:bg-transparent`;
 
 const darkButton =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-on-dusk-muted px-4 font-semibold disabled:opacity-50";
