@@ -26,16 +26,24 @@ const PhotoContext = createContext<{ adKey: string; showPhoto: ShowPhoto }>({
   showPhoto: () => false,
 });
 
+/** Each begins a line of its own. */
+const lengthOf = (statements: readonly Statement[]): number =>
+  statements.reduce((sum, { text }) => sum + 30 + text.length, 0);
+
 /** More of them would make one column much longer than the other. */
 const fewSpots = 3;
 
 /** 'Der ehrliche Zettel' of a car with a file: loaded for such cars only. */
 export function HonestLabel({ label, showPhoto }: LabelProps) {
-  const { adKey, bodyType, spots, bars, facts, checked, unseen } = label;
+  const { adKey, bodyType, bad, spots, bars, facts, checked, unseen } = label;
   const hasFewSpots = spots.length <= fewSpots;
+  const isLong = lengthOf([...bad, ...(hasFewSpots ? spots : [])]) > 2 * lengthOf(label.good);
   return (
     <PhotoContext value={{ adKey, showPhoto }}>
-      <section aria-labelledby="label-title" className="label figures">
+      <section
+        aria-labelledby="label-title"
+        className={`label figures ${isLong ? "label-long-bad" : ""}`}
+      >
         <header className="label-head">
           <h2 id="label-title">Der ehrliche Zettel</h2>
           <p className="label-checked">{checked}</p>
@@ -101,7 +109,7 @@ export function LabelSides({ good, bad, spots, level: Heading = "h3" }: Sides) {
   );
 }
 
-/** In characters: set smaller. */
+/** In characters: it wants the line for itself. */
 const longText = 100;
 
 /** Followed by the number: of its line in the list, and of its mark on the outline. */

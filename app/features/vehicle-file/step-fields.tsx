@@ -99,7 +99,7 @@ const fieldsOf: Readonly<Record<FileKind, (props: StepFieldsProps) => ReactNode>
       </div>
       <Chips
         name="wo"
-        legend="Wo ist die dickste Stelle?"
+        legend="Wo ist der Lack am dicksten?"
         columns="grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
         choices={panelKeys.filter(isPainted).map((key) => [key, panels[key]])}
         isOptional
