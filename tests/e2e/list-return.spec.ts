@@ -30,6 +30,8 @@ test("list link, breadcrumb and Back return from a vehicle to its card, with the
   const adKey = driven[59]?.ad_key;
   await page.goto("/fahrzeuge?km-von=10");
   await showCards(page, 60);
+  const shown = page.locator("main li article");
+  const count = await shown.count();
   const trail = page.getByRole("navigation", { name: "Brotkrümel" });
   for (const goBack of [
     () => page.getByRole("link", { name: "Zurück zur Übersicht" }).click(),
@@ -41,6 +43,7 @@ test("list link, breadcrumb and Back return from a vehicle to its card, with the
     await goBack();
     await expect(page).toHaveURL("/fahrzeuge?km-von=10");
     await expectAtCard(page, adKey);
+    await expect(shown).toHaveCount(count);
   }
 
   await test.step("the card is remembered for one return only", async () => {

@@ -126,7 +126,9 @@ function openVehicle(event: MouseEvent, car: CarSummary): void {
   if (event.detail > 1) return;
   lastAdKey.write(car.ad_key);
   // For Back: Safari does not focus what is tapped, and a picture's link is hidden from screen readers.
-  focusCard(document.getElementById(cardId(car.ad_key)));
+  const card = document.getElementById(cardId(car.ad_key));
+  focusCard(card);
+  rememberCount(card?.parentElement?.childElementCount ?? 0);
   showOpening(car);
   // A prefetched document would come before the first view is painted, and be painted later.
   afterPaint(() => window.location.assign(vehiclePath(car.ad_key)));
@@ -267,10 +269,21 @@ const retryMs = 100;
 
 const cardId = (adKey: string) => `fahrzeug-${adKey}`;
 
+/** In the history entry to which Back leads: the list must not be shorter than it was left. */
+function rememberCount(shownCards: number): void {
+  const state: unknown = window.history.state;
+  window.history.replaceState({ ...Object(state), shownCards }, "");
+}
+
+function rememberedCount(): number {
+  const { shownCards }: { shownCards?: unknown } = Object(window.history.state);
+  return typeof shownCards === "number" ? shownCards : 0;
+}
+
 /** With the cards below it, so that the list is long enough to scroll to it; 0 if it is not among `cars`. */
 function countUpTo(adKey: string | null, cars: readonly CarSummary[]): number {
   const index = adKey === null ? -1 : cars.findIndex(({ ad_key }) => ad_key === adKey);
-  return index === -1 ? 0 : index + firstBatchSize();
+  return index === -1 ? 0 : Math.max(index + firstBatchSize(), rememberedCount());
 }
 
 /** Scroll restoration after a vehicle page; `showAtLeast` makes the list long enough for its card. */
