@@ -154,7 +154,11 @@ describe("the confirmation", () => {
       aContactInquiry({}, { details: { intent: "rueckruf", callback: "2026-12-05 10:00" } }),
       "Ihr Rückrufwunsch ist angekommen: Sa 5.12., ab 10 Uhr",
     ],
-    [aSellInquiry(), "Ihre Anfrage zur Inzahlungnahme ist bei uns angekommen"],
+    [
+      aSellInquiry({ make: "vw" }),
+      "Ihre Anfrage zur Inzahlungnahme ist angekommen: Volkswagen, Baujahr 2019",
+    ],
+    [aSellInquiry({ make: "evil" }), "Ihre Anfrage zur Inzahlungnahme ist bei uns angekommen"],
   ])("names the wish in its subject, but no typed car: $kind %#", async (inquiry, text) => {
     const { subject } = await composeMail("visitor", inquiry, { car: aCar() });
     expect(subject).toMatch(new RegExp(`^${text} \\([AK]-`));

@@ -8,6 +8,8 @@ import { paths } from "#domain/pages/paths.ts";
 import { directionsLink } from "#domain/profile/contact-links.ts";
 import { hoursText } from "#domain/profile/opening-hours.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
+import { brandAliases } from "#domain/search/text-query/synonyms.ts";
+import { joinText } from "#domain/search/text-query/text-match.ts";
 import { shortWishText } from "#domain/test-drive/request.ts";
 import type { Inquiry } from "#server/inquiry/inquiry.ts";
 import type { InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
@@ -18,7 +20,6 @@ import {
   contactPerson,
   farewell,
   linkLine,
-  type MailRow,
   mailContent,
   mailRows,
   paragraph,
@@ -47,6 +48,7 @@ export function renderConfirmation(
   const title = `${wish.name} ist bei uns angekommen`;
   const next = nextSteps(profile)[appointment === null ? inquiry.kind : "testDrive"];
   const callback = inquiry.details.callback;
+  const offered = offeredCar(inquiry);
   const { phone, email, visibleHours, address } = profile;
   const hours = visibleHours.map((each) => [each.days, hoursText(each)] as const);
   const notYouText =
@@ -71,7 +73,7 @@ export function renderConfirmation(
       ),
       mailRows([
         appointment === null ? ["Ihr Anliegen", purposeLabel(inquiry, car !== null)] : null,
-        offeredCarRow(inquiry),
+        offered === null ? null : ["Ihr Wagen", offered],
         callback === undefined ? null : ["Rückruf", callbackText(callback)],
         ["Vorgangsnummer", inquiry.reference],
         ["Eingegangen", `${formatInstant(inquiry.receivedAt.toISOString())}\u00a0Uhr`],
@@ -103,10 +105,14 @@ export function renderConfirmation(
   });
 }
 
-const offeredCarRow = ({ kind, fields }: Inquiry): MailRow | null =>
-  kind === "sell" && commonMakes.includes(fields.make)
-    ? ["Ihr Wagen", `${fields.make}, Baujahr ${fields.year}`]
-    : null;
+/** In words of our own list, however the make was typed; null for another make. */
+function offeredCar({ kind, fields }: Inquiry): string | null {
+  if (kind !== "sell") return null;
+  const typed = joinText(fields.make);
+  const name = brandAliases.get(typed) ?? typed;
+  const make = commonMakes.find((each) => joinText(each) === name);
+  return make === undefined ? null : `${make}, Baujahr ${fields.year}`;
+}
 
 const photosText = `Mit Fotos Ihres Wagens wird unser Angebot genauer. Bis zu ${maxPhotos} können Sie uns in den nächsten ${photoAccessDays} Tagen hier senden:`;
 
@@ -128,7 +134,9 @@ function createSubject(inquiry: Inquiry, { car, appointment }: Wished): string {
   const detail =
     callback !== undefined
       ? callbackText(callback, shortDayText)
-      : inquiry.kind === "contact" && car !== null && shortVehicleName(car);
+      : inquiry.kind === "contact"
+        ? car !== null && shortVehicleName(car)
+        : offeredCar(inquiry);
   const words = detail ? `${name} ist angekommen: ${detail}` : `${name} ist bei uns angekommen`;
   return oneLine(`${words} (${inquiry.reference})`);
 }
