@@ -1,8 +1,7 @@
 import type { TestDriveRequest } from "#domain/test-drive/request.ts";
 import type { FieldIssue } from "./field-rules.ts";
 
-/** What the page repeats of the alert, so that the visitor notices a typing error. */
-/** `vehicle`: the page of the car whose price is watched. */
+/** What the page repeats of the alert, so that the visitor notices a typing error. `vehicle` is the page of the car whose price is watched. */
 export type SentAlert = { email: string; title: string | null; vehicle: string | null };
 
 /** The outcome of a form posted without scripts. */

@@ -46,7 +46,7 @@ export type BarGroup = {
   photos: readonly FilePhoto[];
 };
 
-export type Fact = Statement & { term: string };
+export type Fact = Statement & { term: (typeof factTerms)[number][0] };
 
 /**
  * 'Der ehrliche Zettel' of a car with a file. `spots` are part of what is not so good; they stand apart because

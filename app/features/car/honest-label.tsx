@@ -296,11 +296,11 @@ function Bars({ group: { title, note, bars, scale, limit, photos } }: { group: B
   );
 }
 
-/** Folds on phones only. Before hydration the style sheet shows it open on wide screens. */
+/** Folds on phones only, but not what decides about an electric car. Before hydration the style sheet shows it open on wide screens. */
 function Facts({ facts }: { facts: readonly Fact[] }) {
-  const isWide = useIsWide();
+  const isOpen = useIsWide() || facts.some(({ term }) => term === "Batterie");
   return (
-    <details className="label-more" open={isWide}>
+    <details className="label-more" open={isOpen}>
       <summary>
         <h3>Nachgesehen</h3> <span>({facts.length})</span>
         <FoldIcon />
