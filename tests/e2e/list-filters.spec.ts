@@ -13,6 +13,18 @@ import {
 } from "./list-page.ts";
 import { expect, expectAccessible, holdRequests, test, waitForHydration } from "./site-test.ts";
 
+test("far down the list, scrolling back up offers the filters", async ({ page }) => {
+  await page.goto("/fahrzeuge");
+  await waitForHydration(page);
+  const again = page.getByRole("button", { name: "Filter", exact: true });
+  await page.mouse.wheel(0, 3_000);
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
+  await expect(again).toBeHidden();
+  await page.mouse.wheel(0, -200);
+  await again.click();
+  await expect(page.getByRole("dialog", { name: "Filter" })).toBeVisible();
+});
+
 test("the quick filter bar offers values with hit counts, narrows the list and is cleared", async ({
   page,
   cars,

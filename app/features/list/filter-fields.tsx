@@ -127,7 +127,9 @@ export function QuickFilterBar(props: QuickFilterBarProps) {
         }}
       >
         <Icon icon={SlidersHorizontal} size={18} className="shrink-0" />
-        <span className="filter-open-name">Filter anzeigen</span>
+        <span className="filter-open-name">
+          Filter<span className="max-md:sr-only"> anzeigen</span>
+        </span>
         <ActiveCount count={activeCount} />
       </button>
       <div className="sideways list-choices">
@@ -173,7 +175,7 @@ export function QuickFilterBar(props: QuickFilterBarProps) {
   );
 }
 
-function ActiveCount({ count }: { count: number }) {
+export function ActiveCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-import { Bell, ChevronDown, X } from "lucide";
+import { Bell, ChevronDown, SlidersHorizontal, X } from "lucide";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatVehicleCount } from "#domain/format/format.ts";
@@ -14,11 +14,12 @@ import {
 import { sortOrderLabel, sortOrders } from "#domain/search/sort.ts";
 import { formatFilters, parseFilters } from "#domain/search/url.ts";
 import { lastSearch } from "../../browser-storage.ts";
-import { isPlainClick } from "../../ui/browser.ts";
+import { isPlainClick, onScrollDirection } from "../../ui/browser.ts";
+import { buttonStyle } from "../../ui/button-style.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useCanRemember } from "../site/consent-store.ts";
 import { useSiteSettings } from "../site/site-settings.ts";
-import { HiddenFilters } from "./filter-fields.tsx";
+import { ActiveCount, HiddenFilters } from "./filter-fields.tsx";
 import type { ListSearch } from "./list-search.ts";
 
 type ListHeadProps = {
@@ -147,6 +148,20 @@ export function LastSearch({ filters }: { filters: CarFilters }) {
         <Link to={vehiclesPagePath(1, last)}>{`Weiter mit ${labels.join(", ")}`}</Link>
       )}
     </p>
+  );
+}
+
+/** Far down the list, once the visitor scrolls back up. */
+export function FilterReturn({ filters, onOpen }: { filters: CarFilters; onOpen: () => void }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => onScrollDirection((isDown) => setShown(!isDown && isCountAboveViewport())), []);
+  if (!isShown) return null;
+  return (
+    <button type="button" onClick={onOpen} className={`${buttonStyle.strong} filter-return`}>
+      <Icon icon={SlidersHorizontal} size={18} className="shrink-0" />
+      Filter
+      <ActiveCount count={countActiveFilters(filters)} />
+    </button>
   );
 }
 

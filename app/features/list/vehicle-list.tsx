@@ -25,6 +25,7 @@ import { Cards, NearbyCards } from "./cards.tsx";
 import { QuickFilterBar } from "./filter-fields.tsx";
 import {
   ActiveChips,
+  FilterReturn,
   focusCount,
   isCountAboveViewport,
   LastSearch,
@@ -111,6 +112,7 @@ export const VehicleList = memo(function VehicleList({ page }: { page: ListPage 
         </>
       )}
       <BottomBars className="-mx-4 sm:-mx-6" />
+      {!page.isFilterPage && <FilterReturn filters={filters} onOpen={drawer.open} />}
       <LazyFilterDrawer
         open={drawer.isOpen}
         onClose={() => {
