@@ -128,7 +128,7 @@ function StandingCar({ photo, isFirst }: Pick<HeroCar, "photo"> & { isFirst: boo
       {...imgProps}
       src={standingPicture(src, 640)}
       srcSet={srcSet}
-      sizes="(min-width: 48rem) 36vw, 60vw"
+      sizes={isFirst ? "(min-width: 40rem) 41vw, 80vw" : "(min-width: 40rem) 30vw, 50vw"}
       alt=""
       width={640}
       height={267}
