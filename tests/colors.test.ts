@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { accentColors, contrast } from "#domain/pages/accent.ts";
+import { accentColors, accentFill, contrast } from "#domain/pages/accent.ts";
 import { colors, duskColors } from "#domain/pages/colors.ts";
 
 test("mails and share pictures have the colours of the site", () => {
@@ -21,6 +21,17 @@ test.each([
     for (const ground of ["canvas", "surface", "sunken", "on-accent"] as const)
       expect(contrast(accent, colors[ground][theme] ?? "")).toBeGreaterThanOrEqual(readable);
   expect(contrast(accentColors(color)[1], duskColors.dusk)).toBeGreaterThanOrEqual(readable);
+});
+
+test.each([
+  ["#ffe000", true],
+  ["#ff8800", true],
+  ["#1f5f8b", false],
+  ["#ffffff", false],
+])("the dealer's colour %s is a ground of its own for dark letters: %s", (color, isFill) => {
+  const fill = accentFill(color);
+  expect(fill?.ground).toBe(isFill ? color : undefined);
+  if (fill !== null) expect(contrast(fill.ground, fill.letters)).toBeGreaterThanOrEqual(readable);
 });
 
 test("the dealer's colour stays as it is where it is readable", () => {

@@ -5,6 +5,9 @@ import { colors, duskColors } from "./colors.ts";
 /** WCAG 2.2, 1.4.3. */
 const minContrast = 4.5;
 
+/** A button is known by its letters, but shall not look like paper. */
+const minDifference = 1.2;
+
 const channels = (color: string) =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
@@ -35,6 +38,19 @@ export function accentColors(color: string | null): readonly [light: string, dar
   if (color === null) return colors.accent;
   const [light = [], dark = []] = accentPartners;
   return [readableOn(light, color, 0), readableOn(dark, color, 255)];
+}
+
+/**
+ * The colour itself as a ground for dark letters, in both themes, where it is too light to be text: a yellow stays one.
+ * Null for one that is its own ground.
+ */
+export function accentFill(color: string): { ground: string; letters: string } | null {
+  const [light] = accentColors(color);
+  const letters = colors["on-accent"][1];
+  const isSeen = contrast(color, colors.surface[0]) >= minDifference;
+  return light !== color && isSeen && contrast(color, letters) >= minContrast
+    ? { ground: color, letters }
+    : null;
 }
 
 function readableOn(partners: readonly string[], color: string, towards: number): string {

@@ -1,6 +1,6 @@
 // How the dealer's logo, colour and photo reach the pages: addresses of the pictures that are made of them.
 
-import { accentColors } from "#domain/pages/accent.ts";
+import { accentColors, accentFill } from "#domain/pages/accent.ts";
 import { type HeroCrop, type HeroPhoto, heroCrops } from "./hero-photo.ts";
 import type { DealerProfile, Look, Size } from "./profile.ts";
 
@@ -72,8 +72,10 @@ function enlarged(path: string, box: Size): Size {
 /** Overrides the tokens of app/app.css. Without `light-dark()`, which the build rewrites for older browsers. */
 function accentSheet(accent: string): string {
   const [light, dark] = accentColors(accent);
+  const fill = accentFill(accent);
+  const filled = fill && `--color-accent-fill:${fill.ground};--color-on-accent:${fill.letters};`;
   return [
-    `:root{--color-accent:${light};--accent-on-paper:${light};--color-on-dusk-accent:${dark}}`,
+    `:root{${filled ?? ""}--color-accent:${light};--accent-on-paper:${light};--color-on-dusk-accent:${dark}}`,
     `:root[data-theme=dark]{--color-accent:${dark}}`,
     `@media(prefers-color-scheme:dark){:root:not([data-theme=light]){--color-accent:${dark}}}`,
   ].join("");

@@ -198,7 +198,7 @@ export const profileSections: Readonly<Record<ProfileSectionKey, ProfileSection>
             label: "Farbe für Knöpfe und Links",
             kind: "color",
             isOptional: true,
-            hint: "Damit Schrift lesbar bleibt, nimmt die Website sie im Hellen dunkler und im Dunkeln heller, soweit es nötig ist.",
+            hint: "Damit Schrift lesbar bleibt, nimmt die Website sie für Links im Hellen dunkler und im Dunkeln heller, soweit es nötig ist; auf Knöpfen in einer hellen Farbe ist die Schrift dunkel.",
           },
         ],
       },

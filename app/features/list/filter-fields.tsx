@@ -179,7 +179,7 @@ export function ActiveCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <>
-      <span className="figures inline-flex h-6 min-w-6 shrink-0 items-center justify-center rounded-full bg-accent px-1.5 text-sm font-bold text-on-accent">
+      <span className="figures inline-flex h-6 min-w-6 shrink-0 items-center justify-center rounded-full bg-accent-fill px-1.5 text-sm font-bold text-on-accent">
         {count}
       </span>
       <span className="sr-only"> aktiv</span>

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from "react";
-import { accentColors } from "#domain/pages/accent.ts";
+import { accentColors, accentFill } from "#domain/pages/accent.ts";
 import { colors } from "#domain/pages/colors.ts";
 import type { HeroCrop, HeroPhoto } from "#domain/profile/hero-photo.ts";
 import { cropOf, parsePictureName } from "#domain/profile/look.ts";
@@ -38,21 +38,23 @@ export function ColorInput({ field: { label, hint }, name }: LookInputProps) {
 /** How buttons and links look with it. An SVG, because the pages' policy forbids style attributes. */
 function AccentSamples({ color }: { color: string }) {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
-  const accents = accentColors(color.toLowerCase() === colors.accent[0] ? null : color);
+  const isOwn = color.toLowerCase() !== colors.accent[0];
+  const accents = accentColors(isOwn ? color : null);
+  const fill = isOwn ? accentFill(color.toLowerCase()) : null;
   return (
     <ul className="mt-3 grid grid-cols-2 gap-3 sm:max-w-md">
       {accents.map((accent, theme) => (
         <li key={["hell", "dunkel"][theme]}>
           <svg viewBox="0 0 200 96" className="w-full rounded-card border border-line" aria-hidden>
             <rect width="200" height="96" fill={colors.canvas[theme]} />
-            <rect x="16" y="16" width="168" height="36" rx="5" fill={accent} />
+            <rect x="16" y="16" width="168" height="36" rx="5" fill={fill?.ground ?? accent} />
             <text
               x="100"
               y="40"
               textAnchor="middle"
               fontSize="16"
               fontWeight="600"
-              fill={colors["on-accent"][theme]}
+              fill={fill?.letters ?? colors["on-accent"][theme]}
             >
               Knopf
             </text>

@@ -181,7 +181,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${contentId}`}
-      className="on-dusk sr-only z-50 border border-transparent bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:flex focus:min-h-11 focus:items-center focus:rounded-card focus:px-4"
+      className="on-dusk sr-only z-50 border border-transparent bg-accent-fill font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:flex focus:min-h-11 focus:items-center focus:rounded-card focus:px-4"
     >
       Zum Inhalt springen
     </a>

@@ -104,7 +104,7 @@ function NavigationProgress() {
   return (
     <div role="status" className="sticky top-16 z-40 h-0 tight:top-0">
       {isLoading && (
-        <p className="mx-auto w-fit rounded-b-card bg-accent px-4 py-1.5 text-sm font-semibold text-on-accent">
+        <p className="mx-auto w-fit rounded-b-card bg-accent-fill px-4 py-1.5 text-sm font-semibold text-on-accent">
           {loadingText(location.pathname)}
         </p>
       )}

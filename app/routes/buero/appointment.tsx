@@ -274,7 +274,7 @@ function AnswerForm({ appointment, outcome, chosen, words, error }: AnswerFormPr
 
 /** The next step, as soon as there is a time to confirm. */
 const litOnceChosen =
-  "in-[form:has([type=radio]:checked)]:border-accent in-[form:has([type=radio]:checked)]:bg-accent in-[form:has([type=radio]:checked)]:text-on-accent";
+  "in-[form:has([type=radio]:checked)]:border-accent in-[form:has([type=radio]:checked)]:bg-accent-fill in-[form:has([type=radio]:checked)]:text-on-accent";
 
 function answerHint(email: string, isMailed: boolean, isMove: boolean): string {
   if (email === "") return "Der Kunde hat keine E-Mail-Adresse. Bitte sagen Sie ihm die Zeit.";
@@ -360,7 +360,7 @@ function SlotChoice({ slot, note, isChosen }: SlotChoiceProps) {
   const { clock, takenBy, isWished } = slot;
   return (
     <label
-      className={`figures relative flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-card border bg-surface font-semibold hover:border-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isWished ? "border-accent" : "border-field"}`}
+      className={`figures relative flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-card border bg-surface font-semibold hover:border-ink has-checked:border-accent has-checked:bg-accent-fill has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isWished ? "border-accent" : "border-field"}`}
     >
       <input
         type="radio"

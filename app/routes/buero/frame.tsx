@@ -130,7 +130,7 @@ const Count = ({ of }: { of: number }) =>
   of > 0 && (
     <span
       aria-hidden
-      className="figures inline-block rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent max-sm:absolute max-sm:top-1 max-sm:left-[calc(50%+min(0.4rem,2vw))] max-sm:px-[0.45em] max-sm:text-[min(0.75rem,3.5vw)] max-sm:leading-[1.35] sm:ml-1"
+      className="figures inline-block rounded-full bg-accent-fill px-1.5 text-xs font-bold text-on-accent max-sm:absolute max-sm:top-1 max-sm:left-[calc(50%+min(0.4rem,2vw))] max-sm:px-[0.45em] max-sm:text-[min(0.75rem,3.5vw)] max-sm:leading-[1.35] sm:ml-1"
     >
       {of}
     </span>
