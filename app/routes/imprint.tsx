@@ -3,6 +3,7 @@ import { formatDay } from "#domain/format/format.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { mailLink, phoneLink } from "#domain/profile/contact-links.ts";
 import { isDetailNeeded, type OwnerDetailName } from "#domain/profile/missing-details.ts";
+import type { LegalProfile } from "#domain/profile/profile.ts";
 import { listingPlatform } from "#domain/stock/sync-result.ts";
 import { breadcrumbGraph } from "#domain/structured-data/structured-data.ts";
 import { siteContext, structuredDataContext } from "../context.ts";
@@ -221,6 +222,10 @@ const sections: readonly LegalSection[] = [
   { id: "barrierefreiheit", title: "Barrierefreiheit", body: <AccessibilityStatement /> },
 ];
 
+/** Whoever gives no guarantee does not speak of one. */
+const titleOf = ({ id, title }: LegalSection, { owner }: LegalProfile) =>
+  id === "gewaehrleistung" && owner.guarantor === false ? "Mängelrechte" : title;
+
 export default function ImprintPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
@@ -230,7 +235,10 @@ export default function ImprintPage({ loaderData }: Route.ComponentProps) {
         title="Impressum"
         lead="Wer für diese Website einsteht und wie Sie uns erreichen."
         legal={loaderData.legal}
-        sections={sections}
+        sections={sections.map((section) => ({
+          ...section,
+          title: titleOf(section, loaderData.legal),
+        }))}
       />
     </>
   );
