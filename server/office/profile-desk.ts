@@ -300,7 +300,7 @@ function askForDisplaced(
     ...(wishes.length === 0
       ? []
       : [
-          `${one ? "1 Terminwunsch liegt" : `${wishes.length} Terminwünsche liegen`} auf einem Tag, der dann geschlossen ist: ${list(wishes)}.`,
+          `${one ? "1 Terminwunsch liegt" : `${wishes.length} Terminwünsche liegen`} auf einem Tag, der dann geschlossen ist (${list(wishes)}).`,
         ]),
     "Noch ist nichts gespeichert.",
     drives.length === 0

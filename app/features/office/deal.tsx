@@ -156,7 +156,7 @@ export function OfferForm({ price, isNext = false, refused = null, ...props }: O
   const error = errorOf(threadFields.price, refused);
   const untold = price?.isTold === false ? price.text : undefined;
   return (
-    <DealForm of={props} className="mt-2 max-w-md">
+    <DealForm of={props} className="mt-2 max-w-xl">
       <div className="flex flex-wrap gap-2">
         <input
           id={id}
