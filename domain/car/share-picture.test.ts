@@ -45,7 +45,7 @@ it("has a URL that changes with what the picture shows, and with nothing else", 
 
 it("says what the honest label says, in a word that fits beside the photo", () => {
   expect(sharePictureContent(aCar({ file: aSayingFile })).label).toBe(
-    "Zettel: Die Kupplung rupft. Fährt leise.",
+    "Zettel: Die Kupplung rupft +\u00a02",
   );
   for (const file of [null, aFile({ kind: "keys", count: 2 })])
     expect(sharePictureContent(aCar({ file }))).not.toHaveProperty("label");

@@ -1,5 +1,5 @@
 import { formatMileage, formatMonth } from "#domain/format/format.ts";
-import { cardLine } from "#domain/vehicle-file/statements.ts";
+import { cardText } from "#domain/vehicle-file/statements.ts";
 import { askingText, flawsText, priceParts } from "./labels.ts";
 import { type PictureAddress, parsePictureAddress } from "./pictures.ts";
 import type { Car } from "./record.ts";
@@ -25,7 +25,7 @@ export function sharePictureContent(car: Car): SharePictureContent {
     registered && `EZ ${formatMonth(registered)}`,
     mileage === null ? null : formatMileage(mileage),
   ];
-  const label = cardLine(car.file);
+  const label = cardText(car.file);
   return {
     name: vehicleName(car),
     subtitle: specs.filter(Boolean).join(" · "),

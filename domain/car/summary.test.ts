@@ -69,7 +69,7 @@ it.each<[string, Partial<Car>, readonly string[]]>([
 });
 
 it("has a line of the honest label where the car has a file, and is no larger elsewhere", () => {
-  const line = { label_line: "Die Kupplung rupft. Fährt leise." };
+  const line = { label_line: "Die Kupplung rupft", label_more: 2 };
   expect(summarise(aCar({ file: aSayingFile }))).toMatchObject(line);
   expect(summarise(aCar())).not.toHaveProperty("label_line");
 });

@@ -56,6 +56,8 @@ export type CarSummary = Pick<Car, CopiedField> &
   DerivedFields & {
     /** One line of the honest label, only of a car with a file. */
     label_line?: string;
+    /** How much more the label says. */
+    label_more?: number;
     /** Kilometres and kWh, only of a car that is plugged in and whose listing states them. */
     electric_range?: number;
     battery_capacity?: number;
@@ -117,7 +119,8 @@ export function summarise(
     energy,
     flaw: flawsText(car),
     hold,
-    ...(line !== "" && { label_line: line }),
+    ...(line.text !== "" && { label_line: line.text }),
+    ...(line.more > 0 && { label_more: line.more }),
     ...(range !== null && { electric_range: range }),
     ...(capacity && { battery_capacity: capacity }),
     ...(load && { trailer_load: load }),

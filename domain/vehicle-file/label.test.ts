@@ -7,6 +7,7 @@ import { fileLabel } from "./label.ts";
 import {
   brakesText,
   cardLine,
+  cardText,
   leastTread,
   measuredTexts,
   ownStatements,
@@ -261,16 +262,20 @@ it("calls a car checked once somebody has looked where a buyer would look first"
   expect([done.checked, ...done.unseen]).toEqual(["geprüft am 24.11.2026 von Anna"]);
 });
 
-it("says one flaw and one merit of its own on the card", () => {
+it("says the gravest flaw on the card, whole words of it, and how much more there is", () => {
   const file = {
     entries: [
       anEntry({ kind: "body", side: "rear", x: 0.5, y: 0.5, text: "Schramme am Stoßfänger." }),
       anEntry({ kind: "merit", text: "Fährt leise" }, { isImpression: true }),
     ],
   };
-  expect(cardLine(file)).toBe(
-    "Schramme am Stoßfänger (hinten). Fährt leise, nach unserem Eindruck.",
-  );
+  expect(cardLine(file)).toEqual({ text: "Schramme am Stoßfänger (hinten)", more: 1 });
+  expect(cardText(file)).toBe("Schramme am Stoßfänger (hinten) +\u00a01");
+  const long = {
+    kind: "flaw",
+    text: "Verdunkelndes Display in der Mittelkonsole, ab und zu",
+  } as const;
+  expect(cardLine(aFile(long)).text).toBe("Verdunkelndes Display in der Mittelkonsole\u00a0…");
   const { bad } = ownStatements(file);
   expect(texts(bad)).toEqual(["Schramme am Stoßfänger (hinten)"]);
   // Where no outline stands beside them, words name the place, and no number does.
@@ -295,7 +300,7 @@ it("names the gravest flaw first, and what is inside last", () => {
     "Nur ein Schlüssel",
     "Sitz hat Fleck",
   ]);
-  expect(cardLine(file)).toBe("Springt kalt schlecht an.");
+  expect(cardText(file)).toBe("Springt kalt schlecht an +\u00a05");
   // It stands in the open, not among what was looked at besides.
   expect(fileLabel(file, bareCar, now).facts).toEqual([]);
 });
@@ -303,12 +308,12 @@ it("names the gravest flaw first, and what is inside last", () => {
 it("leaves the paint's numbers to the page", () => {
   const paint = { kind: "paint", from: 95, to: 240 } as const;
   const flaw = { kind: "flaw", text: "Beifahrertür knarzt" } as const;
-  expect(cardLine(aFile(paint, flaw))).toBe("Beifahrertür knarzt.");
+  expect(cardText(aFile(paint, flaw))).toBe("Beifahrertür knarzt");
 });
 
 it("falls back to the tyres on the card, and says nothing where nothing was said", () => {
-  expect(cardLine(aFile(aTyreEntry))).toBe("Reifen noch 6\u00a0mm");
-  expect(cardLine(aFile({ kind: "keys", count: 2 }))).toBe("");
+  expect(cardText(aFile(aTyreEntry))).toBe("Reifen noch 6\u00a0mm");
+  expect(cardText(aFile({ kind: "keys", count: 2 }))).toBe("");
 });
 
 it("sums up the measurements by the most worn tyre", () => {

@@ -136,21 +136,35 @@ export const statementText = ({ text, isImpression, source }: Statement): string
 
 const isNoPaint = ({ value }: FileEntry) => value.kind !== "paint";
 
-/** Two lines of a card on a phone. */
-const maxCardLine = 80;
+/** In characters: a line of a card, and what has room in a shared picture. */
+const [shortLine, longLine] = [46, 72];
 
-/** For a card: one flaw, and one merit if there is room, as somebody in the yard wrote them; empty where nobody wrote any. */
-export function cardLine(file: VehicleFile | null): string {
-  if (file === null) return "";
+/** Ends with a whole word. */
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const start = text.slice(0, longest - 1).replace(/[\s,(]*\s\S*$/, "");
+  return `${start}\u00a0…`;
+}
+
+/** For a card: the gravest flaw, or a merit, as somebody in the yard wrote it, and how much more they wrote. */
+export function cardLine(
+  file: VehicleFile | null,
+  longest = shortLine,
+): { text: string; more: number } {
+  if (file === null) return { text: "", more: 0 };
   // Measured numbers of the paint take more than its line.
   const { good, bad } = ownStatements({ entries: file.entries.filter(isNoPaint) });
-  const said = [bad[0], good[0]].flatMap((statement) =>
-    statement === undefined ? [] : `${statementText(statement)}.`,
-  );
-  const whole = said.join(" ");
-  if (whole.length > maxCardLine) return said[0] ?? "";
+  const [first, ...others] = [...bad, ...good];
+  if (first !== undefined) return { text: cut(statementText(first), longest), more: others.length };
   // A file may consist of measurements alone.
-  return whole === "" ? measuredTexts(file).slice(0, 1).join() : whole;
+  const [text = ""] = measuredTexts(file);
+  return { text, more: 0 };
+}
+
+/** `Kratzer, 8 cm (links) + 3` */
+export function cardText(file: VehicleFile | null): string {
+  const { text, more } = cardLine(file, longLine);
+  return more === 0 ? text : `${text} +\u00a0${more}`;
 }
 
 /** Where a buyer would look first. */

@@ -5,7 +5,7 @@ import type { Car } from "#domain/car/record.ts";
 import { oneLine, vehicleFullName } from "#domain/car/title.ts";
 import { formatMileage, formatMonth, formatPower } from "#domain/format/format.ts";
 import { vehiclePath } from "#domain/pages/paths.ts";
-import { cardLine } from "#domain/vehicle-file/statements.ts";
+import { cardText } from "#domain/vehicle-file/statements.ts";
 import {
   backgroundColor,
   border,
@@ -52,7 +52,7 @@ export function mailCar(
     energy: energyLine(car, at) ?? "",
     price: oneLine(priceText(car)),
     flaw: flawsText(car) ?? "",
-    label: labelText(cardLine(car.file)),
+    label: labelText(cardText(car.file)),
     address: origin + vehiclePath(car.ad_key),
     picture,
   };

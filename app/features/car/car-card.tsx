@@ -83,7 +83,12 @@ export const CarCard = memo(function CarCard({ car, wanted, priority, onOpen }: 
           </p>
         )}
         <Features car={car} wanted={wanted} />
-        {car.label_line && <p className="card-label">{car.label_line}</p>}
+        {car.label_line && (
+          <p className="card-label">
+            <span>{car.label_line}</span>
+            {car.label_more && <b>{` +\u00a0${car.label_more}`}</b>}
+          </p>
+        )}
         <OtherSpecs car={car} />
       </div>
       <SaveButton adKey={car.ad_key} name={name} getCar={() => carToSave(createSmallCar(car))} />

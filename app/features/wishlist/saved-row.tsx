@@ -79,6 +79,7 @@ export function SavedRow({ saved, stockedCar, takesFocus, onRemove }: SavedRowPr
         {stockedCar?.label_line && (
           <p className="figures mt-1 leading-snug">
             <b className="font-semibold">Zettel:</b> {stockedCar.label_line}
+            {stockedCar.label_more && ` +\u00a0${stockedCar.label_more}`}
           </p>
         )}
       </div>
