@@ -194,7 +194,7 @@ export function statedEnergy(car: Car, now: Date, cars: readonly Car[]): string 
   const told = ["", "gewichtet", "entladen"].flatMap((state) => {
     const values = stated
       .filter(({ term }) => (/gewichtet|entladen/.exec(term)?.[0] ?? "") === state)
-      .map(({ term, value }) => (term.includes("Klasse") ? `CO₂-Klasse ${value}` : value));
+      .map(({ term, value }) => (term.includes("Klasse") ? `CO₂-Klasse\u00a0${value}` : value));
     return values.length === 0 ? [] : `${state} ${values.join(", ")}`.trim();
   });
   return told.join("; ") || null;
