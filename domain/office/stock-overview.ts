@@ -237,9 +237,10 @@ export const signParameters = {
   fresh: "neue",
   size: "format",
   noted: "gemerkt",
+  car: "wagen",
 } as const;
-/** Which signs to print: one, all, or new ones and those that changed since they were printed. */
-export type SignChoice = "all" | "fresh" | { adKey: string };
+/** Which signs to print: those of some cars, all, or new ones and those that changed since they were printed. */
+export type SignChoice = "all" | "fresh" | { adKeys: readonly string[] };
 
 /** Fields of the form that notes signs as printed: `ad_key.fingerprint`, joined by `*`, which forms do not encode. */
 export const signFields = { printed: "schilder" } as const;

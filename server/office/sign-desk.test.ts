@@ -12,7 +12,7 @@ it("has the price with its notes, the number to call, and what the law requires"
   const young = { first_registration: "2026-06-01", co2_class: "D", damage_unrepaired: true };
   await site().offer({ ad_key: "1", ...young, battery: "BATTERY_RENTED" }, { ad_key: "2" });
   const { desk } = await office.signIn();
-  const [sign, ...others] = (await desk.signs.list({ adKey: "1" }))?.signs ?? [];
+  const [sign, ...others] = (await desk.signs.list({ adKeys: ["1"] }))?.signs ?? [];
   expect(others).toEqual([]);
   expect(sign).toMatchObject({
     brand: "Volkswagen",
@@ -25,7 +25,7 @@ it("has the price with its notes, the number to call, and what the law requires"
   });
   expect(sign?.specs).toContainEqual({ term: "Leistung", value: "110\u00a0kW (150\u00a0PS)" });
   expect((await desk.signs.list("all"))?.signs).toHaveLength(2);
-  expect(await desk.signs.list({ adKey: "unbekannt" })).toBeNull();
+  expect(await desk.signs.list({ adKeys: ["unbekannt"] })).toBeNull();
 });
 
 it("is new until somebody says that it is printed, and again when it would look different", async () => {
@@ -47,6 +47,17 @@ it("is new until somebody says that it is printed, and again when it would look 
   expect(await keys()).toEqual(["2", "3"]);
   const page = await (await site().ask(path, { headers: { cookie } })).text();
   for (const shown of ["Alle (3)", "Nur neue und geänderte (2)"]) expect(page).toContain(shown);
+});
+
+it("is printed for the cars that somebody ticks", async () => {
+  const { cookie } = await office.signIn();
+  await site().offer(...["1", "2", "3"].map((ad_key) => ({ ad_key, model: `Golf ${ad_key}` })));
+  const path = `${officePaths.signs}?wagen=1&wagen=3`;
+  const page = await (await site().ask(path, { headers: { cookie } })).text();
+  expect(page).toContain("2 Blätter");
+  expect(["Golf 1", "Golf 2", "Golf 3"].map((name) => page.includes(name))).toEqual([
+    ...[true, false, true],
+  ]);
 });
 
 it("is written and read by number and fingerprint, whatever the number", () => {

@@ -73,8 +73,8 @@ export function createSignDesk({ db: { orm }, stock, profiles, now }: SignDeskDe
   };
 }
 
-const byKey = (signs: readonly ShownSign[], { adKey }: { adKey: string }) =>
-  signs.filter((sign) => sign.adKey === adKey);
+const byKey = (signs: readonly ShownSign[], { adKeys }: { adKeys: readonly string[] }) =>
+  signs.filter(({ adKey }) => adKeys.includes(adKey));
 
 /** Short, because a form posts those of the whole stock. */
 const fingerprintOf = (shown: unknown): string =>

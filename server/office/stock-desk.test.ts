@@ -251,7 +251,7 @@ describe("the stock", () => {
       detail: expect.stringMatching(/wird nicht gezeigt.*CO₂-Klasse/),
     });
     const { signs } = await enter();
-    expect(await signs.list({ adKey: "new" })).toBeNull();
+    expect(await signs.list({ adKeys: ["new"] })).toBeNull();
     expect(await signs.list("all")).toBeNull();
   });
 });

@@ -127,7 +127,7 @@ it("has room on the price sign, which says how much more there is on the website
   await enter({ kind: "flaw", text: "Ein Schlüssel" });
   await enter(newTyres);
   const { desk } = await office.signIn();
-  const label = async () => (await desk.signs.list({ adKey: "golf" }))?.signs[0]?.label;
+  const label = async () => (await desk.signs.list({ adKeys: ["golf"] }))?.signs[0]?.label;
   expect(await label()).toEqual({
     good: ["Fährt leise"],
     bad: ["Ein Schlüssel"],
@@ -143,6 +143,6 @@ it("has room on the price sign, which says how much more there is on the website
   expect(full).toMatchObject({ isSmall: true, unlisted: 5 - bad.length });
   expect(bad.length).toBeLessThan(5);
   expect(bad[0]).toMatch(/^Kratzer bis auf die Grundierung.+links hinten/);
-  const [other] = (await desk.signs.list({ adKey: "polo" }))?.signs ?? [];
+  const [other] = (await desk.signs.list({ adKeys: ["polo"] }))?.signs ?? [];
   expect(other).not.toHaveProperty("label");
 });

@@ -23,14 +23,16 @@ import { OfficePage, Status } from "../../features/office/office-parts.tsx";
 import { DealerLogo } from "../../features/site/navigation-bar.tsx";
 import { createPageMeta } from "../../features/site/page-head.tsx";
 import { buttonStyle } from "../../ui/button-style.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { FoldIcon, Icon } from "../../ui/icon.tsx";
 import { PageSheet } from "../../ui/page-sheet.tsx";
 import type { Route } from "./+types/signs.ts";
 import stylesheet from "./signs.css?url";
 
 /** Null without a choice. */
 function readChoice(adKey: string | undefined, { searchParams }: URL): SignChoice | null {
-  if (adKey !== undefined) return { adKey };
+  if (adKey !== undefined) return { adKeys: [adKey] };
+  const picked = searchParams.getAll(signParameters.car);
+  if (picked.length > 0) return { adKeys: picked };
   if (searchParams.has(signParameters.fresh)) return "fresh";
   return searchParams.has(signParameters.all) ? "all" : null;
 }
@@ -40,8 +42,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (choice === null) throw redirect(officePaths.stock, 303);
   const found = await openOffice(context).desk.signs.list(choice);
   // A sold car, which its page has, needs none.
-  if (found === null && typeof choice === "object") {
-    const { adKey } = choice;
+  if (found === null && params.adKey !== undefined) {
+    const { adKey } = params;
     throw redirect(stockAddress({ tab: "verkauft", search: adKey }) + carAnchor(adKey), 303);
   }
   if (found === null) throw data(null, { status: 404 });
@@ -73,7 +75,7 @@ export default function SignsPage({ loaderData }: Route.ComponentProps) {
     <div className="signs">
       <PageSheet href={stylesheet} />
       <div className="max-w-[900px] pb-6 print:hidden">
-        <OfficePage title={typeof choice === "object" ? "Preisschild" : "Preisschilder"}>
+        <OfficePage title={signs.length === 1 ? "Preisschild" : "Preisschilder"}>
           <a
             href={officePaths.stock}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
@@ -81,6 +83,7 @@ export default function SignsPage({ loaderData }: Route.ComponentProps) {
             Zum Bestand
           </a>
           <Choices {...loaderData} />
+          {choice === "all" && <Picker signs={signs} size={size} />}
           {loaderData.isNoted && <Status>Gemerkt. Neu ist, was sich von jetzt an ändert.</Status>}
           {signs.length === 0 ? (
             <p className="mt-6 text-lg">Alle Schilder hängen so, wie sie heute gedruckt würden.</p>
@@ -119,7 +122,13 @@ function Choices({ choice, size, all, fresh, signs }: ChoicesProps) {
         </form>
       )}
       <form method="get" className="mt-3 flex flex-wrap items-center gap-2">
-        {typeof choice === "string" && <input type="hidden" name={asked} value="" />}
+        {typeof choice === "string" ? (
+          <input type="hidden" name={asked} value="" />
+        ) : (
+          choice.adKeys.map((adKey) => (
+            <input key={adKey} type="hidden" name={signParameters.car} value={adKey} />
+          ))
+        )}
         {Object.entries(signSizes).map(([value, label]) => (
           <ChoiceButton
             key={value}
@@ -136,6 +145,39 @@ function Choices({ choice, size, all, fresh, signs }: ChoicesProps) {
     </>
   );
 }
+
+/** For the front row: a few of them. */
+const Picker = ({ signs, size }: { signs: readonly ShownSign[]; size: SignSize }) => (
+  <details className="mt-3">
+    <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
+      Einzelne auswählen
+      <FoldIcon />
+    </summary>
+    <form method="get" className="mt-2">
+      <input type="hidden" name={signParameters.size} value={size} />
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {signs.map(({ adKey, brand, model, price }) => (
+          <li key={adKey}>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                name={signParameters.car}
+                value={adKey}
+                className="size-5 shrink-0 accent-accent"
+              />
+              <span className="figures min-w-0 wrap-anywhere">
+                {brand} {model}, {price}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <button type="submit" className={`mt-3 max-sm:w-full ${buttonStyle.quiet}`}>
+        Diese zeigen
+      </button>
+    </form>
+  </details>
+);
 
 type ChoiceButtonProps = { name: string; value: string; isChosen: boolean; label: string };
 
