@@ -81,6 +81,7 @@ export const acceptFormContext = createContext<AcceptForm | null>(null);
 /** What the page shows of an accepted form. */
 type AcceptedDetails = {
   readTestDrive?(values: FieldValues): TestDriveRequest | null;
+  planCallback?(values: FieldValues): string | null;
   describeAlert?(values: FieldValues): Promise<SentAlert>;
 };
 
@@ -97,7 +98,11 @@ export async function acceptPostedForm(
   const alert = await details.describeAlert?.(values);
   if (outcome.state === "refused") return data({ ...outcome, ...(alert && { alert }) }, init);
   const wish = details.readTestDrive?.(values);
-  return data({ ...outcome, ...(wish && { wish }), ...(alert && { alert }) }, init);
+  const callback = details.planCallback?.(values);
+  return data(
+    { ...outcome, ...(wish && { wish }), ...(callback && { callback }), ...(alert && { alert }) },
+    init,
+  );
 }
 
 /** The page's JSON-LD (features/site/page-head.tsx). */

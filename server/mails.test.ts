@@ -121,6 +121,17 @@ describe("the confirmation", () => {
     expect((await toVisitor(aSellInquiry({ make: "evil" }))).text).not.toMatch(/Ihr Wagen:|evil/);
   });
 
+  it("says when a callback will be, as soon as possible if nothing was chosen", async () => {
+    for (const details of [
+      { intent: "rueckruf" },
+      { intent: "rueckruf", callback: "bald" },
+    ] as const) {
+      const { text } = await toVisitor(aContactInquiry({}, { details }));
+      expect(text).toContain("Wir rufen Sie an: so bald wie möglich, voraussichtlich");
+      expect(text).not.toContain("am nächsten Werktag");
+    }
+  });
+
   const appointment = {
     ...{ state: "requested" as const, startsAt: null, proposedFor: null, movedFrom: null },
     ...{ words: null, calendar: null, pageUrl: "https://autohaus.example/termin/t" },

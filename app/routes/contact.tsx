@@ -3,8 +3,9 @@ import { energyLine } from "#domain/car/energy-label.ts";
 import type { Car } from "#domain/car/record.ts";
 import { summarise } from "#domain/car/summary.ts";
 import { berlinMoment } from "#domain/format/format.ts";
-import { callbackTimes } from "#domain/inquiry/callback.ts";
+import { callbackPlan, callbackSoon, callbackTimes } from "#domain/inquiry/callback.ts";
 import { readContactIntent, readGeneralIntent } from "#domain/inquiry/contact-request.ts";
+import { callbackField, hiddenFieldNames } from "#domain/inquiry/details.ts";
 import type { ContactIntent } from "#domain/inquiry/vehicle-message.ts";
 import { paths } from "#domain/pages/paths.ts";
 import { contactGraph } from "#domain/structured-data/structured-data.ts";
@@ -55,8 +56,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const action = (args: Route.ActionArgs) =>
-  acceptPostedForm("contact", args, { readTestDrive: readTestDriveIfPresent });
+export function action(args: Route.ActionArgs) {
+  const { now, profile } = args.context.get(siteContext);
+  return acceptPostedForm("contact", args, {
+    readTestDrive: readTestDriveIfPresent,
+    planCallback: (values) =>
+      values[hiddenFieldNames.intent] === "rueckruf"
+        ? callbackPlan(values[callbackField] || callbackSoon, berlinMoment(now()), profile)
+        : null,
+  });
+}
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 function createPrefill(

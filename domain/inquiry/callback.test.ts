@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { berlinMoment } from "#domain/format/format.ts";
 import { defaultProfile } from "#domain/profile/default-profile.ts";
-import { callbackText, callbackTimes, isCallbackAhead, isCallbackDue } from "./callback.ts";
+import {
+  callbackPlan,
+  callbackText,
+  callbackTimes,
+  isCallbackAhead,
+  isCallbackDue,
+} from "./callback.ts";
 
 const at = (instant: string) => berlinMoment(new Date(instant));
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
@@ -45,6 +51,18 @@ describe("a callback", () => {
     expect(callbackText("bald")).toBe("so bald wie möglich");
     // Opening hours have changed since it was sent.
     expect(plain(callbackText("2026-11-23 7:00"))).toBe("Montag, 23.11.2026, ab 7 Uhr");
+  });
+
+  it("as soon as possible is planned for the next day with hours", () => {
+    const plan = (wish: string, instant: string) =>
+      plain(callbackPlan(wish, at(instant), defaultProfile));
+    expect(plan("bald", "2026-11-23T11:00:00+01:00")).toBe(
+      "so bald wie möglich, voraussichtlich heute bis 19 Uhr",
+    );
+    expect(plan("bald", "2026-11-28T18:00:00+01:00")).toBe(
+      "so bald wie möglich, voraussichtlich am Montag, 30.11.2026",
+    );
+    expect(plan(value, "2026-11-23T11:00:00+01:00")).toBe("Montag, 23.11.2026, ab 12 Uhr");
   });
 
   it.each(["2026-11-22 12:00", "2026-02-31 8:00", "2026-11-23 12:01", "<b>", ""])(

@@ -92,6 +92,20 @@ export function isCallbackDue(value: string, now: LocalMoment, schedule: Schedul
   );
 }
 
+/** What follows 'Wir rufen Sie an:', with the day of the next window for one as soon as possible. */
+export function callbackPlan(value: string, now: LocalMoment, schedule: Schedule): string {
+  const text = callbackText(value);
+  const [next] = value === callbackSoon ? callbackTimes(now, schedule) : [];
+  const day = parseCallback(next?.hours[0]?.value ?? "")?.day;
+  if (day === undefined) return text;
+  const closes = windowsOn(day, schedule).at(-1)?.to;
+  const plan =
+    day === now.day && closes
+      ? `heute bis\u00a0${shortClock(closes)}\u00a0Uhr`
+      : `am ${dateText(day)}`;
+  return `${text}, voraussichtlich ${plan}`;
+}
+
 export function isCallbackAhead(value: string, now: LocalMoment, schedule: Schedule): boolean {
   if (value === callbackSoon) return true;
   const callback = parseCallback(value);

@@ -14,6 +14,8 @@ export type PostedOutcome =
       hasConfirmation: boolean;
       /** Set only when the form asked for a test drive; the page repeats the times. */
       wish?: TestDriveRequest;
+      /** When a callback will be, in words. */
+      callback?: string;
       alert?: SentAlert;
     }
   | RefusedForm;

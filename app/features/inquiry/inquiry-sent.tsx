@@ -20,9 +20,11 @@ const mailStep = (hasConfirmation: boolean) =>
 const withoutMail = (what: string) =>
   `Eine ${what} per E-Mail kommt nicht: Bitte notieren Sie die Vorgangsnummer.`;
 
-const contactNextSteps = (hasConfirmation: boolean) => [
+const contactNextSteps = (hasConfirmation: boolean, callback?: string | null) => [
   mailStep(hasConfirmation),
-  "Unsere Antwort kommt in der Regel am nächsten Werktag, per E-Mail oder Telefon.",
+  callback
+    ? `Wir rufen Sie an: ${callback}.`
+    : "Unsere Antwort kommt in der Regel am nächsten Werktag, per E-Mail oder Telefon.",
   "Noch etwas vergessen? Melden Sie sich einfach und nennen Sie die Vorgangsnummer.",
 ];
 
@@ -37,17 +39,19 @@ type ContactSentProps = Pick<SentScreenProps, "reference" | "isJustSent"> & {
   hasConfirmation: boolean;
   onRestart?: (() => void) | undefined;
   testDrive?: ReactNode;
+  /** When it will be. */
+  callback?: string | null | undefined;
 };
 
 export function ContactSent(props: ContactSentProps) {
-  const { reference, hasConfirmation, isJustSent, onRestart, testDrive } = props;
+  const { reference, hasConfirmation, isJustSent, onRestart, testDrive, callback } = props;
   return (
     <SentScreen
       {...contactSuccess}
       reference={reference}
       isJustSent={isJustSent}
       details={testDrive}
-      nextSteps={(testDrive ? testDriveNextSteps : contactNextSteps)(hasConfirmation)}
+      nextSteps={(testDrive ? testDriveNextSteps : contactNextSteps)(hasConfirmation, callback)}
     >
       <Link to={paths.vehicles} className={`${buttonStyle.primary} max-sm:w-full`}>
         Zu unseren Fahrzeugen

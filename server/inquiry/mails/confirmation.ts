@@ -1,7 +1,7 @@
 import { oneLine, shortVehicleName } from "#domain/car/title.ts";
 import { shortDayText } from "#domain/format/calendar.ts";
-import { formatInstant } from "#domain/format/format.ts";
-import { callbackText } from "#domain/inquiry/callback.ts";
+import { berlinMoment, formatInstant } from "#domain/format/format.ts";
+import { callbackPlan, callbackSoon, callbackText } from "#domain/inquiry/callback.ts";
 import { commonMakes } from "#domain/inquiry/details.ts";
 import { maxPhotos, photoAccessDays } from "#domain/inquiry/photos.ts";
 import { paths } from "#domain/pages/paths.ts";
@@ -46,8 +46,11 @@ export function renderConfirmation(
 ): MailContent {
   const wish = findWish(inquiry, { car, appointment });
   const title = `${wish.name} ist bei uns angekommen`;
-  const next = nextSteps(profile)[appointment === null ? inquiry.kind : "testDrive"];
   const callback = inquiry.details.callback;
+  const next =
+    callback === undefined && inquiry.details.intent !== "rueckruf"
+      ? nextSteps(profile)[appointment === null ? inquiry.kind : "testDrive"]
+      : `Wir rufen Sie an: ${callbackPlan(callback ?? callbackSoon, berlinMoment(inquiry.receivedAt), profile)}.`;
   const offered = offeredCar(inquiry);
   const { phone, email, visibleHours, address } = profile;
   const hours = visibleHours.map((each) => [each.days, hoursText(each)] as const);

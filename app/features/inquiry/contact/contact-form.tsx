@@ -1,7 +1,7 @@
 import { Send } from "lucide";
 import { useEffect } from "react";
 import { berlinMoment } from "#domain/format/format.ts";
-import type { CallbackDay } from "#domain/inquiry/callback.ts";
+import { type CallbackDay, callbackPlan, callbackSoon } from "#domain/inquiry/callback.ts";
 import {
   type ContactSubject,
   contactFields,
@@ -14,6 +14,7 @@ import {
 } from "#domain/inquiry/contact-fields.ts";
 import type { GeneralIntent, readGeneralIntent } from "#domain/inquiry/contact-request.ts";
 import {
+  callbackField,
   detailRows,
   detailsOf,
   fieldsOfIntent,
@@ -68,6 +69,11 @@ function createBody(values: FieldValues) {
   return { name, email, phone, subject, message, details: detailsOf(values) };
 }
 
+function planCallback(intent: string, values: FieldValues, schedule: Schedule): string | null {
+  if (intent !== "rueckruf") return null;
+  return callbackPlan(values[callbackField] || callbackSoon, berlinMoment(new Date()), schedule);
+}
+
 /** The id of the page's heading, which names the wish. */
 export const wishHeadingId = "anliegen";
 
@@ -93,6 +99,8 @@ export function ContactForm(props: ContactFormProps) {
   const { form, captcha, intent, subject, hiddenValues } = useContactForm(props);
   const needsMessage = isMessageRequired(detailsOf(hiddenValues) ?? {});
   const [testDrive, setTestDrive] = useEntryState<TestDriveRequest>("testDrive");
+  const [callback, setCallback] = useEntryState<string>("callback");
+  const profile = useProfile();
   const { showsExamples } = useSiteSettings();
   const isSent = form.reference !== null;
   useEffect(() => onSentChange(isSent), [isSent, onSentChange]);
@@ -105,6 +113,7 @@ export function ContactForm(props: ContactFormProps) {
         // A form about a vehicle is not restarted: the next message is unlikely to be about the same vehicle.
         onRestart={prefill === null ? callAll(captcha.reset, form.restart) : undefined}
         testDrive={testDrive && <RequestedTestDrive request={testDrive} />}
+        callback={callback}
       />
     );
   }
@@ -140,7 +149,9 @@ export function ContactForm(props: ContactFormProps) {
         {...form.formProps}
         onSubmit={(event) => {
           event.preventDefault();
-          setTestDrive(readTestDriveIfPresent(form.read()));
+          const values = form.read();
+          setTestDrive(readTestDriveIfPresent(values));
+          setCallback(planCallback(intent, values, profile));
           void form.submit();
         }}
         className="@container grid grid-cols-1 gap-5"

@@ -53,6 +53,7 @@ export function ContactPage({ posted, answerTime, ...formProps }: ContactPagePro
               hasConfirmation={outcome.hasConfirmation}
               isJustSent={false}
               testDrive={outcome.wish && <RequestedTestDrive request={outcome.wish} />}
+              callback={outcome.callback}
             />
           ) : (
             <ContactForm {...formProps} refused={outcome} onSentChange={setIsSent} />
