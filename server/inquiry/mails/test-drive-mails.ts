@@ -4,7 +4,7 @@ import { paths } from "#domain/pages/paths.ts";
 import { dialLink, directionsLink, walkLink } from "#domain/profile/contact-links.ts";
 import type { DealerProfile } from "#domain/profile/profile.ts";
 import { type AppointmentState, isCancelled } from "#domain/test-drive/appointment.ts";
-import { requestRows } from "#domain/test-drive/request.ts";
+import { requestRows, shortWishText } from "#domain/test-drive/request.ts";
 import { shortSlotText, slotInSentence, slotText } from "#domain/test-drive/slots.ts";
 import { type Inquiry, senderName } from "#server/inquiry/inquiry.ts";
 import type { AppointmentInMail, InquiryContext } from "#server/inquiry/mails/inquiry-context.ts";
@@ -79,8 +79,29 @@ export function renderAppointment(inquiry: Inquiry, context: InquiryContext): Ma
       ],
     });
   }
+  if (state === "requested") return renderNewWish(inquiry, context);
   if (state !== null && isCancelled(state)) return renderCancellation(inquiry, context, state);
   throw new Error(`There is no customer mail for an appointment in state ${state}.`);
+}
+
+/** The customer has changed the wish, or a proposed time was taken meanwhile. */
+function renderNewWish(inquiry: Inquiry, context: InquiryContext): MailContent {
+  const appointment = requireValue(context.appointment);
+  const { wish, startsAt } = appointment;
+  const standing =
+    startsAt === null
+      ? "Bis wir ihn bestätigen, gilt er noch nicht."
+      : `Bis wir ihn bestätigen, gilt Ihr bisheriger Termin: ${slotText(startsAt.slot)}.`;
+  return appointmentMail("Ihr neuer Terminwunsch ist bei uns angekommen", inquiry, {
+    subject: `Ihr neuer Terminwunsch: ${shortWishText(wish) ?? "Termin noch offen"}, noch nicht bestätigt`,
+    preview: standing,
+    blocks: [
+      paragraph(`${greeting(inquiry)}\n\nwir haben Ihren neuen Wunsch erhalten.`),
+      ...wishBlocks(appointment, standing),
+      carCard(context),
+      farewell(context.profile),
+    ],
+  });
 }
 
 /** A wish may be withdrawn before it was confirmed; there is nothing in the calendar then. */

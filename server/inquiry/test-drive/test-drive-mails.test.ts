@@ -134,6 +134,11 @@ it("confirms with a calendar event for both, and updates it by its UID", async (
     "details.testDrive.first.day": "2026-11-26",
     "details.testDrive.first.time": "10:00",
   });
+  const moved = await mail("appointment 2");
+  expect(moved.subject).toMatch(/26\.11\., 10.*noch nicht bestätigt/);
+  for (const text of [page, "26.11.2026, 10", "gilt Ihr bisheriger Termin: Mittwoch, 25.11.2026"])
+    expect(moved.text).toContain(text);
+  expect(moved).not.toHaveProperty("calendar");
   // The confirmed time is still valid if its mail is sent only now.
   expect((await mails()).get("appointment 1")).not.toBeNull();
   await answer("confirm", { round: 2, slot: { day: "2026-11-26", clock: "10:00" } });

@@ -306,7 +306,7 @@ const buildProposal = (slot: Slot): Change => ({
 /** A confirmed appointment stays valid until another is confirmed. */
 const buildRequest = (wish: TestDriveRequest): Change => ({
   set: { state: "requested", wish, proposedFor: null },
-  mails: ["appointment-dealer"],
+  mails: ["appointment", "appointment-dealer"],
 });
 
 const buildCancellation = (
