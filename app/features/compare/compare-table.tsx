@@ -210,7 +210,7 @@ function SpecRow({ spec, cars }: RowProps & { spec: ComparedSpec }) {
     >
       <th scope="row">{softenWords(spec.term)}</th>
       {spec.cells.map(({ text, notes, advantage }, index) => (
-        <td key={cars[index]?.adKey} data-list={text?.startsWith("•") || undefined}>
+        <td key={cars[index]?.adKey} data-list={/^•|\n/.test(text ?? "") || undefined}>
           {text === null ? (
             <span className="compare-unknown">nicht angegeben</span>
           ) : (
