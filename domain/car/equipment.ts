@@ -146,7 +146,7 @@ export const equipmentEvidence: Record<EquipmentKey, readonly Evidence[]> = {
   "erste-hand": [(car) => car.previous_owners === 1],
   scheckheft: [
     "Scheckheftgepflegt",
-    (car) => car.full_service_history === true,
+    (car) => car.full_service_history === true && !hasServiceGaps(car.file),
     (car) => entryOf(car.file, "service-book")?.value.isComplete === true,
   ],
   nichtraucher: ["Nichtraucherfahrzeug"],
@@ -176,8 +176,5 @@ export function findEquipment(car: Car): EquipmentKey[] {
   const features = new Set(tickedFeatures(car));
   const isFound = (evidence: Evidence) =>
     typeof evidence === "string" ? features.has(evidence) : evidence(car);
-  const isDenied = (key: EquipmentKey) => key === "scheckheft" && hasServiceGaps(car.file);
-  return equipment.flatMap(({ key }) =>
-    equipmentEvidence[key].some(isFound) && !isDenied(key) ? [key] : [],
-  );
+  return equipment.flatMap(({ key }) => (equipmentEvidence[key].some(isFound) ? [key] : []));
 }
