@@ -120,7 +120,7 @@ export function useInquiryForm(options: InquiryFormOptions) {
 
 /**
  * State of this entry in the browser's history: it survives a reload and Back, and whoever opens the page anew
- * starts afresh. Null until hydration. Only this function writes it.
+ * starts afresh. Null until hydration. Only this function writes these keys.
  */
 export function useEntryState<Value>(key: string): [Value | null, (value: Value | null) => void] {
   const [value, setValue] = useState<Value | null>(null);
